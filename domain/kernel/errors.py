@@ -1,0 +1,78 @@
+"""What can be wrong with what somebody says.
+
+    Trouble                 everything below; its text is meant for the person who typed
+      BadInput              not understood: a typo, an unknown name, a damaged line
+      RuleBroken            understood, and against a rule: may be declared again as played
+      NotNow                understood, and something else has to be answered first
+      Diverged              today's rules would not have recorded what a waiting procedure recorded
+
+`Unanswered` and `Unread` are no errors: they stop a procedure until its question is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from domain.kernel.questions import Question
+
+
+class Trouble(Exception):
+    """Something a person can put right; the text says what was wrong and what is allowed."""
+
+
+class BadInput(Trouble):
+    """Not understood. Nothing was recorded."""
+
+
+class RuleBroken(Trouble):
+    """Against a rule of the game; `rule` is the citation. A table may declare it again as played."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(f"{why} [{rule}]" if rule else why)
+        self.rule, self.why = rule, why
+
+
+class NotNow(Trouble):
+    """A question is open, or none is: the declaration has to wait."""
+
+
+class Diverged(Trouble):
+    """The rules have changed under a procedure that waits; `at` is the entry where it began."""
+
+    def __init__(self, at: int, entry: int, recorded: str, given: str) -> None:
+        super().__init__(
+            f"entry {entry} holds {recorded}; today's rules give {given}. "
+            f"Take back to before entry {at} and declare it again, or settle it by hand with `adjust`."
+        )
+        self.at, self.entry, self.recorded, self.given = at, entry, recorded, given
+
+
+class Unanswered(Exception):
+    """The record holds no answer to this question yet."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        super().__init__(question.words)
+        self.question = question
+
+
+class Unread(LookupError):
+    """A row of a chart nobody has read out yet."""
+
+    def __init__(self, chart: str, row: str) -> None:
+        super().__init__(f"{chart}: {row}")
+        self.chart, self.row = chart, row
+
+
+class Finished(Exception):
+    """Ends a procedure at once: the game is over."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> BadInput:
+    """The error for a name that nobody has heard of, with what was perhaps meant."""
+    names = list(known)
+    near = get_close_matches(name, names, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
+    return BadInput(f"there is no {kind} {name!r}; {hint}" if names else f"there is no {kind} {name!r}")

@@ -1,0 +1,389 @@
+"""One play of one game: the aggregate.
+
+`Game` folds entries; `declare`, `answer`, `beside` and `take_back` work out what to append, as a list of drafts, and
+change nothing. Whoever holds the record appends the drafts in one transaction and hands them back to `follow`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from domain.kernel.errors import BadInput, Diverged, Finished, NotNow, RuleBroken, Unanswered, Unread
+from domain.kernel.facts import (
+    Adjourned,
+    Adjusted,
+    BranchedFrom,
+    Change,
+    ChartRead,
+    Conceded,
+    Declared,
+    Fact,
+    GameBegan,
+    GameEnded,
+    Irregular,
+    Noted,
+    PositionSet,
+    RulingMade,
+    Sealed,
+    TakenBack,
+)
+from domain.kernel.questions import Question, ReadOut
+from domain.kernel.rules import Rules, Verb
+from domain.kernel.state import State, check_row, look
+from domain.kernel.table import Answers, Entry, Table, Waits
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Running(Generic[S]):
+    """The procedure last declared: where it began, the state there, and what the record holds of it since."""
+
+    declared: Declared
+    at: int
+    start: S
+    log: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a declaration or answer leads to: the entries to append, and the question that is open after them."""
+
+    entries: tuple[Entry, ...]
+    question: Question[Any] | None = None
+
+    @property
+    def facts(self) -> list[Fact]:
+        return [entry.fact for entry in self.entries]
+
+
+@dataclass
+class Game(Generic[S]):
+    """The fold of a game's entries. Opening folds facts and runs no rule."""
+
+    rules: Rules[S]
+    id: str = ""
+    state: S = field(init=False)
+    entries: list[Entry] = field(default_factory=list)
+    version: int = 0
+    running: Running[S] | None = None
+    waits: Waits | None = None
+    began: GameBegan | None = None
+
+    def __post_init__(self) -> None:
+        self.state = self.rules.initial
+
+    # ---- folding ----
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Folds entries in. Decides nothing and runs no rule."""
+        fold = self.rules.fold
+        declared, start, log = self._parts()
+        for entry in entries:
+            self.entries.append(entry)
+            self.version = entry.version
+            fact = entry.fact
+            if isinstance(fact, TakenBack):
+                self._strike(fact.to)
+                declared, start, log = self._parts()
+                continue
+            if isinstance(fact, Declared):
+                declared, start, log = entry, self.state, []
+            elif declared is not None:
+                log.append(entry)
+            if isinstance(fact, GameBegan):
+                self.began = fact
+            self.state = fold(fact, self.state)
+            if entry.ends:
+                self.waits = entry.waits
+        self.running = Running(declared.fact, declared.version, start, tuple(log)) if declared else None  # type: ignore[arg-type]
+
+    def _parts(self) -> tuple[Entry | None, S, list[Entry]]:
+        if self.running is None:
+            return None, self.state, []
+        return Entry(self.running.at, self.running.at, self.running.declared), self.running.start, list(self.running.log)
+
+    def _strike(self, to: int) -> None:
+        """Folds again what stands after a take-back."""
+        again = Game(self.rules, self.id)
+        again.follow(entry for entry in standing(self.entries[:-1]) if entry.version <= to)
+        self.state, self.running, self.waits, self.began = again.state, again.running, again.waits, again.began
+
+    # ---- what can be said ----
+
+    def begin(self, fact: GameBegan) -> Outcome:
+        """The game's first entry, and what the rules set up by themselves."""
+        drafts = _Drafts(self)
+        at = drafts.add(fact)
+        if self.rules.begin:
+            table = self._table(drafts.state, at, "", "", Answers())
+            self.rules.begin(table)
+            for made in table.new:
+                drafts.add(made, of=at)
+        return drafts.outcome(None)
+
+    def declare(
+        self, name: str, values: Mapping[str, Any] | None = None, *, side: str = "", as_played: str = "", answers: Answers | None = None
+    ) -> Outcome:
+        """A declaration and what follows from it.
+
+        Raises BadInput, RuleBroken, or NotNow when a question has to be answered first; nothing is recorded then.
+        """
+        verb = self.rules.verb(name)
+        checked = verb.values(values or {})
+        if self.waits:
+            raise NotNow(f"first {self.waits.by} answers: {self.waits.words} [{self.waits.rule}]")
+        side = side or self.side_of(verb)
+        if self.state.result and not as_played:
+            raise RuleBroken(self.rules.over, f"the game is over: {self.state.result.why}")
+        declared = Declared(
+            rule=verb.rule, verb=name, side=side, values=_plain(checked), as_played=as_played, secret=side if verb.secret else ""
+        )
+        drafts = _Drafts(self)
+        at = drafts.add(declared)
+        table = self._table(drafts.state, at, side, as_played, answers or Answers())
+        return self._run(drafts, table, verb, checked)
+
+    def answer(self, answers: Answers, *, as_played: str = "") -> Outcome:
+        """Goes on with the procedure that waits. Raises NotNow when none does."""
+        if not self.waits or not self.running:
+            raise NotNow("no question is open")
+        table, verb, values = self._again(as_played, answers)
+        return self._run(_Drafts(self), table, verb, values)
+
+    def pending(self) -> Question[Any] | None:
+        """The open question with its options: the waiting procedure is run to where it stops. Raises Diverged."""
+        if not self.waits or not self.running:
+            return None
+        table, verb, values = self._again("", Answers())
+        return self._run(_Drafts(self), table, verb, values).question
+
+    def beside(self, *facts: Fact) -> Outcome:
+        """Facts that stand beside the procedure at hand: a note, a ruling, a value set by hand, a row of a chart.
+
+        A row of a chart lets a procedure that waits for it go on.
+        """
+        drafts = _Drafts(self)
+        for fact in facts:
+            drafts.add(fact)
+        if not any(isinstance(fact, ChartRead) for fact in facts) or not self.waits:
+            return drafts.outcome(self.waits)
+        trial = Game(self.rules, self.id)
+        trial.state, trial.version, trial.running, trial.waits = self.state, self.version, self.running, self.waits
+        trial.follow(drafts.entries)
+        try:
+            table, verb, values = trial._again("", Answers())
+            return trial._run(drafts, table, verb, values)
+        except (Diverged, RuleBroken):
+            return drafts.outcome(self.waits)
+
+    def take_back(self, to: int, why: str = "") -> Outcome:
+        """Strikes what stands after `to`, which must be the end of an append. Raises BadInput."""
+        stands = {entry.version: entry for entry in standing(self.entries)}
+        if to not in stands:
+            raise BadInput(f"entry {to} does not stand in this game" + (f"; it has {self.version} entries" if to > self.version else ""))
+        if not stands[to].ends:
+            end = next(v for v, e in stands.items() if v > to and e.ends)
+            raise BadInput(f"entry {to} stands in the middle of a declaration; take back to {end}, or to the end of an earlier one")
+        if to == max(stands):
+            raise BadInput(f"nothing stands after entry {to}")
+        drafts = _Drafts(self)
+        drafts.add(TakenBack(to=to, why=why))
+        return drafts.outcome(stands[to].waits)
+
+    # ---- facts that players make beside the rules ----
+
+    def adjusting(self, changes: Sequence[tuple[tuple[str, ...], Any]], why: str) -> Fact:
+        """Values set by hand; without a reason, a line of the position the game begins from. Raises BadInput."""
+        made = tuple(Change(path=path, was=_json(self._look(path)), now=_json(now)) for path, now in changes)
+        if why:
+            return Adjusted(changes=made, why=why)
+        if self.state.began:
+            raise BadInput('the game is under way: give a reason, as in `adjust INF1 steps=1 "the counter shows one"`')
+        return PositionSet(changes=made)
+
+    def _look(self, path: tuple[str, ...]) -> Any:
+        try:
+            return look(self.state, path)
+        except BadInput:
+            return None
+
+    def ruling(self, reading: str, choice: str, why: str = "") -> Fact:
+        """How the table reads an ambiguous rule from here on. Raises BadInput."""
+        if reading not in self.rules.readings:
+            raise BadInput(f"there is no reading {reading!r} with choices; there are {', '.join(self.rules.readings)}")
+        found = self.rules.readings[reading]
+        if choice not in found.choices:
+            raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
+        return RulingMade(rule=found.rule, reading=reading, choice=choice, why=why)
+
+    def chart(self, chart: str, row: str, says: Mapping[str, Any]) -> list[Fact]:
+        """A row read out from the printed game; an irregularity too when it was read otherwise before. Raises BadInput."""
+        if chart not in self.rules.charts:
+            raise BadInput(f"there is no chart {chart!r}; there are {', '.join(self.rules.charts)}")
+        schema = self.rules.charts[chart]
+        checked = check_row(schema, says)
+        known = self.state.charts.get(chart, {}).get(row)
+        facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
+        if known is not None and known != schema.model_validate(checked):
+            before = known.model_dump(mode="json", exclude_defaults=True)
+            facts.append(Irregular(why=f"the {chart} chart's row {row} was read as {before} before"))
+        return facts
+
+    def conceding(self, side: str, why: str = "") -> list[Fact]:
+        """A side gives up. Raises BadInput when there is no such side, or the game is over."""
+        if side not in self.rules.sides:
+            raise BadInput(f"there is no side {side!r}; there are {', '.join(self.rules.sides)}")
+        if self.state.result:
+            raise BadInput(f"the game is over: {self.state.result.why}")
+        others = [s for s in self.rules.sides if s != side]
+        return [Conceded(side=side, why=why), GameEnded(winner=others[0] if others else "", why=f"{side} concedes")]
+
+    def note(self, text: str, side: str = "") -> Fact:
+        return Noted(text=text, side=side)
+
+    def adjourning(self, why: str = "") -> Fact:
+        return Adjourned(why=why)
+
+    # ---- looking ----
+
+    def side_of(self, verb: Verb[S]) -> str:
+        """Whose declaration a verb is when nobody says: its owner's, else the side whose step it is."""
+        if verb.side:
+            return verb.side
+        step = self.rules.step(self.state)
+        return step.side if step else ""
+
+    def at(self, version: int) -> Game[S]:
+        """The game as it stood after that version. Raises BadInput."""
+        if version and not any(entry.version == version for entry in self.entries):
+            raise BadInput(f"this game has entries {self.entries[0].version} to {self.version}, not {version}")
+        past = Game(self.rules, self.id)
+        past.follow(entry for entry in self.entries if entry.version <= version)
+        return past
+
+    def seen_by(self, side: str) -> Game[S]:
+        """The game as a side may see it: the fold of what that side may see, never a redaction of the rest."""
+        view = Game(self.rules, self.id)
+        view.follow(seen(self.entries, side))
+        return view
+
+    # ---- running procedures ----
+
+    def _table(self, start: S, of: int, side: str, as_played: str, answers: Answers, log: Iterable[Entry] = ()) -> Table[S]:
+        return Table(self.rules, start, deque(log), of, side, as_played, as_played, answers)
+
+    def _again(self, as_played: str, answers: Answers) -> tuple[Table[S], Verb[S], dict[str, Any]]:
+        """The waiting procedure from its start. What was read from charts meanwhile was true from the start."""
+        running = self.running
+        assert running is not None
+        start = running.start
+        for entry in running.log:
+            if isinstance(entry.fact, ChartRead):
+                start = self.rules.fold(entry.fact, start)
+        start = self.rules.fold(running.declared, start)
+        verb = self.rules.verb(running.declared.verb)
+        log = [entry for entry in running.log if not isinstance(entry.fact, ChartRead)]
+        declared = running.declared
+        table = Table(self.rules, start, deque(log), running.at, declared.side, declared.as_played, as_played, answers)
+        return table, verb, verb.values(declared.values)
+
+    def _run(self, drafts: _Drafts[S], table: Table[S], verb: Verb[S], values: Mapping[str, Any]) -> Outcome:
+        question: Question[Any] | None = None
+        try:
+            table.reach(verb)
+            verb.procedure(table, **values)
+        except Unanswered as stopped:
+            question = stopped.question
+        except Unread as stopped:
+            schema = self.rules.charts[stopped.chart]
+            question = ReadOut(
+                name="chart", by="table", rule="", words=f"the {stopped.chart} chart: what does the printed game say of {stopped.row}?",
+                chart=stopped.chart, row=stopped.row, fields=tuple(schema.model_fields),
+            )  # fmt: skip
+        except Finished:
+            pass
+        over = table.answers.left()
+        if over:
+            asked = f"; the open question is {question.name}: {question.words}" if question else ""
+            raise BadInput(f"nothing asks for {', '.join(over)}{asked}")
+        while table.log and table.log[0].of != table.of:
+            table._absorb()
+        if table.log:
+            raise Diverged(table.of, table.log[0].version, table.log[0].fact.TOPIC, "nothing more")
+        for fact in table.new:
+            drafts.add(fact, of=table.of)
+        waits = Waits(question.name, question.by, question.words, question.rule, question.secret) if question else None
+        return drafts.outcome(waits, question)
+
+
+@dataclass
+class _Drafts(Generic[S]):
+    """Entries in the making, each with its version and the moment it stands at."""
+
+    game: Game[S]
+    entries: list[Entry] = field(default_factory=list)
+    state: S = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.state = self.game.state
+
+    def add(self, fact: Fact, of: int = 0) -> int:
+        version = self.game.version + len(self.entries) + 1
+        rules = self.game.rules
+        if not isinstance(fact, TakenBack):
+            self.state = rules.fold(fact, self.state)
+        self.entries.append(Entry(version, of or version, fact, moment=rules.moment(self.state)))
+        return version
+
+    def outcome(self, waits: Waits | None, question: Question[Any] | None = None) -> Outcome:
+        if self.entries:
+            self.entries[-1] = self.entries[-1]._replace(ends=True, waits=waits)
+        return Outcome(tuple(self.entries), question)
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that have not been taken back, the take-backs themselves left out."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.fact, TakenBack):
+            while kept and kept[-1].version > entry.fact.to:
+                kept.pop()
+        else:
+            kept.append(entry)
+    return kept
+
+
+def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:
+    """The entries as a side may see them: another side's secret facts are replaced by their public stubs."""
+    for entry in entries:
+        fact = entry.fact
+        if fact.secret and side not in (fact.secret, "umpire"):
+            stub = Sealed(rule=fact.rule, words=fact.stub())
+            if isinstance(fact, Declared):
+                stub_declared = Declared(rule=fact.rule, verb=fact.verb, side=fact.side)
+                yield entry._replace(fact=stub_declared)
+            else:
+                yield entry._replace(fact=stub)
+        else:
+            yield entry
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _json(value) for name, value in values.items()}
+
+
+def _json(value: Any) -> Any:
+    """A value as JSON holds it."""
+    if isinstance(value, (tuple, list)):
+        return [_json(v) for v in value]
+    if isinstance(value, Mapping):
+        return {k: _json(v) for k, v in value.items()}
+    dump: Callable[..., Any] | None = getattr(value, "model_dump", None)
+    return dump(mode="json", exclude_defaults=True) if dump else value
+
+
+__all__ = ["BranchedFrom", "Entry", "Game", "Outcome", "Running", "seen", "standing"]

@@ -1,0 +1,442 @@
+"""The closed set of questions a rule may ask.
+
+Every kind knows how its answer is written (`read`, `say`), what is wrong with an answer (`refuse`), what a stored
+answer was (`restore`), and a legal answer for the random player (`sample`). Prompt, text form, random player and cases
+are so written once per kind, and a new rule needs none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import Decided, Drawn, Fact, Rolled
+
+T = TypeVar("T")
+
+NOTHING = "none"
+"""How an empty answer is written, whatever its kind."""
+
+
+class Chance(Protocol):
+    """What `sample` needs of a random source; `random.Random` is one. The rules never hold one themselves."""
+
+    def randint(self, a: int, b: int) -> int: ...
+    def choice(self, seq: Any) -> Any: ...
+    def sample(self, population: Any, k: int) -> list[Any]: ...
+    def random(self) -> float: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question(Generic[T]):
+    """What a rule asks, of whom ("us", "jp", "deck" …), and by which rule.
+
+    `secret` names the side that alone may see the options and the answer. `check` says in words what is wrong with an
+    answer of the right shape ("" if nothing); a table may insist on such an answer, and the record says so.
+    """
+
+    name: str
+    by: str
+    rule: str
+    words: str
+    secret: str = ""
+    default: T | None = None
+    check: Callable[[T], str] | None = None
+    sampler: Callable[[Chance], T] | None = None
+    KIND: ClassVar[str] = ""
+
+    def read(self, text: str) -> T:
+        """The answer from its text form. Raises BadInput when it cannot be understood."""
+        raise NotImplementedError
+
+    def say(self, value: T) -> str:
+        """The text form of an answer; `read` gives it back."""
+        raise NotImplementedError
+
+    def restore(self, stored: Any) -> T:
+        """The answer from its JSON form."""
+        return stored  # type: ignore[no-any-return]
+
+    def misfit(self, value: T) -> str:
+        """Why the answer does not fit the question's own options; "" when it does."""
+        return ""
+
+    def refuse(self, value: T) -> str:
+        """Why this answer is against the rule; "" when it is not."""
+        return self.misfit(value) or (self.check(value) if self.check else "")
+
+    def sample(self, chance: Chance) -> T:
+        """A legal answer picked at random."""
+        if self.sampler:
+            return self.sampler(chance)
+        for _ in range(60):
+            value = self.pick(chance)
+            if not self.refuse(value):
+                return value
+        if self.default is not None and not self.refuse(self.default):
+            return self.default
+        raise BadInput(f"no legal answer was found for {self.name}: {self.words}")
+
+    def pick(self, chance: Chance) -> T:
+        """An answer that fits the options; `check` may still refuse it."""
+        raise NotImplementedError
+
+    def answered(self, value: T, source: str, as_played: str) -> Fact:
+        """The fact that records this answer."""
+        plain = list(value) if isinstance(value, tuple) else value
+        return Decided(rule=self.rule, name=self.name, side=self.by, value=plain, as_played=as_played, secret=self.secret)
+
+    def hint(self) -> str:
+        """How to answer, in a few words."""
+        return ""
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return () if text in (NOTHING, "") else tuple(text.split(","))
+
+
+def _known(kind: str, words: tuple[str, ...], options: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_like(kind, word, options) for word in words)
+
+
+def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
+    """The option as it is spelled: case does not matter when it names only one. Anything else is left to `misfit`."""
+    same = [o for o in options if o.casefold() == word.casefold()]
+    return same[0] if len(same) == 1 else word
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneOf(Question[str]):
+    """One of the options. "none" is an option like any other, where the rule allows it."""
+
+    options: tuple[str, ...]
+    KIND: ClassVar[str] = "one of"
+
+    def read(self, text: str) -> str:
+        return _like(self.name, text, self.options)
+
+    def say(self, value: str) -> str:
+        return value
+
+    def misfit(self, value: str) -> str:
+        return "" if value in self.options else f"{value} is none of {', '.join(self.options)}"
+
+    def pick(self, chance: Chance) -> str:
+        return chance.choice(self.options)  # type: ignore[no-any-return]
+
+    def hint(self) -> str:
+        return " | ".join(self.options)
+
+
+@dataclass(frozen=True, kw_only=True)
+class YesNo(Question[bool]):
+    """Yes or no."""
+
+    KIND: ClassVar[str] = "yes or no"
+
+    def read(self, text: str) -> bool:
+        if text.casefold() in ("yes", "y"):
+            return True
+        if text.casefold() in ("no", "n", NOTHING):
+            return False
+        raise BadInput(f"{self.name}: yes or no, not {text!r}")
+
+    def say(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    def pick(self, chance: Chance) -> bool:
+        return chance.random() < 0.5
+
+    def hint(self) -> str:
+        return "yes | no"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Question[int]):
+    """A whole number within bounds."""
+
+    least: int = 0
+    most: int = 99
+    KIND: ClassVar[str] = "number"
+
+    def read(self, text: str) -> int:
+        if not text.lstrip("-").isdecimal() or len(text) > 9:
+            raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text!r}")
+        return int(text)
+
+    def say(self, value: int) -> str:
+        return str(value)
+
+    def misfit(self, value: int) -> str:
+        return "" if self.least <= value <= self.most else f"{value} is not between {self.least} and {self.most}"
+
+    def pick(self, chance: Chance) -> int:
+        return chance.randint(self.least, self.most)
+
+    def hint(self) -> str:
+        return f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Some(Question[tuple[str, ...]]):
+    """Some of the options, between `least` and `most` of them, in any order."""
+
+    options: tuple[str, ...]
+    least: int = 0
+    most: int = 99
+    KIND: ClassVar[str] = "some of"
+
+    def read(self, text: str) -> tuple[str, ...]:
+        return _known(self.name, _words(text), self.options)
+
+    def say(self, value: tuple[str, ...]) -> str:
+        return ",".join(value) or NOTHING
+
+    def restore(self, stored: Any) -> tuple[str, ...]:
+        return tuple(stored)
+
+    def misfit(self, value: tuple[str, ...]) -> str:
+        for item in value:
+            if item not in self.options:
+                return f"{item} is none of {', '.join(self.options) or 'those open to choice'}"
+        if len(set(value)) < len(value):
+            return "each may be named once"
+        if not self.least <= len(value) <= self.most:
+            how_many = str(self.least) if self.least == self.most else f"{self.least} to {min(self.most, len(self.options))}"
+            return f"{how_many} of {', '.join(self.options)}, not {len(value)}"
+        return ""
+
+    def pick(self, chance: Chance) -> tuple[str, ...]:
+        most = min(self.most, len(self.options))
+        return tuple(chance.sample(self.options, chance.randint(min(self.least, most), most)))
+
+    def hint(self) -> str:
+        return f"some of {','.join(self.options)}" + ("" if self.least else f", or {NOTHING}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order(Question[tuple[str, ...]]):
+    """All of the items, each once, in an order."""
+
+    items: tuple[str, ...]
+    KIND: ClassVar[str] = "order"
+
+    def read(self, text: str) -> tuple[str, ...]:
+        return _known(self.name, _words(text), self.items)
+
+    def say(self, value: tuple[str, ...]) -> str:
+        return ",".join(value) or NOTHING
+
+    def restore(self, stored: Any) -> tuple[str, ...]:
+        return tuple(stored)
+
+    def misfit(self, value: tuple[str, ...]) -> str:
+        return "" if sorted(value) == sorted(self.items) else f"each of {', '.join(self.items) or 'nobody'} once"
+
+    def pick(self, chance: Chance) -> tuple[str, ...]:
+        return tuple(chance.sample(self.items, len(self.items)))
+
+    def hint(self) -> str:
+        return f"{','.join(self.items) or NOTHING} in any order"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assign(Question[Mapping[str, str]]):
+    """Some of the items, each to one of its own options: `INF1:MOT,MG1:IN1`, or by option `MOT:INF1,INF2;IN1:MG1`.
+
+    `grouped` says which of the two the answer is written in; both are read.
+    """
+
+    items: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    least: int = 0
+    most: int = 999
+    grouped: bool = False
+    KIND: ClassVar[str] = "pairs"
+
+    def read(self, text: str) -> Mapping[str, str]:
+        if text in (NOTHING, ""):
+            return {}
+        options = tuple(dict.fromkeys(o for each in self.items.values() for o in each))
+        answer: dict[str, str] = {}
+        for group in text.split(";"):
+            pairs: list[tuple[str, list[str]]] = []
+            for word in group.split(","):
+                head, colon, tail = word.partition(":")
+                if colon:
+                    pairs.append((head, [tail]))
+                elif pairs:
+                    pairs[-1][1].append(word)
+                else:
+                    raise BadInput(f"{self.name}: pairs like {self._example()}, not {word!r}")
+            for head, members in pairs:
+                item = _like(self.name, head, tuple(self.items))
+                if len(members) == 1 and (item in self.items or _like(self.name, head, options) not in options):
+                    found = [(item, _like(self.name, members[0], self.items.get(item, options)))]
+                else:
+                    option = _like(self.name, head, options)
+                    found = [(_like(self.name, member, tuple(self.items)), option) for member in members]
+                for item, option in found:
+                    if item in answer:
+                        raise BadInput(f"{self.name}: {item} stands twice")
+                    answer[item] = option
+        return answer
+
+    def _example(self) -> str:
+        for item, options in self.items.items():
+            if options:
+                return f"{item}:{options[0]}"
+        return NOTHING
+
+    def say(self, value: Mapping[str, str]) -> str:
+        if not value:
+            return NOTHING
+        if not self.grouped:
+            return ",".join(f"{item}:{option}" for item, option in value.items())
+        groups: dict[str, list[str]] = {}
+        for item, option in value.items():
+            groups.setdefault(option, []).append(item)
+        return ";".join(f"{option}:{','.join(items)}" for option, items in groups.items())
+
+    def restore(self, stored: Any) -> Mapping[str, str]:
+        return dict(stored)
+
+    def misfit(self, value: Mapping[str, str]) -> str:
+        for item, option in value.items():
+            if item not in self.items:
+                return f"{item} is none of {', '.join(self.items) or 'those open to choice'}"
+            if option not in self.items[item]:
+                return f"{item} cannot go to {option}" + (f", only to {', '.join(self.items[item])}" if self.items[item] else "")
+        if not self.least <= len(value) <= self.most:
+            return f"{self.least} to {self.most} may be named, not {len(value)}" if self.least else f"at most {self.most} may be named"
+        return ""
+
+    def pick(self, chance: Chance) -> Mapping[str, str]:
+        open_items = [item for item, options in self.items.items() if options]
+        most = min(self.most, len(open_items))
+        chosen = chance.sample(open_items, chance.randint(min(self.least, most), most))
+        return {item: chance.choice(self.items[item]) for item in open_items if item in chosen}
+
+    def hint(self) -> str:
+        some = "; ".join(f"{item}: {','.join(options)}" for item, options in self.items.items() if options)
+        return f"{some or 'nothing is open'}; like {self._example()}" + ("" if self.least else f", or {NOTHING}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll(Question[tuple[int, ...]]):
+    """Dice rolled at the table, run together as they lie: `66512`."""
+
+    count: int = 1
+    sides: int = 6
+    KIND: ClassVar[str] = "dice"
+
+    def read(self, text: str) -> tuple[int, ...]:
+        if text in (NOTHING, ""):
+            return ()
+        for between in "+,":
+            if between in text:
+                faces = text.split(between)
+                break
+        else:
+            faces = list(text) if self.sides < 10 else [text]
+        if not all(face.isdecimal() and len(face) < 4 for face in faces):
+            raise BadInput(f"{self.name}: {self.hint()}, not {text!r}")
+        return tuple(int(face) for face in faces)
+
+    def say(self, value: tuple[int, ...]) -> str:
+        if not value:
+            return NOTHING
+        return "".join(map(str, value)) if self.sides < 10 and max(value) < 10 else "+".join(map(str, value))
+
+    def restore(self, stored: Any) -> tuple[int, ...]:
+        return tuple(stored)
+
+    def misfit(self, value: tuple[int, ...]) -> str:
+        if len(value) != self.count:
+            return f"{self.count} {'die is' if self.count == 1 else 'dice are'} rolled here, not {len(value)}"
+        wrong = [die for die in value if not 1 <= die <= self.sides]
+        return f"a die shows 1 to {self.sides}, not {wrong[0]}" if wrong else ""
+
+    def pick(self, chance: Chance) -> tuple[int, ...]:
+        return tuple(chance.randint(1, self.sides) for _ in range(self.count))
+
+    def answered(self, value: tuple[int, ...], source: str, as_played: str) -> Fact:
+        return Rolled(
+            rule=self.rule, name=self.name, side=self.by, dice=value, purpose=self.words, sides=self.sides,
+            source=source, as_played=as_played, secret=self.secret,
+        )  # fmt: skip
+
+    def hint(self) -> str:
+        example = self.say(tuple(n % self.sides + 1 for n in range(self.count)))
+        return f"{self.count} {'die' if self.count == 1 else 'dice'} of {self.sides} sides, like {example}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draw(Question[str]):
+    """A card, chit or name drawn blindly from what is left."""
+
+    left: tuple[str, ...]
+    deck: str = "deck"
+    KIND: ClassVar[str] = "draw"
+
+    def read(self, text: str) -> str:
+        return _like(self.name, text, self.left)
+
+    def say(self, value: str) -> str:
+        return value
+
+    def misfit(self, value: str) -> str:
+        return "" if value in self.left else f"{value} cannot come up from the {self.deck}: {len(self.left)} are left, not this one"
+
+    def pick(self, chance: Chance) -> str:
+        return chance.choice(self.left)  # type: ignore[no-any-return]
+
+    def answered(self, value: str, source: str, as_played: str) -> Fact:
+        return Drawn(
+            rule=self.rule, name=self.name, side=self.by, item=value, purpose=self.words, left=len(self.left),
+            source=source, as_played=as_played, secret=self.secret,
+        )  # fmt: skip
+
+    def hint(self) -> str:
+        return f"one of {len(self.left)} left in the {self.deck}"
+
+
+CHANCE: tuple[type[Question[Any]], ...] = (Roll, Draw)
+"""The kinds a bare word on a line answers: dice and cards, in the order they are called for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadOut(Question[Mapping[str, Any]]):
+    """A row of a chart to be read out from the printed game; it is answered by `chart CHART ROW field=value …`."""
+
+    chart: str
+    row: str
+    fields: tuple[str, ...] = ()
+    KIND: ClassVar[str] = "chart row"
+
+    def read(self, text: str) -> Mapping[str, Any]:
+        raise BadInput(f"say it as: {self.hint()}")
+
+    def say(self, value: Mapping[str, Any]) -> str:
+        return " ".join(f"{k}={v}" for k, v in value.items())
+
+    def hint(self) -> str:
+        return f"chart {self.chart} {self.row} " + " ".join(f"{name}=…" for name in self.fields)
+
+
+def value_of(fact: Fact) -> Any:
+    """The value an answer entry holds, in its JSON form."""
+    if isinstance(fact, Decided):
+        return fact.value
+    if isinstance(fact, Rolled):
+        return fact.dice
+    if isinstance(fact, Drawn):
+        return fact.item
+    raise TypeError(f"{fact.TOPIC} is no answer")
+
+
+__all__ = [
+    "CHANCE", "NOTHING", "Assign", "Chance", "Draw", "Number", "OneOf", "Order", "Question", "ReadOut", "Roll", "Some",
+    "YesNo", "unknown", "value_of",
+]  # fmt: skip

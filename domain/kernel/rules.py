@@ -1,0 +1,396 @@
+"""The shape of a game system: its verbs, its sequence of play, its readings, and how facts change its state."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from domain.kernel import facts as kernel_facts
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import Fact
+from domain.kernel.state import Result, Row, State, apply, check, parse, say
+
+if TYPE_CHECKING:
+    from domain.kernel.table import Table
+
+S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Fact)
+
+
+class Named(NamedTuple):
+    """Marks a parameter whose words are names of this kind ("unit", "area"); `Rules.names` lists them."""
+
+    kind: str
+
+
+class Groups(NamedTuple):
+    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`: the kind of the heads and of the members."""
+
+    head: str
+    member: str
+
+
+class Parameter(NamedTuple):
+    """One value of a verb, from the procedure's signature."""
+
+    name: str
+    kind: Any
+    mark: Named | Groups | None
+    default: Any = inspect.Parameter.empty
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty
+
+    @property
+    def grouped(self) -> bool:
+        return isinstance(self.mark, Groups)
+
+    def read(self, text: str, names: Callable[[str], Sequence[str]]) -> Any:
+        """The value from its text form, names checked. Raises BadInput."""
+        if isinstance(self.mark, Groups):
+            return self.group([text], names)
+        value = parse(self.kind, text)
+        if self.mark is None:
+            return value
+        if isinstance(value, tuple):
+            return tuple(_name(self.mark.kind, word, names) for word in value)
+        return value if value == self.default else _name(self.mark.kind, value, names)
+
+    def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
+        """Groups from their words. Raises BadInput."""
+        assert isinstance(self.mark, Groups)
+        groups: dict[str, tuple[str, ...]] = {}
+        for word in words:
+            head, colon, tail = word.partition(":")
+            if not colon or not tail:
+                raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {word!r}")
+            head = _name(self.mark.head, head, names)
+            if head in groups:
+                raise BadInput(f"{self.name}: {head} stands twice")
+            groups[head] = tuple(_name(self.mark.member, member, names) for member in tail.split(","))
+        return groups
+
+    def checked(self, value: Any) -> Any:
+        return check(self.kind, value)
+
+    def say(self, value: Any) -> str:
+        if self.grouped:
+            return " ".join(f"{head}:{','.join(members)}" for head, members in value.items())
+        return say(value)
+
+    def usage(self) -> str:
+        if isinstance(self.mark, Groups):
+            text = f"{self.mark.head.upper()}:{self.mark.member.upper()},… …"
+        elif self.mark:
+            text = self.mark.kind.upper() + (",…" if get_origin(self.kind) is tuple else "")
+        elif not self.required:
+            text = "…"
+        else:
+            text = self.name.upper()
+        return text if self.required else f"[{self.name}={text}]"
+
+
+def _name(kind: str, word: str, names: Callable[[str], Sequence[str]]) -> str:
+    known = names(kind)
+    if word in known:
+        return word
+    alike = [n for n in known if n.casefold() == word.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    raise unknown(kind, word, known)
+
+
+@dataclass(frozen=True)
+class Verb(Generic[S]):
+    """What a player may declare: a procedure, whose it is, and where in the sequence of play it belongs.
+
+    `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
+    player. It may be incomplete, and what it lists may still be refused.
+    """
+
+    name: str
+    procedure: Callable[..., None]
+    rule: str
+    side: str
+    steps: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    secret: bool = False
+    offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
+
+    @property
+    def summary(self) -> str:
+        """What it does, from the docstring's first line, without the rule's number."""
+        first = (inspect.getdoc(self.procedure) or "").partition("\n")[0]
+        return first.removeprefix(self.rule).strip(" :")
+
+    def usage(self) -> str:
+        return " ".join([self.name, *(p.usage() for p in self.parameters)])
+
+    def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The given values, checked against the signature; what is left out has a default. Raises BadInput."""
+        known = {p.name: p for p in self.parameters}
+        for name in given:
+            if name not in known:
+                raise unknown(f"value of {self.name}", name, known)
+        missing = [p.name for p in self.parameters if p.required and p.name not in given]
+        if missing:
+            raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}")
+        return {name: known[name].checked(value) for name, value in given.items() if known[name].required or value != known[name].default}
+
+
+def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
+    """A verb's parameters from its procedure's signature: everything after the table."""
+    hints = get_type_hints(procedure, include_extras=True)
+    found = []
+    for name, parameter in list(inspect.signature(procedure).parameters.items())[1:]:
+        kind, mark = hints[name], None
+        if get_origin(kind) is Annotated:
+            kind, *marks = get_args(kind)
+            mark = next((m for m in marks if isinstance(m, (Named, Groups))), None)
+        found.append(Parameter(name, kind, mark, parameter.default))
+    return tuple(found)
+
+
+class Verbs(Generic[S]):
+    """Collects a game's verbs, in the order of the sequence of play."""
+
+    def __init__(self) -> None:
+        self.table: dict[str, Verb[S]] = {}
+
+    def __call__(
+        self,
+        rule: str,
+        *,
+        side: str = "",
+        steps: Sequence[str] = (),
+        name: str = "",
+        secret: bool = False,
+        offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None,
+    ) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        """Registers a procedure as a verb. `steps` empty means at any time."""
+
+        def register(procedure: Callable[..., None]) -> Callable[..., None]:
+            word = name or procedure.__name__.replace("_", "-")
+            if word in self.table:
+                raise TypeError(f"two verbs are called {word!r}")
+            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers)
+            return procedure
+
+        return register
+
+
+class Evolve(Generic[S]):
+    """How facts change a state: one function a fact, which assigns and never raises, decides or asks."""
+
+    def __init__(self) -> None:
+        self.by_type: dict[type[Fact], Callable[[Any, S], S]] = {}
+
+    def on(self, kind: type[F]) -> Callable[[Callable[[F, S], S]], Callable[[F, S], S]]:
+        def register(function: Callable[[F, S], S]) -> Callable[[F, S], S]:
+            self.by_type[kind] = function
+            return function
+
+        return register
+
+    def __call__(self, fact: Fact, state: S) -> S:
+        function = self.by_type.get(type(fact))
+        return function(fact, state) if function else state
+
+
+@dataclass(frozen=True)
+class Step(Generic[S]):
+    """A step of the sequence of play.
+
+    `auto` steps are left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still
+    be declared before the step may be left, "" for nothing. `side` is whose step it is, "" for both.
+    """
+
+    id: str
+    title: str
+    side: str
+    rule: str
+    enter: Callable[[Table[S]], None] | None = None
+    leave: Callable[[Table[S]], None] | None = None
+    auto: bool = False
+    when: Callable[[S], bool] = lambda state: True
+    owed: Callable[[S], str] = lambda state: ""
+    then: Callable[[S], str] | None = None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A place where the rulebook is ambiguous, and how it may be read; the first choice is the default."""
+
+    id: str
+    rule: str
+    question: str
+    choices: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.choices))
+
+
+class Moment(NamedTuple):
+    """Where in the game something happened: a key that sorts, and the path in words."""
+
+    key: str = ""
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rules(Generic[S]):
+    """A game system, whole. Everything in it is pure.
+
+    `citation` is the prefix of its rule numbers, `over` the rule by which nothing follows the end of the game.
+    """
+
+    code: str
+    title: str
+    version: str
+    citation: str
+    over: str
+    initial: S
+    sides: Mapping[str, str]
+    verbs: Mapping[str, Verb[S]]
+    evolve: Evolve[S]
+    steps: Sequence[Step[S]]
+    charts: Mapping[str, type[Row]]
+    topics: Mapping[str, type[Fact]]
+    names: Callable[[S, str], Sequence[str]]
+    moment: Callable[[S], Moment]
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+    collections: Sequence[str] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    scenarios: Mapping[str, str] = field(default_factory=dict)
+    begin: Callable[[Table[S]], None] | None = None
+    admit: Callable[[S, str, str], S] | None = None
+    identities: Callable[[S], Iterator[str]] | None = None
+    packs: Sequence[str] = ()
+
+    def step(self, state: S) -> Step[S] | None:
+        return next((s for s in self.steps if s.id == state.step), None)
+
+    def following(self, state: S, step: Step[S]) -> Step[S] | None:
+        """The step after this one as the state stands; steps whose time it is not are passed over."""
+        if step.then:
+            return next((s for s in self.steps if s.id == step.then(state)), None)
+        at = list(self.steps).index(step)
+        for n in range(1, len(self.steps) + 1):
+            candidate = self.steps[(at + n) % len(self.steps)]
+            if candidate.when(state):
+                return candidate
+        return None
+
+    def verb(self, name: str) -> Verb[S]:
+        """The verb of that name. Raises BadInput with what was perhaps meant."""
+        if name not in self.verbs:
+            raise unknown("verb", name, [*self.verbs, "note", "adjust", "ruling", "chart", "takeback", "concede", "adjourn"])
+        return self.verbs[name]
+
+    def fold(self, fact: Fact, state: S) -> S:
+        """One fact folded in: what every game shares here, the rest by the game's own evolve."""
+        shared = SHARED.get(type(fact))
+        if shared is not None:
+            state = shared(self, fact, state)
+        return self.evolve(fact, state)
+
+    def find(self, state: S, words: str) -> tuple[str, ...]:
+        """The path a player's words mean: `units.INF1.steps`, a unit's or area's name, a field of the game.
+
+        Raises BadInput when nothing is called so.
+        """
+        first, *rest = words.split(".")
+        first = self.aliases.get(first, first)
+        if first in type(state).model_fields:
+            return (first, *rest)
+        for collection in self.collections:
+            if words in getattr(state, collection):
+                return (collection, words)
+        for collection in self.collections:
+            for name in getattr(state, collection):
+                if words.startswith(name + "."):
+                    return (collection, name, *words[len(name) + 1 :].split("."))
+        every = [name for c in self.collections for name in getattr(state, c)]
+        raise unknown("unit, area or field", words, [*every, *self.aliases, *type(state).model_fields])
+
+
+# ---- facts every game folds alike ----
+
+Shared = Callable[[Rules[Any], Any, Any], Any]
+SHARED: dict[type[Fact], Shared] = {}
+
+
+def _shared(kind: type[Fact]) -> Callable[[Shared], Shared]:
+    def register(function: Shared) -> Shared:
+        SHARED[kind] = function
+        return function
+
+    return register
+
+
+def _row(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Row | None:
+    """The row as today's schema has it; None (so: unread) when an old record's row no longer fits."""
+    schema = rules.charts.get(chart)
+    try:
+        return schema.model_validate(says) if schema else None
+    except ValueError:
+        return None
+
+
+@_shared(kernel_facts.GameBegan)
+def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> Any:
+    charts = {
+        chart: {name: row for name, says in rows.items() if (row := _row(rules, chart, says)) is not None}
+        for chart, rows in fact.charts.items()
+    }
+    readings = {reading.id: reading.default for reading in rules.readings.values()} | dict(fact.readings)
+    state = state.but(charts=charts, complete=fact.complete, readings=readings, hidden=fact.hidden)
+    if rules.admit:
+        for chart, rows in charts.items():
+            for name in rows:
+                state = rules.admit(state, chart, name)
+    return state
+
+
+@_shared(kernel_facts.ChartRead)
+def _chart_read(rules: Rules[Any], fact: kernel_facts.ChartRead, state: Any) -> Any:
+    row = _row(rules, fact.chart, fact.says)
+    if row is None:
+        return state
+    rows = {**state.charts.get(fact.chart, {}), fact.row: row}
+    state = state.but(charts={**state.charts, fact.chart: rows})
+    return rules.admit(state, fact.chart, fact.row) if rules.admit else state
+
+
+@_shared(kernel_facts.Adjusted)
+def _adjusted(rules: Rules[Any], fact: kernel_facts.Adjusted, state: Any) -> Any:
+    return apply(state, fact.changes)
+
+
+@_shared(kernel_facts.PositionSet)
+def _position_set(rules: Rules[Any], fact: kernel_facts.PositionSet, state: Any) -> Any:
+    return apply(state, fact.changes)
+
+
+@_shared(kernel_facts.RulingMade)
+def _ruling_made(rules: Rules[Any], fact: kernel_facts.RulingMade, state: Any) -> Any:
+    return state.but(readings={**state.readings, fact.reading: fact.choice})
+
+
+@_shared(kernel_facts.StepBegan)
+def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> Any:
+    return state.but(step=fact.step)
+
+
+@_shared(kernel_facts.GameEnded)
+def _game_ended(rules: Rules[Any], fact: kernel_facts.GameEnded, state: Any) -> Any:
+    return state.but(result=Result(winner=fact.winner, why=fact.why))
+
+
+@_shared(kernel_facts.Declared)
+def _declared(rules: Rules[Any], fact: kernel_facts.Declared, state: Any) -> Any:
+    return state if state.began else state.but(began=True)

@@ -1,0 +1,247 @@
+"""State: where a game stands. The fold of its facts, and nothing else.
+
+Also here: rows of charts (what only the printed game knows), and paths into the state (`units.INF1.steps`), which
+positions, adjustments and cases share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+
+from pydantic import TypeAdapter, ValidationError
+
+from domain.kernel.errors import BadInput, Unread, unknown
+from domain.kernel.facts import Change, Frozen
+
+
+class Row(Frozen):
+    """A row of a chart, as the printed game has it."""
+
+    CHART: ClassVar[str]
+    KEY: ClassVar[str] = "row"
+
+    def __init_subclass__(cls, *, chart: str, key: str = "row") -> None:
+        super().__init_subclass__()
+        cls.CHART, cls.KEY = chart, key
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Result(Frozen):
+    """How the game ended; `winner` is "" for a draw."""
+
+    winner: str
+    why: str
+
+
+class State(Frozen):
+    """What the rules ask about. Games add their own fields; nothing is here for display only."""
+
+    began: bool = False
+    step: str = ""
+    hidden: str = "recorded"
+    charts: Mapping[str, Mapping[str, Any]] = {}
+    complete: tuple[str, ...] = ()
+    readings: Mapping[str, str] = {}
+    result: Result | None = None
+
+    def read(self, row: type[R], name: str) -> R:
+        """The row of that name. Raises Unread when nobody has read it out yet, so that the table is asked."""
+        try:
+            return self.charts[row.CHART][name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise Unread(row.CHART, name) from None
+
+    def rows(self, row: type[R]) -> Mapping[str, R]:
+        """All rows of a chart that are known so far."""
+        return self.charts.get(row.CHART, {})
+
+
+# ---- values from text, by the type of the field they are for ----
+
+
+@lru_cache(maxsize=512)
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def parse(kind: Any, text: str) -> Any:
+    """A value of this type from its text form: `4`, `yes`, `BE1,BE2`, `a:1,b:2`. Raises BadInput."""
+    try:
+        return _adapter(kind).validate_python(_loose(kind, text))
+    except (ValidationError, ValueError) as error:
+        raise BadInput(f"{text!r} is not {describe(kind)}") from error
+
+
+def check(kind: Any, value: Any) -> Any:
+    """The value as this type holds it. Raises BadInput."""
+    try:
+        return _adapter(kind).validate_python(value)
+    except ValidationError as error:
+        raise BadInput(f"{value!r} is not {describe(kind)}: {error.errors()[0]['msg']}") from error
+
+
+def _loose(kind: Any, text: str) -> Any:
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        if text == "none" and NoneType in args:
+            return None
+        return _loose(next(a for a in args if a is not NoneType), text)
+    if origin is tuple:
+        return () if text in ("none", "") else tuple(_loose(args[0], word) for word in text.split(","))
+    if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
+        if text in ("none", ""):
+            return {}
+        pairs = [pair.partition(":") for pair in text.split(",")]
+        return {key: _loose(args[1], value) for key, _, value in pairs}
+    if kind is bool:
+        words = {"yes": True, "true": True, "no": False, "false": False}
+        if text.casefold() not in words:
+            raise ValueError(text)
+        return words[text.casefold()]
+    if kind is int:
+        if not text.lstrip("+-").isdecimal() or len(text) > 9:
+            raise ValueError(text)
+        return int(text)
+    if isinstance(kind, type) and issubclass(kind, Frozen) and ("=" in text or ":" in text):
+        fields = kind.model_fields
+        values = {}
+        for pair in text.split(","):
+            name, _, value = pair.partition("=" if "=" in pair else ":")
+            if name not in fields:
+                raise ValueError(pair)
+            values[name] = _loose(fields[name].annotation, value)
+        return values
+    return text
+
+
+def say(value: Any) -> str:
+    """The text form of a value; `parse` gives it back."""
+    if value is None or value == () or value == {}:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (tuple, list)):
+        return ",".join(say(v) for v in value)
+    if isinstance(value, Mapping):
+        return ",".join(f"{k}:{say(v)}" for k, v in value.items())
+    if isinstance(value, Frozen):
+        return ",".join(f"{k}={say(v)}" for k, v in value if v != type(value).model_fields[k].default)
+    return str(value)
+
+
+def describe(kind: Any) -> str:
+    """A type in a player's words."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return "one of " + ", ".join(map(str, args))
+    if origin in (Union, UnionType):
+        return " or ".join("none" if a is NoneType else describe(a) for a in args)
+    if origin is tuple:
+        return f"{describe(args[0])}, several joined by commas"
+    if origin is not None:
+        return "pairs like a:b joined by commas"
+    names = {int: "a whole number", str: "a word", bool: "yes or no"}
+    return names.get(kind, getattr(kind, "__name__", str(kind)).lower())
+
+
+def parse_row(row: type[Row], words: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a chart's row from their text forms, checked. Raises BadInput."""
+    values: dict[str, Any] = {}
+    for name, text in words.items():
+        if name not in row.model_fields:
+            raise unknown(f"field of the {row.CHART} chart", name, row.model_fields)
+        try:
+            values[name] = parse(row.model_fields[name].annotation, text)
+        except BadInput as error:
+            raise BadInput(f"{name}: {error}") from error
+    return check_row(row, values)
+
+
+def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for fields that are values already. Raises BadInput naming the field."""
+    try:
+        return row.model_validate(values).model_dump(mode="json", exclude_unset=True)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        what = {"missing": "is missing", "extra_forbidden": f"is no field of the {row.CHART} chart"}.get(first["type"], first["msg"])
+        raise BadInput(f"{where}: {what}; fields are {', '.join(row.model_fields)}") from error
+
+
+# ---- paths ----
+
+
+def look(state: Any, path: tuple[str, ...]) -> Any:
+    """The value at a path. Raises BadInput when there is none."""
+    value = state
+    for at, part in enumerate(path):
+        if isinstance(value, Frozen):
+            if part not in type(value).model_fields:
+                raise unknown("field", ".".join((*path[:at], part)), type(value).model_fields)
+            value = getattr(value, part)
+        elif isinstance(value, Mapping):
+            if part not in value:
+                raise unknown("entry", ".".join((*path[:at], part)), value)
+            value = value[part]
+        else:
+            raise BadInput(f"{'.'.join(path[:at])} has nothing below it")
+    return value
+
+
+def kind_at(state: Any, path: tuple[str, ...]) -> Any:
+    """The type a value at this path must have. Raises BadInput when there is no such place."""
+    value: Any = state
+    kind: Any = type(state)
+    for at, part in enumerate(path):
+        if isinstance(kind, type) and issubclass(kind, Frozen):
+            if part not in kind.model_fields:
+                raise unknown("field", ".".join((*path[:at], part)), kind.model_fields)
+            kind = kind.model_fields[part].annotation
+            value = getattr(value, part, None)
+        elif get_args(kind) and issubclass(get_origin(kind) or type, Mapping):
+            kind = get_args(kind)[1]
+            value = value.get(part) if isinstance(value, Mapping) else None
+        else:
+            raise BadInput(f"{'.'.join(path[:at])} has nothing below it")
+    return kind
+
+
+def put(value: Any, path: tuple[str, ...], now: Any) -> Any:
+    """The state with the value at the path replaced; what is not there yet is made. Never raises on a checked path."""
+    if not path:
+        return now
+    part, rest = path[0], path[1:]
+    if isinstance(value, Frozen):
+        return value.but(**{part: put(getattr(value, part, None), rest, now)})
+    old = value if isinstance(value, Mapping) else {}
+    return {**old, part: put(old.get(part), rest, now)}
+
+
+def apply(state: Any, changes: tuple[Change, ...]) -> Any:
+    """The state with checked changes made. Values come from their JSON form, so each is read by its field's type."""
+    for change in changes:
+        try:
+            now = _adapter(kind_at(state, change.path)).validate_python(change.now)
+            state = put(state, change.path, now)
+        except (BadInput, ValidationError):  # a field of an older version of the state: nothing to assign
+            continue
+    return state
+
+
+def walk(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every path of a state that differs from its field's default, with its value."""
+    if isinstance(value, Frozen):
+        for name, field in type(value).model_fields.items():
+            inner = getattr(value, name)
+            if inner != field.default:
+                yield from walk(inner, (*path, name))
+    elif isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from walk(inner, (*path, str(name)))
+    else:
+        yield path, value

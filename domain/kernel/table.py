@@ -1,0 +1,223 @@
+"""The table: where a procedure runs.
+
+A procedure is a plain function `procedure(table, …)`. It reads `table.state` (its own facts already folded in), records
+facts and asks. When the record holds no answer to a question, `Unanswered` stops it. With the answer it runs again from
+its start, checked fact by fact against the record, and goes on. So a procedure must be deterministic: no iteration over
+sets of names, no clock, no chance but what it asks for, no broad `except`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+
+from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Unanswered
+from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
+from domain.kernel.questions import CHANCE, Question, value_of
+from domain.kernel.rules import Moment, Rules, Step, Verb
+from domain.kernel.state import R, State
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+
+class Waits(NamedTuple):
+    """The question a procedure stopped at; it stands on the last entry of its append and is no fact of its own."""
+
+    name: str
+    by: str
+    words: str
+    rule: str = ""
+    secret: str = ""
+
+
+class Entry(NamedTuple):
+    """A fact in its place in a game's record."""
+
+    version: int
+    of: int
+    """The version of the declaration it belongs to."""
+    fact: Fact
+    ends: bool = False
+    """The last entry of its append: here a take-back may end, and nowhere else."""
+    waits: Waits | None = None
+    moment: Moment = Moment()
+    at: str = ""
+    """When it was recorded: UTC, ISO 8601."""
+    by: str = ""
+    """Who recorded it."""
+
+
+class Given(NamedTuple):
+    """An answer as it was given: text to be read by its question, or a value; `source` says who rolled."""
+
+    value: Any
+    source: str = "table"
+
+
+@dataclass
+class Answers:
+    """Answers known already: by the question's name, and bare ones for dice and cards in the order they are called for."""
+
+    named: dict[str, deque[Given]] = field(default_factory=dict)
+    bare: deque[Given] = field(default_factory=deque)
+
+    @classmethod
+    def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
+        """From plain values: a list holds several answers of one name, anything else is one."""
+        queues = {
+            name: deque(v if isinstance(v, Given) else Given(v) for v in (values if isinstance(values, list) else [values]))
+            for name, values in (named or {}).items()
+        }
+        return cls(queues, deque(v if isinstance(v, Given) else Given(v) for v in bare))
+
+    def take(self, question: Question[Any]) -> Given | None:
+        queue = self.named.get(question.name)
+        if queue:
+            return queue.popleft()
+        return self.bare.popleft() if self.bare and isinstance(question, CHANCE) else None
+
+    def left(self) -> list[str]:
+        """What nothing has asked for."""
+        over = [f"{name}={given.value}" for name, queue in self.named.items() for given in queue]
+        return over + [str(given.value) for given in self.bare]
+
+
+@dataclass
+class Table(Generic[S]):
+    """One run of a procedure: the state so far, what the record holds of it, and what is new."""
+
+    rules: Rules[S]
+    state: S
+    log: deque[Entry]
+    of: int
+    side: str
+    as_played: str
+    insisted: str
+    answers: Answers
+    new: list[Fact] = field(default_factory=list)
+
+    # ---- what procedures call ----
+
+    def record(self, fact: Fact) -> None:
+        """Records a fact and folds it in."""
+        self._absorb()
+        if self.log:
+            entry = self.log.popleft()
+            if entry.fact != fact:
+                raise Diverged(self.of, entry.version, _brief(entry.fact), _brief(fact))
+        else:
+            self.new.append(fact)
+        self.state = self.rules.fold(fact, self.state)
+
+    def ask(self, question: Question[T]) -> T:
+        """The answer to a question, from the record or from what was said; otherwise the procedure stops here."""
+        self._absorb()
+        if self.log:
+            entry = self.log.popleft()
+            if getattr(entry.fact, "name", None) != question.name:
+                raise Diverged(self.of, entry.version, _brief(entry.fact), f"the question {question.name!r}")
+            value = question.restore(value_of(entry.fact))
+            self.as_played = getattr(entry.fact, "as_played", "")
+        else:
+            given = self.answers.take(question)
+            if given is None:
+                raise Unanswered(question)
+            value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
+            self.as_played = self.insisted
+            self.new.append(question.answered(value, given.source, self.as_played))
+        if why := question.refuse(value):
+            self.require(False, question.rule, f"{question.name}: {why}")
+        return value
+
+    def require(self, fine: bool, rule: str, why: str) -> None:
+        """A rule the declaration must meet. A table may play on against it; the record then says so.
+
+        Raises RuleBroken unless the declaration was made as played.
+        """
+        if fine:
+            return
+        if not self.as_played:
+            raise RuleBroken(rule, why)
+        self.record(Irregular(rule=rule, why=f"{why} ({self.as_played})"))
+
+    def read(self, row: type[R], name: str) -> R:
+        """A row of a chart; the table is asked for it when nobody has read it out yet."""
+        return self.state.read(row, name)
+
+    def reading(self, id: str) -> str:
+        """How this table reads an ambiguous rule."""
+        return self.state.readings.get(id) or self.rules.readings[id].default
+
+    def end(self, rule: str, winner: str, why: str) -> NoReturn:
+        """The game is over, in the middle of whatever was going on."""
+        self.record(GameEnded(rule=rule, winner=winner, why=why))
+        raise Finished
+
+    # ---- the sequence of play ----
+
+    def advance(self) -> None:
+        """Leaves the step at hand and goes on to the next one that is played, automatic ones included."""
+        step = self.rules.step(self.state)
+        if step is None:
+            raise BadInput("the game has not begun: no step of the sequence of play is at hand")
+        owed = step.owed(self.state)
+        self.require(not owed, step.rule, f"first: {owed}")
+        if step.leave:
+            step.leave(self)
+        following = self.rules.following(self.state, step)
+        if following:
+            self.go_to(following)
+
+    def go_to(self, step: Step[S]) -> None:
+        """Begins a step; an automatic one is passed through."""
+        self.record(StepBegan(rule=step.rule, step=step.id, title=step.title))
+        if step.enter:
+            step.enter(self)
+        if step.auto:
+            self.advance()
+
+    def reach(self, verb: Verb[S]) -> None:
+        """Goes on to the step the verb belongs to: one's own steps with nothing owed are left by going on."""
+        if not verb.steps or self.state.step in verb.steps:
+            return
+        here = self.rules.step(self.state)
+        ahead = self._ahead(verb, here)
+        titles = " or ".join(step.title for step in self.rules.steps if step.id in verb.steps)
+        why = f"{verb.name} belongs to the {titles}; this is the {here.title if here else 'time before the game'}"
+        if here and here.side and here.side != self.side:
+            why += f", which is not {self.side}'s; `next` ends it"
+        self.require(ahead, here.rule if here else verb.rule, why)
+        if ahead:  # otherwise the table insists, and the declaration is carried out where the game stands
+            for _ in self.rules.steps:
+                if self.state.step not in verb.steps:
+                    self.advance()
+
+    def _ahead(self, verb: Verb[S], here: Step[S] | None) -> bool:
+        """Whether only steps of the declaring side, or automatic ones, lie before the verb's own step."""
+        for _ in self.rules.steps:
+            if here is None:
+                return False
+            if here.id in verb.steps:
+                return True
+            if not here.auto and here.side and here.side != self.side:
+                return False
+            here = self.rules.following(self.state, here)
+        return False
+
+    # ---- running again ----
+
+    def _absorb(self) -> None:
+        """Folds in what was recorded beside the procedure while it waited."""
+        while self.log and self.log[0].of != self.of:
+            self.state = self.rules.fold(self.log.popleft().fact, self.state)
+
+
+def _brief(fact: Fact) -> str:
+    words = fact.sentence()
+    if not words and isinstance(fact, Declared):
+        words = fact.verb
+    shown = fact.model_dump(exclude_defaults=True, exclude={"rule", "losses", "gains", "points", "tracks", "fire"})
+    return f"«{words or fact.TOPIC}» [{fact.rule}]" if words else f"{fact.TOPIC} {shown}"

@@ -1,0 +1,546 @@
+"""The record: the only module of `domain` that knows how facts are stored.
+
+A diary is one SQLite file of many games. Each game is a stream of entries under a random id. An append is one
+transaction: its entries, their seals and the id of its declaration. The storage is eventsourcing's recorder on a
+datastore whose connections are set, and verified, to lose nothing that was acknowledged. No environment variable and no
+stored text names anything to be imported: the recorder is built here, and topics are looked up in a closed table.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteTransaction,
+)
+from pydantic_core import from_json, to_json
+
+from domain import games
+from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.facts import BranchedFrom, Fact, GameBegan, UnknownFact
+from domain.kernel.game import Game, Outcome
+from domain.kernel.rules import Moment, Rules
+from domain.kernel.table import Entry, Waits
+
+APPLICATION_ID = 0x57415244  # "WARD"
+FORMAT = 1
+FULL = 2
+LOW_SPACE = 50_000_000
+"""Bytes free below which the recorder is warned."""
+
+
+class Overtaken(Trouble):
+    """Somebody else recorded first: `entries` is what happened. The line may be said again."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        said = "; ".join(w for w in (entry.fact.sentence() for entry in entries) if w)
+        super().__init__(f"somebody else recorded first, and nothing of yours was: {said or 'see the log'}")
+        self.entries = entries
+
+
+class Damaged(Trouble):
+    """The file is not a diary, or not a whole one."""
+
+
+# ---- storage: a connection that loses nothing, a recorder that seals ----
+
+
+class DurableTransaction(SQLiteTransaction):
+    """A writer takes the write lock at once, so that reading the last seal and writing the next cannot be split."""
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        return cursor
+
+
+class DurableConnection(SQLiteConnection):
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        with DurableTransaction(self, commit=commit) as cursor, cursor:
+            yield cursor
+
+
+PRAGMAS = {"synchronous": FULL, "fullfsync": 1, "checkpoint_fullfsync": 1, "trusted_schema": 0, "recursive_triggers": 1}
+"""Set on every connection, then read back: a build of SQLite may have been compiled with other defaults."""
+
+
+class DurablePool(SQLiteConnectionPool):
+    def _create_connection(self) -> SQLiteConnection:
+        made = super()._create_connection()
+        raw: sqlite3.Connection = made._sqlite_conn
+        for name, value in PRAGMAS.items():
+            raw.execute(f"PRAGMA {name}={value}")
+        found = pragmas(raw)
+        wanted = {**PRAGMAS, "journal_mode": "wal"}
+        wrong = {name: found[name] for name in wanted if found[name] != wanted[name]}
+        if wrong:
+            raise Damaged(f"this SQLite does not keep what it acknowledges: {wrong}; nothing is recorded with it")
+        return DurableConnection(raw, self.max_age)
+
+
+def pragmas(connection: sqlite3.Connection) -> dict[str, Any]:
+    """The settings in force on a connection."""
+    return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in (*PRAGMAS, "journal_mode")}
+
+
+class DurableDatastore(SQLiteDatastore):
+    """The library's datastore, on connections of ours. Configured by arguments alone."""
+
+    def __init__(self, path: str, *, lock_timeout: int = 15) -> None:
+        super().__init__(path, lock_timeout=lock_timeout, originator_id_type="text")
+        self.pool.close()
+        self.pool = DurablePool(db_name=path, lock_timeout=lock_timeout)
+
+
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS seals (originator_id TEXT, originator_version INTEGER, salt BLOB, leaf BLOB, head BLOB, "
+    "PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS declarations (originator_id TEXT, declaration TEXT, originator_version INTEGER, "
+    "PRIMARY KEY (originator_id, declaration)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, name TEXT UNIQUE, system TEXT, created TEXT) WITHOUT ROWID",
+)
+
+
+def _triggers(events: str) -> tuple[str, ...]:
+    """Append only: no update, no delete, no version without the one before it."""
+    kept = [
+        f"CREATE TRIGGER IF NOT EXISTS {table}_{what.lower()} BEFORE {what} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
+        for table in (events, "seals", "declarations")
+        for what in ("UPDATE", "DELETE")
+    ]
+    gap = (
+        f"CREATE TRIGGER IF NOT EXISTS {events}_gap BEFORE INSERT ON {events} WHEN NEW.originator_version > 1 AND NOT EXISTS "
+        f"(SELECT 1 FROM {events} WHERE originator_id = NEW.originator_id AND originator_version = NEW.originator_version - 1) "
+        f"BEGIN SELECT RAISE(ABORT, 'a version is missing before this one'); END"
+    )
+    return (*kept, gap)
+
+
+class SealedRecorder(SQLiteApplicationRecorder):
+    """The library's recorder; every event is sealed in its own transaction, and nothing is ever changed or deleted."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        return [*super().construct_create_table_statements(), *TABLES, *_triggers(self.events_table_name)]
+
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        ids = super()._insert_events(c, stored_events, **kwargs)
+        heads: dict[str, bytes] = {}
+        for stored in stored_events:
+            game = str(getattr(stored.originator_id, "hex", stored.originator_id))
+            if game not in heads:
+                c.execute(
+                    "SELECT head FROM seals WHERE originator_id=? AND originator_version<? ORDER BY originator_version DESC LIMIT 1",
+                    (game, stored.originator_version),
+                )
+                row = c.fetchone()
+                heads[game] = row[0] if row else b""
+            salt = secrets.token_bytes(16)
+            leaf = leaf_of(salt, stored.topic, stored.state)
+            heads[game] = head_of(heads[game], game, stored.originator_version, leaf)
+            c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game, stored.originator_version, salt, leaf, heads[game]))
+        declaration = kwargs.get("declaration")
+        if declaration and stored_events:
+            first = stored_events[0]
+            c.execute("INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version))
+        return ids
+
+
+def leaf_of(salt: bytes, topic: str, stored: bytes) -> bytes:
+    """SHA-256 of one entry: 0x00, its salt (16 bytes), its topic (two bytes of length before it) and its stored bytes.
+
+    The salt keeps a withheld secret entry from being guessed.
+    """
+    name = topic.encode()
+    return sha256(b"\x00" + salt + len(name).to_bytes(2, "big") + name + stored).digest()
+
+
+def head_of(before: bytes, game: str, version: int, leaf: bytes) -> bytes:
+    """SHA-256 of the chain: 0x01, the head before (32 bytes, none for the first), game, version (8 bytes) and leaf."""
+    name = game.encode()
+    return sha256(b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf).digest()
+
+
+# ---- entries as bytes ----
+
+_FACT = b',"fact":'
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry as it is stored: a JSON object, its `fact` last, defaults left out."""
+    head: dict[str, Any] = {"at": entry.at}
+    if entry.by:
+        head["by"] = entry.by
+    if entry.of != entry.version:
+        head["of"] = entry.of
+    if entry.moment.key:
+        head["moment"] = [entry.moment.key, *entry.moment.path]
+    if entry.ends:
+        head["ends"] = True
+    if entry.waits:
+        head["waits"] = list(entry.waits)
+    if entry.fact.VERSION != 1:
+        head["v"] = entry.fact.VERSION
+    fact = entry.fact.model_dump_json(exclude_defaults=True).encode()
+    return to_json(head)[:-1] + _FACT + fact + b"}"
+
+
+def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fact]]) -> Entry:
+    """An entry from its stored bytes. A topic nobody knows gives an UnknownFact. Raises Damaged."""
+    try:
+        cut = stored.index(_FACT)  # cannot stand in a JSON string, whose quotes are escaped
+        head = from_json(stored[:cut] + b"}")
+        kind = topics.get(topic)
+        body = stored[cut + len(_FACT) : -1]
+        fact = kind.revive(body, head.get("v", 1)) if kind else UnknownFact(stored_topic=topic, data=from_json(body))
+        moment = head.get("moment")
+        waits = head.get("waits")
+        return Entry(
+            version, head.get("of", version), fact, head.get("ends", False), Waits(*waits) if waits else None,
+            Moment(moment[0], tuple(moment[1:])) if moment else Moment(), head["at"], head.get("by", ""),
+        )  # fmt: skip
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
+
+
+# ---- the diary ----
+
+
+class GameLine(NamedTuple):
+    """A game as the diary lists it."""
+
+    id: str
+    name: str
+    system: str
+    created: str
+    entries: int
+
+
+class Sealed(NamedTuple):
+    """A stored entry with its seal, as it lies in the file."""
+
+    version: int
+    topic: str
+    state: bytes
+    salt: bytes
+    leaf: bytes
+    head: bytes
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a record."""
+
+    game: str
+    version: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"game {self.game}, entry {self.version}: {self.what}"
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Diary:
+    """Games kept in one SQLite file. Raises Damaged when the file is something else."""
+
+    def __init__(self, path: str | Path, by: str = "") -> None:
+        self.path, self.by = Path(path), by
+        if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):
+            raise BadInput(f"{path} is no place to keep a diary: give a file's path")
+        if self.path.is_dir():
+            raise BadInput(f"{path} is a folder: give a file's path")
+        new = not self.path.exists() or self.path.stat().st_size == 0
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if not new:
+                _look_before_opening(self.path)
+            self.datastore = DurableDatastore(str(self.path.absolute()))
+            self.recorder = SealedRecorder(self.datastore)
+            with self.datastore.get_connection(commit=True) as connection:
+                raw: sqlite3.Connection = connection._sqlite_conn
+                if not new:
+                    _check_schema(raw, self.recorder, self.path)
+                if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+                    with connection.transaction(commit=True) as c:
+                        for statement in self.recorder.create_table_statements:
+                            c.execute(statement)
+                        c.execute(f"PRAGMA application_id={APPLICATION_ID}")
+                        c.execute(f"PRAGMA user_version={FORMAT}")
+        except (sqlite3.Error, PersistenceError, OSError) as error:
+            raise Damaged(f"{path} cannot be opened as a diary: {error}") from error
+
+    def close(self) -> None:
+        self.datastore.close()
+
+    def __enter__(self) -> Diary:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- which games ----
+
+    def games(self) -> list[GameLine]:
+        """All games, oldest first."""
+        rows = self._select(
+            "SELECT g.id, g.name, g.system, g.created, "
+            "(SELECT MAX(originator_version) FROM stored_events e WHERE e.originator_id = g.id) FROM games g ORDER BY g.created, g.id"
+        )
+        return [GameLine(*row) for row in rows]
+
+    def find(self, name: str) -> GameLine:
+        """The game whose name, or id, starts so. Raises BadInput when none does, or several do."""
+        lines = self.games()
+        if not lines:
+            raise BadInput(f"{self.path} holds no game yet; `wardiary new` begins one")
+        for match in (
+            [g for g in lines if g.name == name],
+            [g for g in lines if g.name.casefold().startswith(name.casefold())] if name else [],
+            [g for g in lines if name and g.id.startswith(name)],
+        ):
+            if len(match) == 1:
+                return match[0]
+            if match:
+                raise BadInput(f"{name!r} could be {', '.join(g.name for g in match)}: say more of the name")
+        raise unknown("game", name, [g.name for g in lines])
+
+    def rename(self, game_id: str, name: str) -> None:
+        """A game's name is a label; the record does not hold it. Raises BadInput when it is taken."""
+        self._check_name(name)
+        with self.datastore.transaction(commit=True) as c:
+            c.execute("UPDATE games SET name=? WHERE id=?", (name, game_id))
+
+    def _check_name(self, name: str) -> None:
+        if not name or not name.isprintable() or len(name) > 80:
+            raise BadInput("a game's name is 1 to 80 printable characters")
+        if any(g.name == name for g in self.games()):
+            raise BadInput(f"there is a game called {name!r} already; choose another name")
+
+    # ---- reading ----
+
+    def rules(self, game_id: str) -> Rules[Any]:
+        found = self._select("SELECT system FROM games WHERE id=?", (game_id,))
+        return games.load_or_unknown(found[0][0] if found else "")
+
+    def stored(self, game_id: str, after: int = -1, upto: int | None = None) -> list[sqlite3.Row]:
+        """Rows (version, topic, state) as they are stored, in order."""
+        return self._select(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version>? "
+            "AND originator_version<=? ORDER BY originator_version",
+            (game_id, after, upto if upto is not None else 2**62),
+        )
+
+    def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
+        """Entries in order. Raises Damaged naming the first that cannot be read."""
+        topics = self.rules(game_id).topics
+        return [decode(version, topic, state, topics) for version, topic, state in self.stored(game_id, after, upto)]
+
+    def open(self, game_id: str) -> Game[Any]:
+        """The game as it stands: its entries folded, no rule run."""
+        game: Game[Any] = Game(self.rules(game_id), game_id)
+        game.follow(self.entries(game_id))
+        return game
+
+    def refresh(self, game: Game[Any]) -> list[Entry]:
+        """Folds in what others have recorded since; returns it."""
+        new = self.entries(game.id, after=game.version)
+        if new:
+            game.follow(new)
+        return new
+
+    def sealed(self, game_id: str) -> list[Sealed]:
+        """Stored entries with their seals, in order."""
+        return [
+            Sealed(*row)
+            for row in self._select(
+                "SELECT e.originator_version, e.topic, e.state, s.salt, s.leaf, s.head FROM stored_events e LEFT JOIN seals s "
+                "ON s.originator_id = e.originator_id AND s.originator_version = e.originator_version "
+                "WHERE e.originator_id=? ORDER BY e.originator_version",
+                (game_id,),
+            )
+        ]
+
+    def head(self, game_id: str, version: int | None = None) -> str:
+        """The seal of the game up to a version, in hex; to be written down where the other player keeps it."""
+        where = "" if version is None else f" AND originator_version={int(version)}"
+        rows = self._select(f"SELECT head FROM seals WHERE originator_id=?{where} ORDER BY originator_version DESC LIMIT 1", (game_id,))
+        return rows[0][0].hex() if rows else ""
+
+    def verify(self, game_id: str) -> list[Problem]:
+        """What is wrong with a game's record: seals, gaps, bytes nobody can read."""
+        return verify(game_id, self.sealed(game_id), self.rules(game_id).topics)
+
+    # ---- writing ----
+
+    def new(self, system: str, name: str, began: GameBegan) -> Game[Any]:
+        """A new game, begun. Raises BadInput when the name is taken or the system unknown."""
+        self._check_name(name)
+        game: Game[Any] = Game(games.load(system), secrets.token_hex(16))
+        outcome = game.begin(began)
+        self._create(game.id, name, system, self._stamp(outcome.entries))
+        game.follow(self.entries(game.id))
+        return game
+
+    def _create(self, game_id: str, name: str, system: str, entries: Sequence[Entry]) -> None:
+        with self._troubles(), self.datastore.transaction(commit=True) as c:
+            c.execute("INSERT INTO games VALUES (?,?,?,?)", (game_id, name, system, now()))
+            self.recorder._insert_events(c, [self._stored(game_id, entry) for entry in entries])
+
+    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
+        """Appends what a declaration led to, durably, and folds it in. Nothing is stored when this raises.
+
+        `declaration` is an id of the caller's: said again after a lost answer, it is recorded once.
+        Raises Overtaken when somebody else recorded first.
+        """
+        if not outcome.entries:
+            return []
+        entries = self._stamp(outcome.entries)
+        try:
+            with self._troubles():
+                self.recorder.insert_events([self._stored(game.id, entry) for entry in entries], declaration=declaration)
+        except IntegrityError:
+            happened = self.refresh(game)
+            if declaration and self._select(
+                "SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game.id, declaration)
+            ):
+                return happened
+            raise Overtaken(happened) from None
+        game.follow(entries)
+        return entries
+
+    def branch(self, game_id: str, at: int, name: str) -> Game[Any]:
+        """A new game that shares this one's entries up to a version, and goes its own way. Raises BadInput."""
+        self._check_name(name)
+        stored = self.stored(game_id, upto=at)
+        topics = self.rules(game_id).topics
+        entries = [decode(version, topic, state, topics) for version, topic, state in stored]
+        if not entries or entries[-1].version != at or not entries[-1].ends:
+            last = max((e.version for e in entries if e.ends), default=0)
+            raise BadInput(f"a branch begins where a declaration ended; entry {at} is not such a place, {last} is")
+        line = next(g for g in self.games() if g.id == game_id)
+        branched = BranchedFrom(game=game_id, at=at, head=self.head(game_id, at), title=line.name)
+        new_id = secrets.token_hex(16)
+        first = self._stamp([Entry(0, 0, branched, ends=True)])
+        copies = [e for e in entries if not isinstance(e.fact, BranchedFrom)]
+        self._create(new_id, name, line.system, [*first, *copies])
+        return self.open(new_id)
+
+    def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
+        """Takes a game in from an export, bytes and seals as they are. The caller has verified them. Raises BadInput."""
+        self._check_name(name)
+        if any(g.id == game_id for g in self.games()):
+            raise BadInput(f"this diary holds that game already, as {self.find(game_id).name!r}")
+        with self._troubles(), self.datastore.transaction(commit=True) as c:
+            c.execute("INSERT INTO games VALUES (?,?,?,?)", (game_id, name, system, now()))
+            for entry in sealed:
+                c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
+                c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head))
+
+    def _stamp(self, entries: Iterable[Entry]) -> list[Entry]:
+        at = now()
+        return [entry._replace(at=at, by=self.by) for entry in entries]
+
+    def _stored(self, game_id: str, entry: Entry) -> StoredEvent:
+        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry))
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except (PersistenceError, sqlite3.Error, OSError) as error:
+            raise Damaged(f"nothing was recorded: {error}; put it right and say it again") from error
+
+    def _select(self, statement: str, parameters: Sequence[Any] = ()) -> list[sqlite3.Row]:
+        try:
+            with self.datastore.transaction(commit=False) as c:
+                c.execute(statement, parameters)
+                return c.fetchall()  # type: ignore[no-any-return]
+        except (PersistenceError, sqlite3.Error) as error:
+            raise Damaged(f"{self.path} cannot be read: {error}") from error
+
+    # ---- health ----
+
+    def settings(self) -> dict[str, Any]:
+        """The settings in force on this connection."""
+        with self.datastore.get_connection(commit=False) as connection:
+            return pragmas(connection._sqlite_conn)
+
+    def space_left(self) -> int:
+        """Bytes free where the diary lies."""
+        found = os.statvfs(self.path.parent if self.path.parent != Path("") else ".")
+        return found.f_bavail * found.f_frsize
+
+    def whole(self) -> list[str]:
+        """What SQLite itself finds wrong with the file."""
+        return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
+
+
+def verify(game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list[Problem]:
+    """Checks a game's entries against their seals, and that each can be read."""
+    problems: list[Problem] = []
+    before, expected = b"", sealed[0].version if sealed else 0
+    if sealed and expected not in (0, 1):
+        problems.append(Problem(game_id, expected, "the record does not begin at its beginning"))
+    for entry in sealed:
+        if entry.version != expected:
+            problems.append(Problem(game_id, entry.version, f"entry {expected} is missing before it"))
+            expected = entry.version
+        if entry.salt is None:
+            problems.append(Problem(game_id, entry.version, "it has no seal"))
+        else:
+            if leaf_of(entry.salt, entry.topic, entry.state) != entry.leaf:
+                problems.append(Problem(game_id, entry.version, "its bytes are not those that were sealed"))
+            if head_of(before, game_id, entry.version, entry.leaf) != entry.head:
+                problems.append(Problem(game_id, entry.version, "its seal does not follow from the one before"))
+            before = entry.head
+        try:
+            decode(entry.version, entry.topic, entry.state, topics)
+        except Damaged as error:
+            problems.append(Problem(game_id, entry.version, str(error)))
+        expected += 1
+    return problems
+
+
+def _look_before_opening(path: Path) -> None:
+    """Refuses a file that is no diary by its first hundred bytes, before SQLite opens (and perhaps changes) it."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    if header[:16] != b"SQLite format 3\x00":
+        raise Damaged(f"{path} is not a diary: it is no SQLite file")
+    if int.from_bytes(header[68:72], "big") not in (APPLICATION_ID, 0):
+        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
+
+
+def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path) -> None:
+    """Refuses a stranger's file: anything in the schema that is not ours, such as triggers of somebody else's."""
+    found = {sql.strip() for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+    if not found:
+        return
+    ours = {statement.replace(" IF NOT EXISTS", "") for statement in recorder.create_table_statements}
+    version = raw.execute("PRAGMA user_version").fetchone()[0]
+    if version > FORMAT:
+        raise Damaged(f"{path} was written by a newer wardiary (format {version}); this one reads up to {FORMAT}")
+    foreign = {sql for sql in found - ours if not sql.startswith("CREATE TABLE sqlite_")}
+    if foreign or ours - found:
+        raise Damaged(f"{path} is not as wardiary made it: {'; '.join(sorted(foreign) or ['tables or triggers are missing'])[:300]}")
