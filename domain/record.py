@@ -12,12 +12,14 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
+
+os.environ.pop("TZINFO_TOPIC", None)  # eventsourcing imports, on being imported, whatever module this names
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
@@ -90,6 +92,7 @@ class DurablePool(SQLiteConnectionPool):
         wanted = {**PRAGMAS, "journal_mode": "wal"}
         wrong = {name: found[name] for name in wanted if found[name] != wanted[name]}
         if wrong:
+            raw.close()
             raise Damaged(f"this SQLite does not keep what it acknowledges: {wrong}; nothing is recorded with it")
         return DurableConnection(raw, self.max_age)
 
@@ -215,7 +218,7 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
             version, head.get("of", version), fact, head.get("ends", False), Waits(*waits) if waits else None,
             Moment(moment[0], tuple(moment[1:])) if moment else Moment(), head["at"], head.get("by", ""),
         )  # fmt: skip
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
 
@@ -237,7 +240,8 @@ class Sealed(NamedTuple):
 
     version: int
     topic: str
-    state: bytes
+    state: bytes | None
+    """None when it is withheld, as another side's secrets may be: its leaf stands for it, and for its topic."""
     salt: bytes
     leaf: bytes
     head: bytes
@@ -271,14 +275,12 @@ class Diary:
         new = not self.path.exists() or self.path.stat().st_size == 0
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            if not new:
-                _look_before_opening(self.path)
             self.datastore = DurableDatastore(str(self.path.absolute()))
             self.recorder = SealedRecorder(self.datastore)
+            if not new:
+                _look_before_opening(self.path, self.recorder)
             with self.datastore.get_connection(commit=True) as connection:
                 raw: sqlite3.Connection = connection._sqlite_conn
-                if not new:
-                    _check_schema(raw, self.recorder, self.path)
                 if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
                     with connection.transaction(commit=True) as c:
                         for statement in self.recorder.create_table_statements:
@@ -325,9 +327,19 @@ class Diary:
 
     def rename(self, game_id: str, name: str) -> None:
         """A game's name is a label; the record does not hold it. Raises BadInput when it is taken."""
-        self._check_name(name)
-        with self.datastore.transaction(commit=True) as c:
+        with self._naming(name) as c:
             c.execute("UPDATE games SET name=? WHERE id=?", (name, game_id))
+
+    @contextmanager
+    def _naming(self, name: str) -> Iterator[SQLiteCursor]:
+        """A transaction that gives a game a name, also refused when somebody else takes the name meanwhile."""
+        self._check_name(name)
+        try:
+            with self._troubles(), self.datastore.transaction(commit=True) as c:
+                yield c
+        except IntegrityError as error:
+            self._check_name(name)
+            raise Damaged(f"nothing was recorded: {error}") from error
 
     def _check_name(self, name: str) -> None:
         if not name or not name.isprintable() or len(name) > 80:
@@ -369,15 +381,15 @@ class Diary:
 
     def sealed(self, game_id: str) -> list[Sealed]:
         """Stored entries with their seals, in order."""
-        return [
-            Sealed(*row)
-            for row in self._select(
-                "SELECT e.originator_version, e.topic, e.state, s.salt, s.leaf, s.head FROM stored_events e LEFT JOIN seals s "
-                "ON s.originator_id = e.originator_id AND s.originator_version = e.originator_version "
-                "WHERE e.originator_id=? ORDER BY e.originator_version",
-                (game_id,),
-            )
-        ]
+        rows = self._select(
+            "SELECT originator_version, CAST(e.topic AS BLOB), e.state, s.salt, s.leaf, s.head FROM "
+            "(SELECT originator_id, originator_version FROM stored_events WHERE originator_id=:game "
+            "UNION SELECT originator_id, originator_version FROM seals WHERE originator_id=:game) "
+            "LEFT JOIN stored_events e USING (originator_id, originator_version) "
+            "LEFT JOIN seals s USING (originator_id, originator_version) ORDER BY originator_version",
+            {"game": game_id},
+        )
+        return [Sealed(version, (topic or b"").decode(errors="replace"), *rest) for version, topic, *rest in rows]
 
     def head(self, game_id: str, version: int | None = None) -> str:
         """The seal of the game up to a version, in hex; to be written down where the other player keeps it."""
@@ -396,14 +408,14 @@ class Diary:
         self._check_name(name)
         game: Game[Any] = Game(games.load(system), secrets.token_hex(16))
         outcome = game.begin(began)
-        self._create(game.id, name, system, self._stamp(outcome.entries))
+        self._create(game.id, name, system, [self._stored(game.id, entry) for entry in self._stamp(outcome.entries)])
         game.follow(self.entries(game.id))
         return game
 
-    def _create(self, game_id: str, name: str, system: str, entries: Sequence[Entry]) -> None:
-        with self._troubles(), self.datastore.transaction(commit=True) as c:
+    def _create(self, game_id: str, name: str, system: str, events: Sequence[StoredEvent]) -> None:
+        with self._naming(name) as c:
             c.execute("INSERT INTO games VALUES (?,?,?,?)", (game_id, name, system, now()))
-            self.recorder._insert_events(c, [self._stored(game_id, entry) for entry in entries])
+            self.recorder._insert_events(c, events)
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
         """Appends what a declaration led to, durably, and folds it in. Nothing is stored when this raises.
@@ -439,17 +451,16 @@ class Diary:
         line = next(g for g in self.games() if g.id == game_id)
         branched = BranchedFrom(game=game_id, at=at, head=self.head(game_id, at), title=line.name)
         new_id = secrets.token_hex(16)
-        first = self._stamp([Entry(0, 0, branched, ends=True)])
-        copies = [e for e in entries if not isinstance(e.fact, BranchedFrom)]
+        first = [self._stored(new_id, entry) for entry in self._stamp([Entry(0, 0, branched, ends=True)])]
+        copies = [StoredEvent(new_id, version, topic, state) for version, topic, state in stored if topic != BranchedFrom.TOPIC]
         self._create(new_id, name, line.system, [*first, *copies])
         return self.open(new_id)
 
     def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
         """Takes a game in from an export, bytes and seals as they are. The caller has verified them. Raises BadInput."""
-        self._check_name(name)
         if any(g.id == game_id for g in self.games()):
             raise BadInput(f"this diary holds that game already, as {self.find(game_id).name!r}")
-        with self._troubles(), self.datastore.transaction(commit=True) as c:
+        with self._naming(name) as c:
             c.execute("INSERT INTO games VALUES (?,?,?,?)", (game_id, name, system, now()))
             for entry in sealed:
                 c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
@@ -471,7 +482,7 @@ class Diary:
         except (PersistenceError, sqlite3.Error, OSError) as error:
             raise Damaged(f"nothing was recorded: {error}; put it right and say it again") from error
 
-    def _select(self, statement: str, parameters: Sequence[Any] = ()) -> list[sqlite3.Row]:
+    def _select(self, statement: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> list[sqlite3.Row]:
         try:
             with self.datastore.transaction(commit=False) as c:
                 c.execute(statement, parameters)
@@ -496,40 +507,61 @@ class Diary:
         return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
 
 
-def verify(game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list[Problem]:
-    """Checks a game's entries against their seals, and that each can be read."""
-    problems: list[Problem] = []
-    before, expected = b"", sealed[0].version if sealed else 0
-    if sealed and expected not in (0, 1):
-        problems.append(Problem(game_id, expected, "the record does not begin at its beginning"))
+def verify(game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False) -> list[Problem]:
+    """Checks a game's entries against their seals, and that each can be read.
+
+    An entry without its bytes is a problem, unless the caller knows that some were `withheld`.
+    """
+    problems = [] if sealed else [Problem(game_id, 0, "the record is empty")]
+    before, expected = b"", 0
     for entry in sealed:
-        if entry.version != expected:
-            problems.append(Problem(game_id, entry.version, f"entry {expected} is missing before it"))
-            expected = entry.version
-        if entry.salt is None:
-            problems.append(Problem(game_id, entry.version, "it has no seal"))
-        else:
-            if leaf_of(entry.salt, entry.topic, entry.state) != entry.leaf:
-                problems.append(Problem(game_id, entry.version, "its bytes are not those that were sealed"))
-            if head_of(before, game_id, entry.version, entry.leaf) != entry.head:
-                problems.append(Problem(game_id, entry.version, "its seal does not follow from the one before"))
-            before = entry.head
-        try:
-            decode(entry.version, entry.topic, entry.state, topics)
-        except Damaged as error:
-            problems.append(Problem(game_id, entry.version, str(error)))
-        expected += 1
+        version = entry.version
+        if not isinstance(version, int) or version < 0:
+            problems.append(Problem(game_id, expected, f"an entry stands here whose version is {version!r}"))
+            continue
+        if version != expected and (expected, version) != (0, 1):  # only a branch begins with entry 0
+            problems.append(Problem(game_id, version, f"entry {expected or 1} is missing before it"))
+        expected = version + 1
+        if not _is_seal(entry):
+            problems.append(Problem(game_id, version, "it has no seal"))
+        elif head_of(before, game_id, version, entry.leaf) != entry.head:
+            problems.append(Problem(game_id, version, "its seal does not follow from the one before"))
+        before = entry.head if isinstance(entry.head, bytes) else b""
+        if isinstance(entry.state, bytes):
+            if _is_seal(entry) and not _is_sealed_so(entry):
+                problems.append(Problem(game_id, version, "its bytes are not those that were sealed"))
+            try:
+                decode(version, entry.topic, entry.state, topics)
+            except Damaged as error:
+                problems.append(Problem(game_id, version, str(error)))
+        elif entry.state is not None or not withheld:
+            problems.append(Problem(game_id, version, "its bytes are missing"))
     return problems
 
 
-def _look_before_opening(path: Path) -> None:
-    """Refuses a file that is no diary by its first hundred bytes, before SQLite opens (and perhaps changes) it."""
+def _is_seal(entry: Sealed) -> bool:
+    """Whether salt, leaf and head are what they are in every seal; SQLite lets a stranger store anything there."""
+    sizes = ((entry.salt, 16), (entry.leaf, 32), (entry.head, 32))
+    return all(isinstance(part, bytes) and len(part) == size for part, size in sizes)
+
+
+def _is_sealed_so(entry: Sealed) -> bool:
+    try:
+        return entry.state is not None and leaf_of(entry.salt, entry.topic, entry.state) == entry.leaf
+    except OverflowError:  # a topic longer than any that was sealed
+        return False
+
+
+def _look_before_opening(path: Path, recorder: SealedRecorder) -> None:
+    """Refuses a file that is no diary, before anything can change it: by its first bytes, then read-only by its schema."""
     with path.open("rb") as file:
         header = file.read(100)
     if header[:16] != b"SQLite format 3\x00":
         raise Damaged(f"{path} is not a diary: it is no SQLite file")
     if int.from_bytes(header[68:72], "big") not in (APPLICATION_ID, 0):
         raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
+    with closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
+        _check_schema(raw, recorder, path)
 
 
 def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path) -> None:
@@ -537,10 +569,12 @@ def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path)
     found = {sql.strip() for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
     if not found:
         return
-    ours = {statement.replace(" IF NOT EXISTS", "") for statement in recorder.create_table_statements}
+    if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
     version = raw.execute("PRAGMA user_version").fetchone()[0]
     if version > FORMAT:
         raise Damaged(f"{path} was written by a newer wardiary (format {version}); this one reads up to {FORMAT}")
+    ours = {statement.replace(" IF NOT EXISTS", "") for statement in recorder.create_table_statements}
     foreign = {sql for sql in found - ours if not sql.startswith("CREATE TABLE sqlite_")}
     if foreign or ours - found:
         raise Damaged(f"{path} is not as wardiary made it: {'; '.join(sorted(foreign) or ['tables or triggers are missing'])[:300]}")

@@ -132,6 +132,8 @@ class Fact(Frozen):
         """
         if version == cls.VERSION:
             return cls.model_validate_json(stored)
+        if version > cls.VERSION:
+            raise ValueError(f"it was stored in version {version}, by a newer wardiary; this one reads up to {cls.VERSION}")
         data = from_json(stored)
         for older in range(version, cls.VERSION):
             getattr(cls, f"upcast_v{older}_v{older + 1}")(data)

@@ -33,7 +33,8 @@ class Chance(Protocol):
 class Question(Generic[T]):
     """What a rule asks, of whom ("us", "jp", "deck" …), and by which rule.
 
-    `secret` names the side that alone may see the options and the answer. `check` says in words what is wrong with an
+    `secret` names the side that alone may see the answer; `shown_to` the side that alone may see the options, where the
+    answer itself is public. `check` says in words what is wrong with an
     answer of the right shape ("" if nothing); a table may insist on such an answer, and the record says so.
     """
 
@@ -42,6 +43,7 @@ class Question(Generic[T]):
     rule: str
     words: str
     secret: str = ""
+    shown_to: str = ""
     default: T | None = None
     check: Callable[[T], str] | None = None
     sampler: Callable[[Chance], T] | None = None

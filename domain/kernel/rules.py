@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar, 
 
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, Points
 from domain.kernel.state import Result, Row, State, apply, check, parse, say
 
 if TYPE_CHECKING:
@@ -205,7 +205,8 @@ class Step(Generic[S]):
     """A step of the sequence of play.
 
     `auto` steps are left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still
-    be declared before the step may be left, "" for nothing. `side` is whose step it is, "" for both.
+    be declared before the step may be left, "" for nothing. `side` is whose step it is, "" for both. `skipped` is the rule,
+    and in words why, for which the step is not played when `when` says so.
     """
 
     id: str
@@ -218,6 +219,7 @@ class Step(Generic[S]):
     when: Callable[[S], bool] = lambda state: True
     owed: Callable[[S], str] = lambda state: ""
     then: Callable[[S], str] | None = None
+    skipped: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -267,6 +269,7 @@ class Rules(Generic[S]):
     aliases: Mapping[str, str] = field(default_factory=dict)
     scenarios: Mapping[str, str] = field(default_factory=dict)
     begin: Callable[[Table[S]], None] | None = None
+    score: Callable[[S, Points], S] | None = None
     admit: Callable[[S, str, str], S] | None = None
     identities: Callable[[S], Iterator[str]] | None = None
     packs: Sequence[str] = ()
@@ -296,6 +299,9 @@ class Rules(Generic[S]):
         shared = SHARED.get(type(fact))
         if shared is not None:
             state = shared(self, fact, state)
+        if fact.points and self.score:
+            for points in fact.points:
+                state = self.score(state, points)
         return self.evolve(fact, state)
 
     def find(self, state: S, words: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Unanswered
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
-from domain.kernel.questions import CHANCE, Question, value_of
+from domain.kernel.questions import CHANCE, NOTHING, Question, value_of
 from domain.kernel.rules import Moment, Rules, Step, Verb
 from domain.kernel.state import R, State
 
@@ -98,6 +98,7 @@ class Table(Generic[S]):
     insisted: str
     answers: Answers
     new: list[Fact] = field(default_factory=list)
+    unasked: list[Irregular] = field(default_factory=list)
 
     # ---- what procedures call ----
 
@@ -131,6 +132,20 @@ class Table(Generic[S]):
         if why := question.refuse(value):
             self.require(False, question.rule, f"{question.name}: {why}")
         return value
+
+    def no_choice(self, name: str, rule: str, why: str) -> None:
+        """The rules do not ask this question here; raises RuleBroken when its answer was given all the same.
+
+        A table that insists on it is noted, not followed: what nothing asked for is never resolved.
+        """
+        given = self.answers.named.get(name)
+        while given:
+            said = given.popleft()
+            if said.value in (NOTHING, "no", False):
+                continue
+            if not self.insisted:
+                raise RuleBroken(rule, f"{name} {said.value}: {why}")
+            self.unasked.append(Irregular(rule=rule, why=f"{name} {said.value}: {why} ({self.insisted})"))
 
     def require(self, fine: bool, rule: str, why: str) -> None:
         """A rule the declaration must meet. A table may play on against it; the record then says so.
@@ -189,7 +204,11 @@ class Table(Generic[S]):
         why = f"{verb.name} belongs to the {titles}; this is the {here.title if here else 'time before the game'}"
         if here and here.side and here.side != self.side:
             why += f", which is not {self.side}'s; `next` ends it"
-        self.require(ahead, here.rule if here else verb.rule, why)
+        rule = here.rule if here else verb.rule
+        skipped = [s.skipped for s in self.rules.steps if s.id in verb.steps and s.skipped and not s.when(self.state)]
+        if skipped and not ahead:
+            rule, why = skipped[0]
+        self.require(ahead, rule, why)
         if ahead:  # otherwise the table insists, and the declaration is carried out where the game stands
             for _ in self.rules.steps:
                 if self.state.step not in verb.steps:

@@ -1,0 +1,76 @@
+"""What only the printed game of Iwo Jima knows: its areas, its counters, how many markers there are (IWO 2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.kernel.state import Row
+
+FUNAMI_DAI = "Funami Dai"
+MOTOYAMA = "Motoyama Airfield"
+"""The two airfields the rules name (IWO 23.1(1)), by their printed names."""
+
+CAVES = 21
+BEACHHEADS = 2
+
+
+class AreaCard(Row, chart="areas", key="area"):
+    """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; one box at most."""
+
+    name: str = ""
+    bdv: int
+    symbols: tuple[Literal["airfield", "beach", "mountain"], ...] = ()
+    box: Literal["none", "beachhead", "safe", "stars"] = "none"
+    adjacent: tuple[str, ...] = ()
+
+    @property
+    def beach(self) -> bool:
+        return self.bdv == 0 or "beach" in self.symbols
+
+    @property
+    def coastal(self) -> bool:
+        """Where units land (IWO 10.3): beaches and the areas with value 1."""
+        return self.beach or self.bdv == 1
+
+    @property
+    def hill(self) -> bool:
+        return self.bdv == 3
+
+    @property
+    def mountain(self) -> bool:
+        return "mountain" in self.symbols
+
+
+class UnitCard(Row, chart="units", key="unit"):
+    """A unit's counter (IWO 2.1.1). `range` is the Bombardment Range; rocket artillery has no rating (22.5)."""
+
+    side: Literal["us", "jp"]
+    type: Literal[
+        "marines", "infantry", "machine-gun", "mortar", "artillery", "heavy-artillery", "rocket", "gun", "tank", "at-gun", "hq",
+        "air", "naval",
+    ]  # fmt: skip
+    name: str = ""
+    division: int = 0
+    bombard: int = 0
+    range: Literal["1", "any"] = "any"
+    assault: int = 0
+    at: bool = False
+    mp: int = 0
+    steps: int = 1
+    armor: int = 0
+    red: bool = False
+
+    @property
+    def ground(self) -> bool:
+        return self.type not in ("air", "naval")
+
+    @property
+    def artillery(self) -> bool:
+        """"Artillery units" are all ground units with a Bombardment Rating (IWO 2.1.1(4))."""
+        return self.ground and (self.bombard > 0 or self.type == "rocket")
+
+
+class MarkerCard(Row, chart="markers", key="marker"):
+    """How many of a marker the counter sheet has; the text says it of all but Safe to Land."""
+
+    count: int

@@ -1,0 +1,284 @@
+"""What each fact changes. Assigns only: never raises, decides or asks.
+
+A side's view is folded here too, from what that side may see: so nothing may be assumed of a unit that is concealed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.iwo import facts as f
+from domain.iwo.charts import AreaCard, UnitCard
+from domain.iwo.state import ELIMINATED, LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit
+from domain.kernel.facts import Points, StepBegan
+from domain.kernel.rules import Evolve
+
+evolve: Evolve[Iwo] = Evolve()
+
+
+def admit(state: Iwo, chart: str, name: str) -> Iwo:
+    """A unit or area whose card has just become known takes its place in the state."""
+    if chart == UnitCard.CHART and name not in state.units:
+        card: UnitCard = state.charts[chart][name]
+        return state.but(units={**state.units, name: Unit(side=card.side, steps=card.steps)})
+    if chart == AreaCard.CHART and name not in state.areas:
+        return state.but(areas={**state.areas, name: Area()})
+    return state
+
+
+def score(state: Iwo, points: Points) -> Iwo:
+    field = f"vp_{points.side}"
+    return state.but(**{field: getattr(state, field, 0) + points.amount})
+
+
+def unit(state: Iwo, name: str, **change: Any) -> Iwo:
+    old = state.units.get(name) or Unit()
+    return state.but(units={**state.units, name: old.but(**change)})
+
+
+def units(state: Iwo, names: Any, **change: Any) -> Iwo:
+    changed = {name: (state.units.get(name) or Unit()).but(**change) for name in names}
+    return state.but(units={**state.units, **changed})
+
+
+def area(state: Iwo, name: str, **change: Any) -> Iwo:
+    old = state.areas.get(name) or Area()
+    return state.but(areas={**state.areas, name: old.but(**change)})
+
+
+@evolve.on(f.UnitsDeployed)
+def units_deployed(fact: f.UnitsDeployed, state: Iwo) -> Iwo:
+    placed = {
+        name: Unit(side="us", area=place, steps=fact.steps[name], out="not entered" if place == RESERVE else "")
+        for name, place in fact.places.items()
+    }
+    return state.but(units={**state.units, **placed})
+
+
+@evolve.on(f.HiddenSetupCommitted)
+def hidden_setup_committed(fact: f.HiddenSetupCommitted, state: Iwo) -> Iwo:
+    return state.but(set_up=True)
+
+
+@evolve.on(f.HiddenSetup)
+def hidden_setup(fact: f.HiddenSetup, state: Iwo) -> Iwo:
+    placed = {name: Unit(side="jp", area=place, steps=fact.steps[name], status="concealed") for name, place in fact.places.items()}
+    caves = {name: (state.areas.get(name) or Area()).but(hidden_caves=n) for name, n in fact.caves.items()}
+    return state.but(units={**state.units, **placed}, areas={**state.areas, **caves})
+
+
+@evolve.on(f.TurnBegan)
+def turn_began(fact: f.TurnBegan, state: Iwo) -> Iwo:
+    areas = {name: a.but(landings=0, bombarded=()) for name, a in state.areas.items()}
+    return state.but(turn=fact.turn, areas=areas, recovered=(), weather_rolled=False)
+
+
+@evolve.on(StepBegan)
+def step_began(fact: StepBegan, state: Iwo) -> Iwo:
+    """Plans, allowances and movement points last for a phase."""
+    moved = {name: u.but(moved=0, done=False) if u.moved or u.done else u for name, u in state.units.items()}
+    return state.but(
+        units=moved, plan={}, planned=False, resolved=(), moving="", jp_moves_allowed=0, jp_moves_used=0, kirikami_passed=False,
+        banzai_area="",
+    )  # fmt: skip
+
+
+@evolve.on(f.SupportReadied)
+def support_readied(fact: f.SupportReadied, state: Iwo) -> Iwo:
+    ready = [name for name, u in state.units.items() if u.area == SUPPORT]
+    return units(state, ready, fired=False, grounded=False)
+
+
+@evolve.on(f.WeatherRolled)
+def weather_rolled(fact: f.WeatherRolled, state: Iwo) -> Iwo:
+    return state.but(weather=fact.weather, weather_rolled=True)
+
+
+@evolve.on(f.AirGrounded)
+def air_grounded(fact: f.AirGrounded, state: Iwo) -> Iwo:
+    return units(state, fact.units, grounded=True)
+
+
+@evolve.on(f.UnitsReset)
+def units_reset(fact: f.UnitsReset, state: Iwo) -> Iwo:
+    reset = {name: u.but(fired=False) if u.side == fact.side and u.fired else u for name, u in state.units.items()}
+    return state.but(units=reset)
+
+
+@evolve.on(f.StepRecovered)
+def step_recovered(fact: f.StepRecovered, state: Iwo) -> Iwo:
+    return unit(state.but(recovered=(*state.recovered, fact.area)), fact.unit, steps=fact.steps)
+
+
+@evolve.on(f.UnitReturned)
+def unit_returned(fact: f.UnitReturned, state: Iwo) -> Iwo:
+    state = state.but(recovered=(*state.recovered, fact.area), landed=True)
+    return unit(state, fact.unit, area=fact.area, steps=1, out="", fired=False)
+
+
+@evolve.on(f.BombardmentsDeclared)
+def bombardments_declared(fact: f.BombardmentsDeclared, state: Iwo) -> Iwo:
+    areas = {name: a.but(bombarded=(*a.bombarded, fact.side)) if name in fact.plan else a for name, a in state.areas.items()}
+    return state.but(plan=fact.plan, planned=True, areas=areas)
+
+
+@evolve.on(f.AssaultsDeclared)
+def assaults_declared(fact: f.AssaultsDeclared, state: Iwo) -> Iwo:
+    return state.but(plan=fact.plan, planned=True)
+
+
+@evolve.on(f.AttackResolved)
+def attack_resolved(fact: f.AttackResolved, state: Iwo) -> Iwo:
+    return state.but(resolved=(*state.resolved, fact.area))
+
+
+@evolve.on(f.CavesRevealed)
+def caves_revealed(fact: f.CavesRevealed, state: Iwo) -> Iwo:
+    old = state.areas.get(fact.area) or Area()
+    return area(state, fact.area, caves=old.caves + fact.caves, hidden_caves=max(0, old.hidden_caves - fact.caves))
+
+
+@evolve.on(f.UnitRevealed)
+def unit_revealed(fact: f.UnitRevealed, state: Iwo) -> Iwo:
+    return unit(state, fact.unit, status="revealed", area=fact.area, steps=fact.steps, fired=fact.fired)
+
+
+@evolve.on(f.StepLost)
+def step_lost(fact: f.StepLost, state: Iwo) -> Iwo:
+    return unit(state, fact.unit, steps=fact.left)
+
+
+@evolve.on(f.UnitEliminated)
+def unit_eliminated(fact: f.UnitEliminated, state: Iwo) -> Iwo:
+    return unit(state, fact.unit, area=fact.to, steps=0, out="eliminated", fired=False)
+
+
+@evolve.on(f.ConcealedLosses)
+def concealed_losses(fact: f.ConcealedLosses, state: Iwo) -> Iwo:
+    for name, left in fact.left.items():
+        state = unit(state, name, steps=left) if left else unit(state, name, area=MILOPS_ELIMINATED, steps=0, out="eliminated")
+    return state
+
+
+@evolve.on(f.CaveCollapsed)
+def cave_collapsed(fact: f.CaveCollapsed, state: Iwo) -> Iwo:
+    old = state.areas.get(fact.area) or Area()
+    return area(state, fact.area, caves=max(0, old.caves - 1))
+
+
+MARKER_FIELDS = {"beachhead": "beachhead", "safe": "safe_to_land", "stars": "stars"}
+
+
+@evolve.on(f.MarkerRemoved)
+def marker_removed(fact: f.MarkerRemoved, state: Iwo) -> Iwo:
+    return area(state, fact.area, **{MARKER_FIELDS[fact.marker]: False})
+
+
+@evolve.on(f.MarkerPlaced)
+def marker_placed(fact: f.MarkerPlaced, state: Iwo) -> Iwo:
+    if fact.marker == "stars":
+        state = state.but(stars_turn=state.turn)
+    return area(state, fact.area, **{MARKER_FIELDS[fact.marker]: True})
+
+
+@evolve.on(f.UnitsFired)
+def units_fired(fact: f.UnitsFired, state: Iwo) -> Iwo:
+    return units(state, fact.units, fired=True)
+
+
+@evolve.on(f.UnitRemoved)
+def unit_removed(fact: f.UnitRemoved, state: Iwo) -> Iwo:
+    gone = {"steps": 0} if fact.to in (ELIMINATED, MILOPS_ELIMINATED) else {}
+    return unit(state, fact.unit, area=fact.to, out=fact.out, status="revealed", fired=False, **gone)
+
+
+@evolve.on(f.ThirdDivisionActivated)
+def third_division_activated(fact: f.ThirdDivisionActivated, state: Iwo) -> Iwo:
+    return units(state.but(third_division="activated"), fact.units, area=LANDING, out="")
+
+
+@evolve.on(f.UnitLanded)
+def unit_landed(fact: f.UnitLanded, state: Iwo) -> Iwo:
+    landings = (state.areas.get(fact.area) or Area()).landings + 1
+    state = area(state.but(landed=True, moving=fact.unit), fact.area, landings=landings)
+    penalty = any(points.amount >= 10 for points in fact.points)
+    if penalty:
+        state = state.but(penalty_scored=True)
+    return unit(state, fact.unit, area=fact.area, moved=fact.cost)
+
+
+@evolve.on(f.UnitMoved)
+def unit_moved(fact: f.UnitMoved, state: Iwo) -> Iwo:
+    moved = (state.units.get(fact.unit) or Unit()).moved + fact.cost
+    return unit(state.but(moving=fact.unit), fact.unit, area=fact.area, moved=moved)
+
+
+@evolve.on(f.MoveEnded)
+def move_ended(fact: f.MoveEnded, state: Iwo) -> Iwo:
+    return unit(state, fact.unit, done=True)
+
+
+@evolve.on(f.UnitOverstacked)
+def unit_overstacked(fact: f.UnitOverstacked, state: Iwo) -> Iwo:
+    return unit(state, fact.unit, area=RESERVE, out="overstacked", status="revealed", done=True)
+
+
+@evolve.on(f.UnitRetreated)
+def unit_retreated(fact: f.UnitRetreated, state: Iwo) -> Iwo:
+    return unit(state, fact.unit, area=fact.area, done=True)
+
+
+@evolve.on(f.AllowanceRolled)
+def allowance_rolled(fact: f.AllowanceRolled, state: Iwo) -> Iwo:
+    return state.but(jp_moves_allowed=fact.allowed)
+
+
+@evolve.on(f.MovesUsed)
+def moves_used(fact: f.MovesUsed, state: Iwo) -> Iwo:
+    return state.but(jp_moves_used=state.jp_moves_used + fact.count)
+
+
+@evolve.on(f.ConcealedMoves)
+def concealed_moves(fact: f.ConcealedMoves, state: Iwo) -> Iwo:
+    for name, to in fact.moves.items():
+        state = unit(state, name, area=to, moved=1, done=True)
+    return state
+
+
+@evolve.on(f.UnitHidden)
+def unit_hidden(fact: f.UnitHidden, state: Iwo) -> Iwo:
+    return unit(state, fact.unit, status="concealed", done=True)
+
+
+@evolve.on(f.KirikamiDeclared)
+def kirikami_declared(fact: f.KirikamiDeclared, state: Iwo) -> Iwo:
+    return state.but(kirikami_active=True, kirikami_times=state.kirikami_times + 1)
+
+
+@evolve.on(f.KirikamiPassed)
+def kirikami_passed(fact: f.KirikamiPassed, state: Iwo) -> Iwo:
+    return state.but(kirikami_passed=True)
+
+
+@evolve.on(f.KirikamiEnded)
+def kirikami_ended(fact: f.KirikamiEnded, state: Iwo) -> Iwo:
+    return state.but(kirikami_active=False, kirikami_times=0)
+
+
+@evolve.on(f.BanzaiDeclared)
+def banzai_declared(fact: f.BanzaiDeclared, state: Iwo) -> Iwo:
+    return state.but(banzai_area=fact.area)
+
+
+@evolve.on(f.ControlChanged)
+def control_changed(fact: f.ControlChanged, state: Iwo) -> Iwo:
+    change: dict[str, Any] = {"control": fact.to}
+    if fact.to == "us":
+        change |= {"caves": 0, "hidden_caves": 0}
+    change |= {MARKER_FIELDS[marker]: False for marker in fact.markers}
+    return area(state, fact.area, **change)
+
+
+@evolve.on(f.PointsScored)
+def points_scored(fact: f.PointsScored, state: Iwo) -> Iwo:
+    return state.but(stars_scored=True) if fact.rule in ("IWO 23.1(2)", "IWO 14") else state

@@ -1,0 +1,167 @@
+"""Where a game of Iwo Jima stands, and what the rules ask about it (IWO 2, 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.iwo.charts import AreaCard, UnitCard
+from domain.kernel.facts import Frozen
+from domain.kernel.state import State
+
+LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
+ELIMINATED, MILOPS_ELIMINATED = "eliminated", "milops-eliminated"
+BOXES = {
+    LANDING: "Landing Area Box",
+    SUPPORT: "American Support Box",
+    RESERVE: "Reserve Box",
+    ELIMINATED: "Japanese Eliminated Box",
+    MILOPS_ELIMINATED: "Eliminated Box on MilOps",
+}
+
+SIDES = {"us": "US", "jp": "Japanese"}
+OTHER = {"us": "jp", "jp": "us"}
+
+
+class Unit(Frozen):
+    """A unit: where it is (an area or a box), its steps, its facing and status.
+
+    `moved` is the MP spent in this phase; `done` says its move is over; `grounded` an air unit face down (6).
+    """
+
+    side: Literal["us", "jp"] = "jp"
+    area: str = ""
+    steps: int = 0
+    status: Literal["revealed", "concealed"] = "revealed"
+    fired: bool = False
+    grounded: bool = False
+    moved: int = 0
+    done: bool = False
+    out: Literal["", "eliminated", "overstacked", "withdrawn", "not entered"] = ""
+
+
+class Area(Frozen):
+    """An area: control, caves shown and concealed, markers, and what happened there this turn or phase."""
+
+    control: Literal["us", "jp"] = "jp"
+    caves: int = 0
+    hidden_caves: int = 0
+    beachhead: bool = False
+    safe_to_land: bool = False
+    stars: bool = False
+    landings: int = 0
+    bombarded: tuple[str, ...] = ()
+
+
+class Iwo(State):
+    """The whole game. `plan` holds the bombardments or assaults declared in this phase, `resolved` those settled."""
+
+    turn: int = 1
+    set_up: bool = False
+    weather: Literal["good", "cloudy", "bad"] = "good"
+    weather_rolled: bool = False
+    vp_us: int = 0
+    vp_jp: int = 0
+    units: Mapping[str, Unit] = {}
+    areas: Mapping[str, Area] = {}
+    plan: Mapping[str, tuple[str, ...]] = {}
+    planned: bool = False
+    resolved: tuple[str, ...] = ()
+    moving: str = ""
+    jp_moves_allowed: int = 0
+    jp_moves_used: int = 0
+    recovered: tuple[str, ...] = ()
+    landed: bool = False
+    third_division: Literal["inactive", "activated"] = "inactive"
+    penalty_scored: bool = False
+    stars_turn: int = 0
+    stars_scored: bool = False
+    kirikami_active: bool = False
+    kirikami_times: int = 0
+    kirikami_passed: bool = False
+    banzai_area: str = ""
+
+    # ---- cards ----
+
+    def card(self, unit: str) -> UnitCard:
+        return self.read(UnitCard, unit)
+
+    def ground(self, area: str) -> AreaCard:
+        return self.read(AreaCard, area)
+
+    # ---- who is where ----
+
+    def at(self, area: str, side: str, status: str = "") -> tuple[str, ...]:
+        """The ground units of a side in an area, in the order of the counter list."""
+        return tuple(
+            name
+            for name, unit in self.units.items()
+            if unit.area == area and unit.side == side and unit.steps > 0 and (not status or unit.status == status)
+        )
+
+    def on_map(self, side: str) -> tuple[str, ...]:
+        """The units of a side in areas, on either map."""
+        return tuple(n for n, u in self.units.items() if u.side == side and u.area in self.areas and u.steps > 0)
+
+    def unseen(self) -> int:
+        """Japanese units that are concealed, or died so: a number both sides know (IWO 9.3.3(5))."""
+        return sum(
+            u.side == "jp" and ((u.status == "concealed" and u.area in self.areas) or u.area == MILOPS_ELIMINATED or not u.area)
+            for u in self.units.values()
+        )
+
+    def support(self, kind: str = "") -> tuple[str, ...]:
+        """The air or naval units in the American Support Box."""
+        return tuple(n for n, u in self.units.items() if u.area == SUPPORT and (not kind or self.card(n).type == kind))
+
+    def alive(self, unit: str) -> bool:
+        return self.units[unit].steps > 0 and not self.units[unit].out
+
+    # ---- ground ----
+
+    def adjacent(self, area: str) -> tuple[str, ...]:
+        return self.ground(area).adjacent
+
+    def passable(self, unit: str, area: str) -> bool:
+        """Tanks cannot enter hills (IWO 22.4.1)."""
+        return self.card(unit).type != "tank" or not self.ground(area).hill
+
+    def caves(self, area: str) -> int:
+        return self.areas[area].caves
+
+    def retreats(self, unit: str) -> tuple[str, ...]:
+        """The areas a unit may retreat to, as everybody knows them (IWO 11.1.2).
+
+        An area where a Japanese unit is concealed is not open to a US unit, but only the Japanese player knows.
+        """
+        here, side = self.units[unit].area, self.units[unit].side
+        if here not in self.areas:
+            return ()
+        enemy = OTHER[side]
+        return tuple(
+            area
+            for area in self.adjacent(here)
+            if self.areas[area].control == side and not self.at(area, enemy, "revealed") and self.passable(unit, area)
+        )
+
+    def observed(self, area: str) -> bool:
+        """Whether US observers on an adjacent Mountain area see the fire from here (IWO 11.1.1)."""
+        return any(self.areas[near].control == "us" and self.ground(near).mountain for near in self.adjacent(area))
+
+    def hq(self) -> str:
+        """The Japanese HQ while it is in play, on either map; "" otherwise."""
+        for name, unit in self.units.items():
+            if unit.side == "jp" and unit.area in self.areas and unit.steps > 0 and self.card(name).type == "hq":
+                return name
+        return ""
+
+    def assault_rating(self, unit: str) -> int:
+        """The Assault Rating with the bonuses of Banzai and Kirikami (IWO 22.3), for assaults only."""
+        rating = self.card(unit).assault
+        if self.units[unit].side == "jp" and self.step == "jp_assault":
+            here = self.units[unit].area
+            if self.banzai_area and (here == self.banzai_area or here in self.adjacent(self.banzai_area)):
+                rating += 2
+            if self.kirikami_active:
+                rating += self.kirikami_times or 1
+        return rating

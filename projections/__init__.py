@@ -1,0 +1,1 @@
+"""What a record shows: ledgers and their sums in one SQLite file per audience, to be thrown away at any time."""

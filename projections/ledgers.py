@@ -1,0 +1,193 @@
+"""The ledgers: what of each fact goes into which table, and the SQL views that add them up.
+
+A ledger has a row for each item of a fact: each unit hit, each points award, each throw of dice. Nothing here is summed
+up: a take-back strikes rows, and the SQL views count those that stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from domain.kernel.facts import Declared, Drawn, Irregular, Modifier, Rolled
+from domain.kernel.state import say
+from domain.kernel.table import Entry
+
+Row = tuple[Any, ...]
+NOTHING: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A table: its own columns, and the rows an entry adds to it.
+
+    Before a ledger's own columns stand those every ledger has, `PLACE`; after them, `PROOF`.
+    """
+
+    name: str
+    own: Mapping[str, type]
+    rows: Callable[[Entry], Sequence[Row]]
+
+    @property
+    def columns(self) -> dict[str, type]:
+        return {**PLACE, **self.own, **PROOF}
+
+
+PLACE: Mapping[str, type] = {"game": str, "version": int, "item": int, "moment": str}
+"""Which entry of which game, which item of its fact, and when in the game it was."""
+PROOF: Mapping[str, type] = {"rule": str, "struck": int, "moment_key": str}
+"""By which rule; whether it was taken back; a text that sorts as the moments follow each other."""
+GAMES: Mapping[str, type] = {"id": str, "name": str, "system": str, "title": str, "created": str, "entries": int}
+
+
+def _casualties(entry: Entry) -> Sequence[Row]:
+    fact = entry.fact
+    if not (fact.losses or fact.gains):
+        return NOTHING
+    lost = [(loss.side, loss.unit, "loss", loss.steps, int(loss.eliminated), loss.cause) for loss in fact.losses]
+    return lost + [(gain.side, gain.unit, "gain", gain.steps, 0, gain.cause) for gain in fact.gains]
+
+
+def _points(entry: Entry) -> Sequence[Row]:
+    return [(p.side, p.amount, p.why, int(p.permanent)) for p in entry.fact.points]
+
+
+def _tracks(entry: Entry) -> Sequence[Row]:
+    return [(t.name, t.was, t.now, t.why) for t in entry.fact.tracks]
+
+
+def _fire(entry: Entry) -> Sequence[Row]:
+    fire = entry.fact.fire
+    if fire is None:
+        return NOTHING
+    expected = _number(fire.expected)
+    deviation = None if expected is None else fire.hits - expected
+    return [
+        (
+            fire.kind, fire.side, ", ".join(fire.by), fire.at, _faces(fire.chance), len(fire.chance), fire.hits,
+            _reasons(fire.modifiers), sum(m.amount for m in fire.modifiers), fire.outcome, expected, deviation,
+        )
+    ]  # fmt: skip
+
+
+def _chance(entry: Entry) -> Sequence[Row]:
+    fact = entry.fact
+    if isinstance(fact, Rolled):
+        total, mean = sum(fact.dice), len(fact.dice) * (fact.sides + 1) / 2
+        dice = (_faces(fact.dice), len(fact.dice), fact.sides, total, mean, total - mean)
+        return [("roll", fact.side, fact.name, fact.purpose, *dice, None, None, fact.source)]
+    if isinstance(fact, Drawn):
+        return [("draw", fact.side, fact.name, fact.purpose, "", 0, None, None, None, None, fact.item, fact.left, fact.source)]
+    return NOTHING
+
+
+def _declarations(entry: Entry) -> Sequence[Row]:
+    fact = entry.fact
+    if not isinstance(fact, Declared):
+        return NOTHING
+    said = " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
+    return [(fact.side, fact.verb, said, fact.as_played, entry.by, entry.at)]
+
+
+def _timeline(entry: Entry) -> Sequence[Row]:
+    fact = entry.fact
+    words = fact.sentence()
+    return [(entry.of, words, entry.by, entry.at, int(isinstance(fact, Irregular)))] if words else NOTHING
+
+
+def _faces(dice: Iterable[int]) -> str:
+    return " ".join(map(str, dice))
+
+
+def _reasons(modifiers: Iterable[Modifier]) -> str:
+    return "; ".join(f"{m.amount:+} {m.why}" + (f" [{m.rule}]" if m.rule else "") for m in modifiers)
+
+
+@lru_cache(maxsize=1024)
+def _number(fraction: str) -> float | None:
+    """ "8/3" as a number; None where nobody knows, or an old record says it in a way nobody reads."""
+    try:
+        return float(Fraction(fraction))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return None
+
+
+LEDGERS: tuple[Ledger, ...] = (
+    Ledger("timeline", {"of": int, "words": str, "by": str, "recorded_at": str, "irregular": int}, _timeline),
+    Ledger(
+        "declarations",
+        {"side": str, "verb": str, "said": str, "as_played": str, "by": str, "recorded_at": str},
+        _declarations,
+    ),
+    Ledger("casualties", {"side": str, "unit": str, "kind": str, "steps": int, "eliminated": int, "cause": str}, _casualties),
+    Ledger("points", {"side": str, "amount": int, "why": str, "permanent": int}, _points),
+    Ledger("tracks", {"name": str, "was": int, "now": int, "why": str}, _tracks),  # SQLite keeps words in such a column as they are
+    Ledger(
+        "fire",
+        {
+            "kind": str, "side": str, "by": str, "at": str, "dice": str, "count": int, "hits": int, "modifiers": str,
+            "modified": int, "outcome": int, "expected": float, "deviation": float,
+        },
+        _fire,
+    ),
+    Ledger(
+        "chance",
+        {
+            "kind": str, "side": str, "name": str, "purpose": str, "dice": str, "count": int, "sides": int, "sum": int,
+            "expected": float, "deviation": float, "drawn": str, "left": int, "source": str,
+        },
+        _chance,
+    ),
+)  # fmt: skip
+
+_FACES = ", ".join(
+    f"SUM(face = {face}) AS {name}" for face, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), start=1)
+)
+
+AGGREGATES: Mapping[str, str] = {
+    "casualties_by_unit": """
+        SELECT game, side, unit,
+            SUM(CASE kind WHEN 'loss' THEN steps ELSE 0 END) AS steps_lost,
+            SUM(CASE kind WHEN 'gain' THEN steps ELSE 0 END) AS steps_gained,
+            SUM(CASE kind WHEN 'loss' THEN steps ELSE -steps END) AS net_loss,
+            SUM(eliminated) AS eliminated
+        FROM casualties WHERE NOT struck GROUP BY game, side, unit""",
+    "casualties_by_side": """
+        SELECT game, side, COUNT(*) AS units, SUM(steps_lost) AS steps_lost, SUM(steps_gained) AS steps_gained,
+            SUM(net_loss) AS net_loss, SUM(eliminated) AS eliminated
+        FROM casualties_by_unit GROUP BY game, side""",
+    "points_by_side": """
+        SELECT game, side, SUM(amount) AS points, SUM(CASE WHEN permanent THEN amount ELSE 0 END) AS permanent
+        FROM points WHERE NOT struck GROUP BY game, side""",
+    "points_running": """
+        SELECT game, version, moment, side, amount, why,
+            SUM(amount) OVER (PARTITION BY game, side ORDER BY version, item ROWS UNBOUNDED PRECEDING) AS total, rule
+        FROM points WHERE NOT struck ORDER BY game, version, item""",
+    "tracks_now": """
+        SELECT t.game, t.name, t.now, t.moment, t.version
+        FROM tracks t WHERE NOT struck AND NOT EXISTS (
+            SELECT 1 FROM tracks later WHERE later.game = t.game AND later.name = t.name AND NOT later.struck
+            AND (later.version, later.item) > (t.version, t.item)
+        ) ORDER BY t.game, t.name""",
+    "fire_by_kind": """
+        SELECT game, side, kind, COUNT(*) AS shots, SUM("count") AS dice, SUM(hits) AS hits, SUM(outcome) AS outcome,
+            COUNT(expected) AS shots_with_expected, ROUND(SUM(expected), 3) AS expected, ROUND(SUM(deviation), 3) AS deviation
+        FROM fire WHERE NOT struck GROUP BY game, side, kind""",
+    "dice": """
+        SELECT c.game, c.version, c.moment, c.side, c.purpose, c.sides, CAST(die.value AS INTEGER) AS face, c.source
+        FROM chance c, json_each('[' || REPLACE(c.dice, ' ', ',') || ']') die
+        WHERE c.kind = 'roll' AND NOT c.struck""",
+    "faces": """
+        SELECT game, side, sides, face, COUNT(*) AS observed,
+            ROUND(1.0 * SUM(COUNT(*)) OVER (PARTITION BY game, side, sides) / sides, 3) AS expected
+        FROM dice GROUP BY game, side, sides, face""",
+    "luck": f"""
+        SELECT game, side, sides, source, COUNT(*) AS dice, SUM(face) AS sum, COUNT(*) * (sides + 1) / 2.0 AS expected,
+            SUM(face) - COUNT(*) * (sides + 1) / 2.0 AS deviation, ROUND(AVG(face), 3) AS mean, (sides + 1) / 2.0 AS expected_mean,
+            {_FACES}
+        FROM dice GROUP BY game, side, sides, source""",
+}
+"""SQL views over the rows that stand."""

@@ -1,0 +1,70 @@
+"""The ledgers as the command line shows them: the rows of one game, with their sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from projections.ledgers import LEDGERS
+from projections.view import Views
+
+
+@dataclass(frozen=True)
+class Report:
+    """Rows in the order of the record, and what they come to; `columns` is the order to show them in."""
+
+    columns: tuple[str, ...]
+    rows: list[dict[str, Any]]
+    totals: list[dict[str, Any]]
+
+
+def timeline(views: Views, game: str, *, struck: bool = False) -> Report:
+    """A sentence for each fact that says anything."""
+    return _report(views, game, "timeline", "", struck)
+
+
+def declarations(views: Views, game: str, *, struck: bool = False) -> Report:
+    """What was declared, by whom."""
+    return _report(views, game, "declarations", "", struck)
+
+
+def casualties(views: Views, game: str, *, struck: bool = False) -> Report:
+    """Steps lost and got back, unit by unit; in all, by side."""
+    return _report(views, game, "casualties", "casualties_by_side", struck)
+
+
+def points(views: Views, game: str, *, struck: bool = False) -> Report:
+    """Victory points, award by award; in all, by side."""
+    return _report(views, game, "points", "points_by_side", struck)
+
+
+def tracks(views: Views, game: str, *, struck: bool = False) -> Report:
+    """Every move of a marker on a track; in all, where each stands now."""
+    return _report(views, game, "tracks", "tracks_now", struck)
+
+
+def fire(views: Views, game: str, *, struck: bool = False) -> Report:
+    """Every resolution of fire; in all, hits against what was to be expected, by side and kind."""
+    return _report(views, game, "fire", "fire_by_kind", struck)
+
+
+def chance(views: Views, game: str, *, struck: bool = False) -> Report:
+    """Every roll and draw; in all, what each side's dice showed against what was to be expected."""
+    return _report(views, game, "chance", "luck", struck)
+
+
+TABLES: Mapping[str, Callable[..., Report]] = {
+    table.__name__: table for table in (timeline, declarations, casualties, points, tracks, fire, chance)
+}
+"""Every table by its name."""
+
+
+def _report(views: Views, game: str, name: str, totals: str, struck: bool) -> Report:
+    own = next(ledger.own for ledger in LEDGERS if ledger.name == name)
+    columns = ("version", "moment", *own, "rule", *(("struck",) if struck else ()))
+    shown = ", ".join(f'"{column}"' for column in columns)
+    standing = "" if struck else " AND NOT struck"
+    rows = views.rows(f"SELECT {shown} FROM {name} WHERE game = :game{standing} ORDER BY version, item", {"game": game})
+    sums = views.rows(f"SELECT * FROM {totals} WHERE game = :game", {"game": game}) if totals else []
+    return Report(columns, rows, [{k: v for k, v in row.items() if k != "game"} for row in sums])

@@ -1,0 +1,1 @@
+"""Tests of the record, played with the toy system of `toy.py`."""
