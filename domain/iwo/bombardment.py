@@ -195,9 +195,8 @@ def _jp_bombardment(table: Table[Iwo], area: str, units: tuple[str, ...]) -> Non
     rocket_hits = 0
     if rockets:
         words = f"the rocket artillery's hits on {area}"
-        rocket_hits = sum(
-            table.ask(Roll(name="rocket", by="jp", rule="IWO 22.5", words=words, count=len(rockets)))
-        )
+        dice_of_rockets = table.ask(Roll(name="rocket", by="jp", rule="IWO 22.5", words=words, count=len(rockets)))
+        rocket_hits = sum(dice_of_rockets)
     pool = sum(table.state.card(unit).bombard for unit in units)
     dice = roll_pool(table, "jp", pool, "IWO 16", f"the bombardment of {area}")
     hits = count_hits(dice) + rocket_hits

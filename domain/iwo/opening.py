@@ -45,7 +45,7 @@ def setup(table: Table[Iwo]) -> None:
 
     caves = table.ask(
         Assign(
-            name="caves", by="jp", rule="IWO 4.1", secret="jp", items={area: ("0", "1", "2") for area in areas}, grouped=False,
+            name="caves", by="jp", rule="IWO 4.1", secret="jp", items=dict.fromkeys(areas, ("0", "1", "2")), grouped=False,
             words=f"{CAVES} caves, at most two in an area, as area:number", check=caves_check, sampler=_some_caves(areas),
         )
     )  # fmt: skip
@@ -56,7 +56,7 @@ def setup(table: Table[Iwo]) -> None:
 
     places = table.ask(
         Assign(
-            name="units", by="jp", rule="IWO 4.2", secret="jp", items={unit: areas for unit in mine}, least=len(mine),
+            name="units", by="jp", rule="IWO 4.2", secret="jp", items=dict.fromkeys(mine, areas), least=len(mine),
             words="where every Japanese unit is, as unit:area or area:unit,unit", check=units_check, grouped=True,
         )
     )  # fmt: skip

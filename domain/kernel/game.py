@@ -307,11 +307,8 @@ class Game(Generic[S]):
         except Finished:
             pass
         over = table.answers.left()
-        noted = list(table.unasked)
-        if over and table.insisted:
-            noted.append(Irregular(why=f"nothing asks for {', '.join(over)} ({table.insisted})"))
-        elif over:
-            asked = f"; the open question is {question.name}: {question.words}" if question else ""
+        if over:
+            asked = f"; the open question is {question.name}: {question.words}" if question else "; say it in a note"
             raise BadInput(f"nothing asks for {', '.join(over)}{asked}")
         while table.log and table.log[0].of != table.of:
             table._absorb()
@@ -319,8 +316,6 @@ class Game(Generic[S]):
             raise Diverged(table.of, table.log[0].version, table.log[0].fact.TOPIC, "nothing more")
         for fact in table.new:
             drafts.add(fact, of=table.of)
-        for unasked in noted:
-            drafts.add(unasked)
         waits = Waits(question.name, question.by, question.words, question.rule, question.secret) if question else None
         return drafts.outcome(waits, question)
 

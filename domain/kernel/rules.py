@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
@@ -124,7 +125,7 @@ class Verb(Generic[S]):
     def summary(self) -> str:
         """What it does, from the docstring's first line, without the rule's number."""
         first = (inspect.getdoc(self.procedure) or "").partition("\n")[0]
-        return first.removeprefix(self.rule).strip(" :")
+        return re.sub(r"^[A-Za-z]+ [\d.()a-z]+(, [\d.()a-z]+)*:? ", "", first)
 
     def usage(self) -> str:
         return " ".join([self.name, *(p.usage() for p in self.parameters)])
@@ -311,6 +312,11 @@ class Rules(Generic[S]):
         """
         first, *rest = words.split(".")
         first = self.aliases.get(first, first)
+        if first in self.collections and rest:
+            tail = words.partition(".")[2]
+            name = max((n for n in getattr(state, first) if tail == n or tail.startswith(n + ".")), key=len, default="")
+            if name:
+                return (first, name, *filter(None, tail[len(name) + 1 :].split(".")))
         if first in type(state).model_fields:
             return (first, *rest)
         for collection in self.collections:

@@ -98,7 +98,6 @@ class Table(Generic[S]):
     insisted: str
     answers: Answers
     new: list[Fact] = field(default_factory=list)
-    unasked: list[Irregular] = field(default_factory=list)
 
     # ---- what procedures call ----
 
@@ -135,17 +134,12 @@ class Table(Generic[S]):
 
     def no_choice(self, name: str, rule: str, why: str) -> None:
         """The rules do not ask this question here; raises RuleBroken when its answer was given all the same.
-
-        A table that insists on it is noted, not followed: what nothing asked for is never resolved.
         """
         given = self.answers.named.get(name)
         while given:
             said = given.popleft()
-            if said.value in (NOTHING, "no", False):
-                continue
-            if not self.insisted:
+            if said.value not in (NOTHING, "no", False):
                 raise RuleBroken(rule, f"{name} {said.value}: {why}")
-            self.unasked.append(Irregular(rule=rule, why=f"{name} {said.value}: {why} ({self.insisted})"))
 
     def require(self, fine: bool, rule: str, why: str) -> None:
         """A rule the declaration must meet. A table may play on against it; the record then says so.

@@ -1,0 +1,206 @@
+"""`.diary` files: a played game as text. A header, then one line an append, in order of play.
+
+    wardiary 1
+    system: iwo
+    title: The first evening
+    player us: Ann
+    pack: sample 3f2a9c…
+    reading R-02: per-unit
+
+    setup caves=BE1:2,… units=BE1:INF1,…
+    # turn 1, US Recovery Phase
+    next us_move
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.games import load
+from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.facts import BranchedFrom, GameBegan
+from domain.kernel.game import Game
+from domain.kernel.packs import Pack, digest_of
+from domain.kernel.state import check_row
+from domain.kernel.table import Entry
+from replays.notation import Writer, appends, quoted, speak, split
+
+FIRST = "wardiary 1"
+MOST_LINES = 200_000
+
+
+@dataclass
+class DiaryFile:
+    """A `.diary` file taken apart: its header, and its lines with their numbers."""
+
+    where: str
+    began: GameBegan
+    pack: str = ""
+    branched: BranchedFrom | None = None
+    lines: list[tuple[int, str]] = field(default_factory=list)
+
+
+FindPack = Callable[[str], Pack]
+
+
+def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
+    """A `.diary` file from its text. Raises BadInput with file, line, and what was expected."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise BadInput(f"{where}: a diary file has at most {MOST_LINES} lines")
+    if not lines or lines[0].strip() != FIRST:
+        raise BadInput(f"{where}:1: the first line is {FIRST!r}")
+    head: dict[str, Any] = {"players": {}, "readings": {}}
+    charts: dict[str, dict[str, Any]] = {}
+    pack = ""
+    branched: BranchedFrom | None = None
+    number = 1
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            break
+        if line.startswith("#"):
+            continue
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        try:
+            if not colon:
+                raise BadInput("a header line is `name: value`; an empty line ends the header")
+            words = key.split()
+            if len(words) == 2 and words[0] in ("player", "reading"):
+                head["players" if words[0] == "player" else "readings"][words[1]] = value
+            elif words[0] == "row" and len(words) == 2:
+                name, _, says = value.partition(" ")
+                charts.setdefault(words[1], {})[json.loads(f'"{name}"')] = json.loads(says)
+            elif key == "pack":
+                pack = value
+            elif key == "branched-from":
+                game, at, seal, *title = value.split(maxsplit=3)
+                branched = BranchedFrom(game=game, at=int(at), head=seal, title=" ".join(title))
+            elif key == "complete":
+                head[key] = tuple(value.split(","))
+            elif key in ("system", "title", "scenario", "hidden", "rules"):
+                head["rules_version" if key == "rules" else key] = value
+            else:
+                raise unknown("header line", key, ["system", "title", "player SIDE", "pack", "reading ID", "hidden", "scenario", "row CHART"])
+        except BadInput as error:
+            raise BadInput(f"{where}:{number}: {error}") from error
+        except (ValueError, IndexError) as error:
+            raise BadInput(f"{where}:{number}: {key}: {error}") from error
+    try:
+        began = _began(head, charts, pack, find_pack)
+    except Trouble as error:
+        raise BadInput(f"{where}: {error}") from error
+    body = [(n, line) for n, line in enumerate(lines[number:], number + 1)]
+    return DiaryFile(where, began, pack, branched, body)
+
+
+def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pack: str, find_pack: FindPack) -> GameBegan:
+    if "system" not in head:
+        raise BadInput("the header names no system")
+    rules = load(head["system"])
+    fields = dict(head)
+    fields.setdefault("title", rules.title)
+    for side in head["players"]:
+        if side not in rules.sides:
+            raise unknown("side", side, rules.sides)
+    for id, choice in head["readings"].items():
+        if id not in rules.readings or choice not in rules.readings[id].choices:
+            raise BadInput(f"reading {id}: {choice} is none of {', '.join(rules.readings[id].choices) if id in rules.readings else 'the readings'}")
+    if pack:
+        name, _, digest = pack.partition(" ")
+        found = find_pack(name)
+        if digest and not found.digest.startswith(digest.removesuffix("…")):
+            raise BadInput(f"pack {name} is not the one this game was played with ({digest} there, {found.digest[:16]} here)")
+        fields |= {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
+    else:
+        for chart, rows in charts.items():
+            if chart not in rules.charts:
+                raise unknown("chart", chart, rules.charts)
+            for says in rows.values():
+                check_row(rules.charts[chart], says)
+        fields["charts"] = charts
+        if charts:
+            fields["pack_digest"] = digest_of(charts)
+    fields.setdefault("rules_version", rules.version)
+    return GameBegan(**fields)
+
+
+def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game[Any]:
+    """Plays a file in memory: every line under today's rules. Raises BadInput with file, line and what was wrong."""
+    game: Game[Any] = Game(load(file.began.system))
+    if file.branched:
+        game.follow([Entry(0, 0, file.branched, ends=True)])
+    game.follow(game.begin(file.began).entries)
+    for number, text in file.lines:
+        try:
+            line = split(text, game.rules.sides)
+            if line is None:
+                continue
+            game.follow(speak(game, line).entries)
+        except Trouble as error:
+            asked = f"\n  the open question: {game.waits.by} {game.waits.name}: {game.waits.words}" if game.waits else ""
+            raise BadInput(f"{file.where}:{number}: {error}\n  {text.strip()[:200]}{asked}") from error
+        if progress:
+            progress(number)
+    return game
+
+
+def write(game: Game[Any], find_pack: FindPack, *, comments: bool = True) -> str:
+    """A game as a `.diary` file: its header, then what was said, take-backs included. `play` gives the same game back."""
+    entries: Sequence[Entry] = game.entries
+    lines = [FIRST]
+    rest = list(appends(entries))
+    writer = Writer(Game(game.rules))
+    if rest and isinstance(rest[0][0].fact, BranchedFrom):
+        branched = rest[0][0].fact
+        lines.append(f"branched-from: {branched.game} {branched.at} {branched.head} {branched.title}".rstrip())
+        writer.game.follow(rest.pop(0))
+    began = rest[0][0].fact if rest else None
+    if not isinstance(began, GameBegan):
+        raise BadInput("this game has no beginning that wardiary knows: export it as JSON lines instead")
+    lines += _header(began, find_pack)
+    writer.game.follow(rest.pop(0))
+    lines.append("")
+    where = ""
+    for append in rest:
+        moment = ", ".join(append[0].moment.path)
+        if comments and moment != where and not _answers(append):
+            lines.append(f"# {moment}")
+            where = moment
+        lines.append(writer.write(append))
+    return "\n".join(lines) + "\n"
+
+
+def _answers(append: Sequence[Entry]) -> bool:
+    return append[0].of != append[0].version
+
+
+def _header(began: GameBegan, find_pack: FindPack) -> list[str]:
+    lines = [f"system: {began.system}", f"title: {began.title}"]
+    lines += [f"player {side}: {name}" for side, name in began.players.items()]
+    if began.scenario:
+        lines.append(f"scenario: {began.scenario}")
+    if began.rules_version:
+        lines.append(f"rules: {began.rules_version}")
+    lines.append(f"hidden: {began.hidden}")
+    lines += [f"reading {id}: {choice}" for id, choice in began.readings.items()]
+    if began.pack and _shipped(began, find_pack):
+        lines.append(f"pack: {began.pack} {began.pack_digest[:16]}")
+        return lines
+    if began.complete:
+        lines.append(f"complete: {','.join(began.complete)}")
+    for chart, rows in began.charts.items():
+        lines += [f"row {chart}: {row} {json.dumps(says, ensure_ascii=False)}" for row, says in rows.items()]
+    return lines
+
+
+def _shipped(began: GameBegan, find_pack: FindPack) -> bool:
+    try:
+        return find_pack(began.pack).digest == began.pack_digest
+    except Trouble:
+        return False
+
+
+__all__ = ["DiaryFile", "play", "quoted", "read", "write"]

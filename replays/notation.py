@@ -1,0 +1,424 @@
+"""The notation: one line, one append. The grammar is in `grammar.md` beside this file.
+
+    assault IN2 66556123 row=INF1,MG1     a declaration: verb, its values, dice in the order they are called for, named answers
+      retreat INF1:MOT                    indented: the answer to the open question, by its name
+    jp: reveal INF2                       said by the other side
+    move 4D-TK HI1 !"we forgot"           declared as played, against a rule, with the reason
+    adjust INF1 steps=1 "one dot"         beside the rules: note, adjust, set, ruling, chart, takeback, concede, adjourn
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import (
+    Adjourned,
+    Adjusted,
+    Change,
+    ChartRead,
+    Conceded,
+    Decided,
+    Declared,
+    Drawn,
+    Fact,
+    Noted,
+    PositionSet,
+    Rolled,
+    RulingMade,
+    TakenBack,
+)
+from domain.kernel.game import Game, Outcome
+from domain.kernel.questions import NOTHING
+from domain.kernel.rules import Verb
+from domain.kernel.state import check_row, kind_at, parse, parse_row, say
+from domain.kernel.table import Answers, Entry, Given
+
+LONGEST = 64_000
+"""Characters a line may have."""
+
+GENERATED = "~"
+"""Before dice that a program rolled, not the table."""
+
+ASIDES = ("note", "adjust", "set", "ruling", "chart", "takeback", "concede", "adjourn")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line taken apart: who says it, its first word, the others, and the reason when it is as played."""
+
+    text: str
+    first: str
+    words: tuple[str, ...]
+    side: str = ""
+    as_played: str = ""
+    answer: bool = False
+    """Indented: it answers the question that is open."""
+
+
+def split(text: str, sides: Iterable[str] = ()) -> Line | None:
+    """A line taken apart; None for an empty one or a comment. Raises BadInput with the column."""
+    if len(text) > LONGEST:
+        raise BadInput(f"a line has at most {LONGEST} characters, this one {len(text)}")
+    wrong = next((n for n, c in enumerate(text, 1) if not c.isprintable() and c != "\t"), 0)
+    if wrong:
+        raise BadInput(f"column {wrong}: a control character ({text[wrong - 1]!r})")
+    try:
+        words = shlex.split(text, comments=True)
+    except ValueError as error:
+        raise BadInput(f"column {len(text)}: {str(error).lower()}") from error
+    side, as_played = "", ""
+    if words and words[0].endswith(":"):
+        side = words.pop(0)[:-1]
+        if sides and side not in sides:
+            raise BadInput(f"column 1: {unknown('side', side, sides)}")
+        if not words:
+            raise BadInput(f"column {len(text)}: {side} says nothing; a verb is expected")
+    kept = []
+    for word in words:
+        if word.startswith("!") and len(word) > 1:
+            as_played = word[1:]
+        elif word == "!":
+            raise BadInput('a reason is expected after "!", as in !"we forgot"')
+        else:
+            kept.append(word)
+    if not kept:
+        if as_played:
+            raise BadInput("a declaration is expected beside the reason")
+        return None
+    return Line(text, kept[0], tuple(kept[1:]), side, as_played, text[:1] in " \t")
+
+
+# ---- saying a line to a game ----
+
+
+def speak(game: Game[Any], line: Line) -> Outcome:
+    """What follows when this line is said now. Changes nothing. Raises Trouble."""
+    if line.first in ASIDES and not line.answer:
+        return _aside(game, line)
+    if line.answer or (game.waits and line.first == game.waits.name):
+        if game.waits and game.waits.name == "chart" and line.first == "chart":
+            return _aside(game, line)
+        return game.answer(_answers(line), as_played=line.as_played)
+    verb = game.rules.verb(line.first)
+    values, answers = _values(game, verb, line.words)
+    return game.declare(verb.name, values, side=line.side, as_played=line.as_played, answers=answers)
+
+
+def _given(text: str) -> Given:
+    return Given(text[1:], "generated") if text.startswith(GENERATED) else Given(text)
+
+
+def _pair(word: str) -> tuple[str, str] | None:
+    name, equals, value = word.partition("=")
+    if equals and name.replace("-", "_").isidentifier():
+        return name, value
+    return None
+
+
+def _answers(line: Line) -> Answers:
+    """The answers of an indented line: values of its first word, then other names."""
+    named: dict[str, deque[Given]] = {line.first: deque()}
+    for word in line.words:
+        pair = _pair(word)
+        name, text = pair or (line.first, word)
+        named.setdefault(name, deque()).append(_given(text))
+    if not named[line.first]:
+        raise BadInput(f"{line.first} what? A value is expected after the name")
+    return Answers(named)
+
+
+def _values(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tuple[dict[str, Any], Answers]:
+    """A verb's own values, and the answers that stand on the same line."""
+
+    def names(kind: str) -> Sequence[str]:
+        return game.rules.names(game.state, kind)
+
+    known = {p.name: p for p in verb.parameters}
+    values: dict[str, Any] = {}
+    answers = Answers()
+    bare: list[str] = []
+    for word in words:
+        pair = _pair(word)
+        if pair and pair[0] in known:
+            if pair[0] in values:
+                raise BadInput(f"{pair[0]} stands twice")
+            values[pair[0]] = _read(known[pair[0]], pair[1], names)
+        elif pair:
+            answers.named.setdefault(pair[0], deque()).append(_given(pair[1]))
+        else:
+            bare.append(word)
+    for parameter in verb.parameters:
+        if parameter.name in values or not parameter.required:
+            continue
+        if parameter.grouped:
+            groups = [word for word in bare if ":" in word]
+            bare = [word for word in bare if ":" not in word and word != NOTHING]
+            values[parameter.name] = parameter.group(groups, names)
+        elif bare:
+            values[parameter.name] = _read(parameter, bare.pop(0), names)
+    answers.bare.extend(_given(word) for word in bare)
+    return values, answers
+
+
+def _read(parameter: Any, text: str, names: Any) -> Any:
+    try:
+        return parameter.read(text, names)
+    except BadInput as error:
+        raise BadInput(f"{parameter.name}: {error}") from error
+
+
+def _aside(game: Game[Any], line: Line) -> Outcome:
+    words = list(line.words)
+    if line.first == "note":
+        if not words:
+            raise BadInput('note what? As in note "the weather turned"')
+        return game.beside(game.note(" ".join(words), line.side))
+    if line.first == "takeback":
+        last = next((e.version for e in reversed(game.entries) if e.ends), 0)
+        to = int(words[0]) if words and words[0].isdecimal() else before_last(game)
+        why = " ".join(words[1:] if words and words[0].isdecimal() else words)
+        return game.take_back(min(to, last) if to >= 0 else 0, why)
+    if line.first in ("adjust", "set"):
+        return _adjust(game, line.first, words)
+    if line.first == "ruling":
+        if len(words) < 2:
+            raise BadInput('ruling READING CHOICE "why"; readings are ' + ", ".join(game.rules.readings))
+        return game.beside(game.ruling(words[0], words[1], " ".join(words[2:])))
+    if line.first == "chart":
+        return _chart(game, words)
+    if line.first == "concede":
+        side = words.pop(0) if words and words[0] in game.rules.sides else line.side
+        return game.beside(*game.conceding(side, " ".join(words)))
+    return game.beside(game.adjourning(" ".join(words)))
+
+
+def before_last(game: Game[Any]) -> int:
+    """The version to take back to so that the last standing append is struck. Raises BadInput when there is none."""
+    from domain.kernel.game import standing
+
+    ends = [entry.version for entry in standing(game.entries) if entry.ends]
+    if len(ends) < 2:
+        raise BadInput("there is nothing to take back")
+    return ends[-2]
+
+
+def _adjust(game: Game[Any], verb: str, words: list[str]) -> Outcome:
+    why = ""
+    if verb == "adjust":
+        if len(words) < 2 or _pair_of_path(words[-1]):
+            raise BadInput('a reason is expected at the end, as in adjust INF1 steps=1 "the counter shows one dot"')
+        why = words.pop()
+    return game.beside(game.adjusting(changes_of(game, words), why))
+
+
+def _pair_of_path(word: str) -> tuple[str, str] | None:
+    path, equals, value = word.partition("=")
+    return (path, value) if equals and path and " " not in path else None
+
+
+def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, ...], Any]]:
+    """`phase us_assault`, `units.INF1.steps=1`, or `INF1,MG1 area=IN2 status=revealed`: paths with their values."""
+    if not words:
+        raise BadInput("set what? As in set INF1,MG1 area=IN2, or set turn=3")
+    if len(words) == 2 and not any(map(_pair_of_path, words)):
+        words = [f"{words[0]}={words[1]}"]
+    pairs = [_pair_of_path(word) for word in words]
+    if pairs[0]:
+        targets: list[tuple[str, ...]] = [()]
+    else:
+        targets = [game.rules.find(game.state, target) for target in words[0].split(",")]
+        pairs = pairs[1:]
+    changes = []
+    for target in targets:
+        for word, pair in zip(words[-len(pairs) :] if pairs else (), pairs, strict=False):
+            if pair is None:
+                raise BadInput(f"name=value is expected, not {word!r}")
+            path = (*target, *pair[0].split(".")) if target else game.rules.find(game.state, pair[0])
+            try:
+                changes.append((path, parse(kind_at(game.state, path), pair[1])))
+            except BadInput as error:
+                raise BadInput(f"{'.'.join(path)}: {error}") from error
+    if not changes:
+        raise BadInput(f"{words[0]}: to what? As in {words[0]} steps=1")
+    return changes
+
+
+def _chart(game: Game[Any], words: list[str]) -> Outcome:
+    if len(words) < 3:
+        raise BadInput(f"chart CHART ROW field=value …; charts are {', '.join(game.rules.charts)}")
+    chart, row, *rest = words
+    if chart not in game.rules.charts:
+        raise unknown("chart", chart, game.rules.charts)
+    schema = game.rules.charts[chart]
+    if rest[0].startswith("{"):
+        try:
+            says = check_row(schema, json.loads(" ".join(rest)))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise BadInput(f"chart {chart} {row}: {error}") from error
+    else:
+        pairs = [_pair(word) for word in rest]
+        if None in pairs:
+            raise BadInput(f"field=value is expected, not {rest[pairs.index(None)]!r}; fields are {', '.join(schema.model_fields)}")
+        says = parse_row(schema, dict(p for p in pairs if p))
+    return game.beside(*game.chart(chart, row, says))
+
+
+# ---- lines from entries: exactly what was said ----
+
+
+def quote(text: str) -> str:
+    """A word as it stands on a line, quoted where it must be."""
+    plain = text and all(c.isalnum() or c in "-_./:,;=+~'()" for c in text) and "'" not in text
+    if plain and not text.startswith("!"):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def appends(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """The entries, append by append."""
+    one: list[Entry] = []
+    for entry in entries:
+        one.append(entry)
+        if entry.ends:
+            yield one
+            one = []
+    if one:
+        yield one
+
+
+@dataclass
+class Writer:
+    """Writes appends as lines; it follows the game, since what goes without saying depends on where the game stands."""
+
+    game: Game[Any]
+    lines: list[str] = field(default_factory=list)
+
+    def write(self, append: Sequence[Entry]) -> str:
+        """The line of one append, and the game follows it."""
+        text = self.line(append)
+        self.game.follow(append)
+        return text
+
+    def line(self, append: Sequence[Entry]) -> str:
+        fact = append[0].fact
+        if isinstance(fact, Declared):
+            return self._declared(fact, append)
+        if isinstance(fact, (Decided, Rolled, Drawn)):
+            return self._answer(append)
+        return aside_text(fact)
+
+    def _declared(self, fact: Declared, append: Sequence[Entry]) -> str:
+        verb = self.game.rules.verbs.get(fact.verb)
+        words = [fact.verb]
+        if verb is None or self.game.side_of(verb) != fact.side:
+            words.insert(0, f"{fact.side}:")
+        groups = []
+        for parameter in verb.parameters if verb else ():
+            if parameter.name not in fact.values:
+                continue
+            value = fact.values[parameter.name]
+            if parameter.grouped:
+                groups.append(parameter.say(value) or NOTHING)
+            elif parameter.required:
+                words.append(quote(parameter.say(value)))
+            else:
+                words.append(f"{parameter.name}={quote(parameter.say(value))}")
+        words += groups
+        named = []
+        for answer in answers_in(append):
+            text = answer_text(answer)
+            if isinstance(answer, (Rolled, Drawn)):
+                words.append(text)
+            else:
+                named.append(f"{_name(answer)}={text}")
+        words += named
+        if fact.as_played:
+            words.append("!" + quoted(fact.as_played))
+        return " ".join(words)
+
+    def _answer(self, append: Sequence[Entry]) -> str:
+        found = answers_in(append)
+        first = _name(found[0])
+        words = [f"  {first}"]
+        alike = 0
+        while alike < len(found) and _name(found[alike]) == first:
+            words.append(answer_text(found[alike]))
+            alike += 1
+        words += [f"{_name(answer)}={answer_text(answer)}" for answer in found[alike:]]
+        reason = getattr(found[0], "as_played", "")
+        if reason:
+            words.append("!" + quoted(reason))
+        return " ".join(words)
+
+
+def _name(fact: Fact) -> str:
+    return str(getattr(fact, "name", ""))
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def answers_in(append: Sequence[Entry]) -> list[Fact]:
+    return [entry.fact for entry in append if isinstance(entry.fact, (Decided, Rolled, Drawn))]
+
+
+def answer_text(fact: Fact) -> str:
+    """An answer as it was written."""
+    mark = GENERATED if getattr(fact, "source", "table") == "generated" else ""
+    if isinstance(fact, Rolled):
+        if not fact.dice:
+            return NOTHING
+        together = fact.sides < 10
+        return mark + ("" if together else "+").join(map(str, fact.dice))
+    if isinstance(fact, Drawn):
+        return mark + quote(fact.item)
+    assert isinstance(fact, Decided)
+    return quote(value_text(fact.value))
+
+
+def value_text(value: Any) -> str:
+    """A stored answer as text, by its shape: a list, pairs (grouped when several share an option), or a word."""
+    if isinstance(value, Mapping) and value:
+        options: dict[str, list[str]] = {}
+        for item, option in value.items():
+            options.setdefault(str(option), []).append(item)
+        one_each = all(len(items) == 1 for items in options.values())
+        if one_each or all(str(o).isdecimal() for o in options):
+            return ",".join(f"{item}:{option}" for item, option in value.items())
+        in_order = [item for items in options.values() for item in items]
+        if in_order == list(value):
+            return ";".join(f"{option}:{','.join(items)}" for option, items in options.items())
+        return ",".join(f"{item}:{option}" for item, option in value.items())
+    return say(value)
+
+
+def aside_text(fact: Fact) -> str:
+    """The line of a fact that stands beside the rules."""
+    if isinstance(fact, Noted):
+        return (f"{fact.side}: " if fact.side else "") + f"note {quoted(fact.text)}"
+    if isinstance(fact, (Adjusted, PositionSet)):
+        pairs = " ".join(quote(f"{'.'.join(c.path)}={change_text(c)}") for c in fact.changes)
+        return f"adjust {pairs} {quoted(fact.why)}" if isinstance(fact, Adjusted) else f"set {pairs}"
+    if isinstance(fact, RulingMade):
+        return f"ruling {fact.reading} {fact.choice}" + (f" {quoted(fact.why)}" if fact.why else "")
+    if isinstance(fact, ChartRead):
+        says = json.dumps(fact.says, ensure_ascii=False)
+        return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(says)}"
+    if isinstance(fact, Conceded):
+        return f"concede {fact.side}" + (f" {quoted(fact.why)}" if fact.why else "")
+    if isinstance(fact, Adjourned):
+        return "adjourn" + (f" {quoted(fact.why)}" if fact.why else "")
+    if isinstance(fact, TakenBack):
+        return f"takeback {fact.to}" + (f" {quoted(fact.why)}" if fact.why else "")
+    raise BadInput(f"a fact {fact.TOPIC!r} has no line of its own")
+
+
+def change_text(change: Change) -> str:
+    return say(change.now)
