@@ -1,0 +1,59 @@
+"""The library: packs and played games that come with wardiary, and files of one's own."""
+
+from __future__ import annotations
+
+import os
+from importlib import resources
+from pathlib import Path
+
+from domain.games import SYSTEMS, load
+from domain.kernel.errors import BadInput
+from domain.kernel.packs import Pack, read_pack
+
+LARGEST = 64_000_000
+"""Bytes a file to be read may have."""
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file. Raises BadInput when there is none, when it is too large, or not UTF-8 text."""
+    try:
+        if os.stat(path).st_size > LARGEST:
+            raise BadInput(f"{path} is larger than {LARGEST // 1_000_000} MB")
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: byte {error.start} is not UTF-8 text") from error
+
+
+def shipped_packs(system: str) -> list[str]:
+    """The names of the packs that come with wardiary for a system."""
+    return list(load(system).packs)
+
+
+def pack(system: str, name: str, beside: Path | None = None) -> Pack:
+    """A pack by the name it is shipped under, or by a file's path, also beside the file that names it. Raises BadInput."""
+    rules = load(system)
+    if name in rules.packs:
+        text = resources.files(SYSTEMS[system]).joinpath("packs", f"{name}.toml").read_text("utf-8")
+        return read_pack(text, rules, f"pack {name}")
+    for path in ([beside / name] if beside else []) + [Path(name)]:
+        for candidate in (path, path.with_name(path.name + ".toml")):
+            if candidate.is_file():
+                return read_pack(read_text(candidate), rules, str(candidate))
+    raise BadInput(f"there is no pack {name!r}: give a file, or one that comes with wardiary ({', '.join(rules.packs) or 'none'})")
+
+
+def played_games(system: str) -> list[str]:
+    """The names of the played games that come with wardiary."""
+    folder = resources.files("replays").joinpath(system)
+    return sorted(entry.name.removesuffix(".diary") for entry in folder.iterdir() if entry.name.endswith(".diary"))
+
+
+def played_game(system: str, name: str) -> str:
+    """The text of a played game that comes with wardiary. Raises BadInput."""
+    if name not in played_games(system):
+        raise BadInput(f"there is no played game {name!r}; there are {', '.join(played_games(system)) or 'none'}")
+    return resources.files("replays").joinpath(system, f"{name}.diary").read_text("utf-8")
