@@ -19,8 +19,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-os.environ.pop("TZINFO_TOPIC", None)  # eventsourcing imports, on being imported, whatever module this names
-
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,

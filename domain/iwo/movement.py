@@ -317,7 +317,7 @@ def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
 
 def meets_us(state: Iwo, area: str) -> bool:
     """IWO 17.2(3): whether a concealed unit that enters is revealed at once."""
-    return state.areas[area].control == "us" or bool(state.at(area, "us"))
+    return state.controls("us", area) or bool(state.at(area, "us"))
 
 
 def sneaks(state: Iwo) -> dict[str, tuple[str, ...]]:
@@ -391,7 +391,7 @@ def hide(table: Table[Iwo], unit: UnitName) -> None:
     table.require(not state.at(now.area, "us"), "IWO 17.2(4)", f"there are US ground units in {now.area}")
     table.require(not now.moved, "IWO 17.2(4)", f"{unit} has moved: hiding takes the whole MP allowance")
     if table.reading("R-20") == "refused":
-        table.require(state.areas[now.area].control == "jp", "IWO 17.2(4)", f"{now.area} is US-controlled")
+        table.require(not state.controls("us", now.area), "IWO 17.2(4)", f"{now.area} is US-controlled")
     take_move(table, unit)
     table.record(f.UnitHidden(rule="IWO 17.2(4)", unit=unit))
 

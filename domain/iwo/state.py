@@ -120,7 +120,11 @@ class Iwo(State):
     # ---- ground ----
 
     def adjacent(self, area: str) -> tuple[str, ...]:
-        return self.ground(area).adjacent
+        """The areas next to an area; a box is next to none."""
+        return self.ground(area).adjacent if area in self.areas else ()
+
+    def controls(self, side: str, area: str) -> bool:
+        return area in self.areas and self.areas[area].control == side
 
     def passable(self, unit: str, area: str) -> bool:
         """Tanks cannot enter hills (IWO 22.4.1)."""

@@ -135,8 +135,9 @@ class Table(Generic[S]):
     def no_choice(self, name: str, rule: str, why: str) -> None:
         """The rules do not ask this question here; raises RuleBroken when its answer was given all the same.
         """
+        self._absorb()
         given = self.answers.named.get(name)
-        while given:
+        while given and not self.log:
             said = given.popleft()
             if said.value not in (NOTHING, "no", False):
                 raise RuleBroken(rule, f"{name} {said.value}: {why}")

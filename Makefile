@@ -1,0 +1,43 @@
+# Two commands for a fresh machine: `make demo` plays a recorded game, `make test` runs everything.
+# Each sets up its own environment in .venv from pinned, hashed packages.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test check lock reference bench clean
+
+$(VENV)/.run: requirements.txt pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -c 'import sys; sys.exit("wardiary needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.run
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+demo: $(VENV)/.run  ## play a whole recorded game into a new diary and show what became of it
+	@$(BIN)/wardiary --diary .make/demo.db demo
+
+test: $(VENV)/.dev  ## every test
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.dev  ## lint, types, architecture, generated docs
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest tests/test_architecture.py tests/replays -k "architecture or reference or grammar"
+
+reference: $(VENV)/.run  ## write the generated reference pages again
+	$(BIN)/python -m replays.reference iwo > docs/reference-iwo.md
+
+bench: $(VENV)/.run  ## the ratios of the design's budgets, interleaved in one run
+	$(BIN)/python -m benchmarks.run
+
+lock:  ## pin the packages again (needs pip-tools)
+	pip-compile --quiet --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --no-header -o requirements.txt requirements.in
+	pip-compile --quiet --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --no-header -o requirements-dev.txt requirements-dev.in
+
+clean:
+	rm -rf $(VENV) .make

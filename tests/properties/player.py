@@ -1,0 +1,146 @@
+"""The random player: declares what the verbs offer, answers every kind of question, and sometimes plays against a rule."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from domain.games import load
+from domain.kernel.errors import BadInput, Diverged, RuleBroken
+from domain.kernel.facts import GameBegan
+from domain.kernel.game import Game, Outcome, standing
+from domain.kernel.questions import Question
+from domain.kernel.rules import Verb
+from domain.kernel.table import Answers, Given
+from replays import library
+
+NEXT = "next"
+
+
+class RandomPlayer:
+    """Plays one game from a seed. `irregular` is the chance of a declaration against a rule, or a value set by hand."""
+
+    def __init__(self, system: str, pack: str, seed: int, irregular: float = 0.0) -> None:
+        self.chance = random.Random(seed)
+        self.irregular = irregular
+        rules = load(system)
+        found = library.pack(system, pack)
+        self.game: Game[Any] = Game(rules)
+        began = GameBegan(
+            system=system, title=f"seed {seed}", rules_version=rules.version, pack=found.name, pack_digest=found.digest,
+            charts=found.charts, complete=found.complete, readings=self.readings(),
+        )  # fmt: skip
+        self.game.follow(self.game.begin(began).entries)
+        self.regular = True
+
+    def readings(self) -> dict[str, str]:
+        """Half the games are played with readings of their own."""
+        rules = load("iwo")
+        if self.chance.random() < 0.5:
+            return {}
+        return {r.id: self.chance.choice(list(r.choices)) for r in rules.readings.values()}
+
+    def play(self, most: int = 4000) -> Iterator[Outcome]:
+        """One outcome after the other, each already followed by the game, until the game is over."""
+        for _ in range(most):
+            if self.game.state.result and not self.game.waits:
+                return
+            outcome = self.answer() if self.game.waits else self.declare()
+            self.game.follow(outcome.entries)
+            yield outcome
+        raise AssertionError(f"the game did not end within {most} appends")
+
+    def answer(self) -> Outcome:
+        question = self.game.pending()
+        assert question is not None
+        if self.irregular and self.chance.random() < self.irregular:
+            self.regular = False
+            return self.adjusted()
+        value = self.sample(question)
+        try:
+            return self.game.answer(Answers({question.name: _queue(Given(value))}))
+        except RuleBroken:  # a value set by hand meanwhile has made the declaration one against a rule
+            assert not self.regular
+            return self.game.answer(Answers({question.name: _queue(Given(value))}), as_played="the table goes on")
+
+    def sample(self, question: Question[Any]) -> Any:
+        if question.default is not None and self.chance.random() < 0.3 and not question.refuse(question.default):
+            return question.default
+        return question.sample(self.chance)
+
+    def declare(self) -> Outcome:
+        if self.irregular and self.chance.random() < self.irregular:
+            self.regular = False
+            return self.adjusted() if self.chance.random() < 0.5 else self.as_played()
+        for verb in self.verbs():
+            offers = list(islice(verb.offers(self.game.state), 40)) if verb.offers else []
+            self.chance.shuffle(offers)
+            for values in offers[:4]:
+                try:
+                    return self.game.declare(verb.name, values)
+                except (RuleBroken, BadInput):
+                    continue
+        return self.game.declare(NEXT)
+
+    def verbs(self) -> list[Verb[Any]]:
+        """The verbs of the step at hand, what is owed first; going on is one of the choices."""
+        step = self.game.state.step
+        here = [v for v in self.game.rules.verbs.values() if step in v.steps]
+        anywhere = [v for v in self.game.rules.verbs.values() if not v.steps and v.name != NEXT and self.chance.random() < 0.02]
+        self.chance.shuffle(here)
+        owed = self.game.rules.step(self.game.state)
+        leave = not (owed and owed.owed(self.game.state)) and self.chance.random() < 0.12
+        return [] if leave else [*anywhere, *here]
+
+    def as_played(self) -> Outcome:
+        """A declaration nobody offered, insisted on."""
+        verbs = [v for v in self.game.rules.verbs.values() if v.name != "setup"]
+        for _ in range(20):
+            verb = self.chance.choice(verbs)
+            try:
+                return self.game.declare(verb.name, self.values(verb), as_played="so it was played")
+            except (BadInput, RuleBroken):
+                continue
+        return self.game.declare(NEXT, as_played="so it was played")
+
+    def values(self, verb: Verb[Any]) -> dict[str, Any]:
+        """Any names of the right kind, legal or not."""
+        values: dict[str, Any] = {}
+        for parameter in verb.parameters:
+            if parameter.mark is None or not parameter.required:
+                continue
+            if parameter.grouped:
+                head = self.chance.choice(list(self.game.state.areas))
+                values[parameter.name] = {head: tuple(self.chance.sample(list(self.game.state.units), 2))}
+                continue
+            name = self.chance.choice(list(self.game.rules.names(self.game.state, parameter.mark.kind)))
+            values[parameter.name] = (name,) if "tuple" in str(parameter.kind) else name
+        return values
+
+    def adjusted(self) -> Outcome:
+        """A value set by hand that leaves the game playable."""
+        state = self.game.state
+        kind = self.chance.randrange(4)
+        if kind == 0:
+            unit = self.chance.choice(list(state.units))
+            change = (("units", unit, "steps"), self.chance.randint(1, 2))
+        elif kind == 1:
+            unit = self.chance.choice([u for u in state.units if state.card(u).ground])
+            change = (("units", unit, "area"), self.chance.choice(list(state.areas)))
+        elif kind == 2:
+            area = self.chance.choice(list(state.areas))
+            change = (("areas", area, "control"), self.chance.choice(["us", "jp"]))
+        else:
+            change = (("vp_us",), self.chance.randint(0, 20))
+        return self.game.beside(self.game.adjusting([change], "the counters on the table are right"))
+
+
+def _queue(given: Given) -> Any:
+    from collections import deque
+
+    return deque([given])
+
+
+__all__ = ["Diverged", "RandomPlayer", "standing"]
