@@ -1,0 +1,221 @@
+"""The interchange form: a game as JSON Lines, one CloudEvents 1.0 object a line, with bytes, times, ids and seals.
+
+The first line says which game it is. Every other line is one entry; its `data` stands last and is spliced in byte for
+byte as it is stored, so that the text between `"data":` and the last `}` is what the seal was made over.
+`docs/verify.py` checks such a file with nothing but Python's standard library.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from domain.games import SYSTEMS, load
+from domain.kernel.errors import BadInput
+from domain.record import Damaged, Diary, Sealed, decode, verify
+
+LONGEST = 64_000
+"""Bytes a line may have."""
+
+LONGEST_BEGINNING = 4_000_000
+"""Bytes the line of a game's beginning may have: it holds the pack."""
+
+MOST_ENTRIES = 100_000
+DEEPEST = 40
+
+HEADER = "wardiary.game"
+DATA = b',"data":'
+ATTRIBUTES = ("specversion", "id", "source", "type", "time", "version", "salt", "leaf", "head")
+HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withheld")
+
+
+@dataclass(frozen=True)
+class Received:
+    """A game read from lines, verified: its seals fit, and each of its facts can be read."""
+
+    game_id: str
+    name: str
+    system: str
+    sealed: list[Sealed] = field(default_factory=list)
+    withheld: int = 0
+
+
+def _bytes(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def write_jsonl(diary: Diary, game_id: str, side: str = "") -> Iterator[str]:
+    """A game's lines. For a side, the other side's secret entries are withheld: their leaves stand for them."""
+    line = diary.find(game_id)
+    sealed = diary.sealed(line.id)
+    topics = diary.rules(line.id).topics
+    hidden: set[int] = set()
+    if side:
+        for entry in sealed:
+            if entry.state is not None:
+                secret = decode(entry.version, entry.topic, entry.state, topics).fact.secret
+                if secret and secret != side:
+                    hidden.add(entry.version)
+    head = sealed[-1].head.hex() if sealed else ""
+    data = {"format": 1, "game": line.id, "name": line.name, "system": line.system, "entries": len(sealed), "head": head}
+    if hidden:
+        data["withheld"] = len(hidden)
+    first = {"specversion": "1.0", "id": line.id, "source": f"wardiary:{line.id}", "type": HEADER}
+    yield (_bytes(first)[:-1] + DATA + _bytes(data) + b"}").decode()
+    for entry in sealed:
+        yield _line(line.id, entry, withheld=entry.version in hidden or entry.state is None).decode()
+
+
+def _line(game_id: str, entry: Sealed, *, withheld: bool) -> bytes:
+    head: dict[str, Any] = {"specversion": "1.0", "id": f"{game_id}/{entry.version}", "source": f"wardiary:{game_id}"}
+    seal = {"version": entry.version, "leaf": entry.leaf.hex(), "head": entry.head.hex()}
+    if withheld or entry.state is None:
+        return _bytes(head | {"type": "wardiary.withheld"} | seal)
+    found = re.match(rb'\{"at":"([^"]*)"', entry.state)
+    time = {"time": found[1].decode()} if found else {}
+    return _bytes(head | {"type": entry.topic} | time | seal | {"salt": entry.salt.hex()})[:-1] + DATA + entry.state + b"}"
+
+
+# ---- reading what a stranger wrote ----
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{key!r} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def _refuse_number(text: str) -> Any:
+    raise ValueError(f"a number {text} cannot stand here: whole numbers only")
+
+
+def _whole(text: str) -> int:
+    if len(text) > 12:
+        raise ValueError("a number of more than 12 digits")
+    return int(text)
+
+
+def strict_json(text: bytes) -> Any:
+    """JSON without what two readers might read differently: no duplicate keys, floats, huge numbers, lone surrogates."""
+    depth = deepest = 0
+    in_string = escaped = False
+    for byte in text:
+        if in_string:
+            if escaped:
+                escaped = False
+            elif byte == 0x5C:
+                escaped = True
+            elif byte == 0x22:
+                in_string = False
+        elif byte == 0x22:
+            in_string = True
+        elif byte in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif byte in b"]}":
+            depth -= 1
+    if deepest > DEEPEST:
+        raise ValueError(f"nested {deepest} deep; {DEEPEST} is the most")
+    value = json.loads(
+        text.decode("utf-8"), object_pairs_hook=_no_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole
+    )
+    json.dumps(value, ensure_ascii=False).encode("utf-8")  # a lone surrogate cannot be written again
+    return value
+
+
+def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
+    """A game from its lines, verified. Raises BadInput or Damaged with file, line and what was expected."""
+    received: Received | None = None
+    sealed: list[Sealed] = []
+    claimed: dict[str, Any] = {}
+    for number, line in enumerate(lines, 1):
+        raw = (line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line).rstrip(b"\r\n")
+        if not raw.strip():
+            continue
+        try:
+            if len(raw) > (LONGEST_BEGINNING if len(sealed) < 2 else LONGEST):
+                raise ValueError(f"the line has {len(raw)} bytes; {LONGEST} is the most")
+            if received is None:
+                claimed = _header(raw)
+                received = Received(claimed["game"], claimed["name"], claimed["system"], sealed, claimed.get("withheld", 0))
+            else:
+                if len(sealed) >= MOST_ENTRIES:
+                    raise ValueError(f"a game has at most {MOST_ENTRIES} entries")
+                sealed.append(_entry(raw, received))
+        except (ValueError, RecursionError, KeyError) as error:
+            raise BadInput(f"{where}:{number}: {error}") from error
+    if received is None:
+        raise BadInput(f"{where}:1: the file is empty; a line of type {HEADER!r} is expected")
+    if claimed["entries"] != len(sealed):
+        raise Damaged(f"{where}: {claimed['entries']} entries are announced, {len(sealed)} are here")
+    if sealed and claimed["head"] != sealed[-1].head.hex():
+        raise Damaged(f"{where}: the announced seal is not that of the last entry")
+    topics = load(received.system).topics if received.system in SYSTEMS else {}
+    problems = verify(received.game_id, sealed, topics, withheld=received.withheld > 0)
+    if problems:
+        raise Damaged(f"{where}: {problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
+    return received
+
+
+def _header(raw: bytes) -> dict[str, Any]:
+    line = strict_json(raw)
+    if not isinstance(line, dict) or line.get("type") != HEADER:
+        raise ValueError(f"the first line is of type {HEADER!r}")
+    data = line.get("data")
+    if not isinstance(data, dict) or set(data) - set(HEADER_FIELDS) or not set(HEADER_FIELDS[:-1]) <= set(data):
+        raise ValueError(f"its data has {', '.join(HEADER_FIELDS)}")
+    if data["format"] != 1:
+        raise ValueError(f"format {data['format']!r}: this wardiary reads format 1")
+    if not re.fullmatch(r"[0-9a-f]{32}", str(data["game"])):
+        raise ValueError("a game's id is 32 hexadecimal digits")
+    if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not isinstance(data["entries"], int):
+        raise ValueError("name, system and head are texts, entries a number")
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,31}", data["system"]):
+        raise ValueError("a system is a short word in small letters")
+    return data
+
+
+def _entry(raw: bytes, received: Received) -> Sealed:
+    cut = raw.find(DATA)
+    head = strict_json(raw[:cut] + b"}" if cut >= 0 else raw)
+    if not isinstance(head, dict):
+        raise ValueError("an object is expected")
+    unknown = [key for key in head if key not in ATTRIBUTES]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is no attribute here; attributes are {', '.join(ATTRIBUTES)} and data, last")
+    version = head.get("version")
+    if not isinstance(version, int):
+        raise ValueError("version is a whole number")
+    if head.get("specversion") != "1.0" or head.get("id") != f"{received.game_id}/{version}":
+        raise ValueError(f"id {received.game_id}/{version} of CloudEvents 1.0 is expected")
+    if received.sealed and version != received.sealed[-1].version + 1:
+        raise ValueError(f"entry {received.sealed[-1].version + 1} is expected here, not {version}")
+    leaf, seal = (bytes.fromhex(str(head[key])) for key in ("leaf", "head"))
+    if cut < 0:
+        if head.get("type") != "wardiary.withheld":
+            raise ValueError("data is missing, and the entry is not said to be withheld")
+        return Sealed(version, "", None, b"", leaf, seal)
+    stored = raw[cut + len(DATA) : -1]
+    if not raw.endswith(b"}"):
+        raise ValueError("the line is cut off")
+    body = strict_json(stored)
+    topic = str(head.get("type"))
+    if received.system in SYSTEMS:
+        kind = load(received.system).topics.get(topic)
+        if kind is None:
+            raise ValueError(f"{received.system} has no fact {topic!r}")
+        try:
+            kind.model_validate_json(json.dumps(body.get("fact")), strict=True)
+        except ValidationError as error:
+            if body.get("v", 1) == kind.VERSION:
+                first = error.errors()[0]
+                raise ValueError(f"{topic}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+    return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
