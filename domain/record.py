@@ -454,6 +454,12 @@ class Diary:
         self._create(new_id, name, line.system, [*first, *copies])
         return self.open(new_id)
 
+    def store(self, name: str, played: Game[Any]) -> Game[Any]:
+        """A game played in memory, stored whole in one transaction under an id of its own. Raises BadInput."""
+        game_id = secrets.token_hex(16)
+        self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in self._stamp(played.entries)])
+        return self.open(game_id)
+
     def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
         """Takes a game in from an export, bytes and seals as they are. The caller has verified them. Raises BadInput."""
         if any(g.id == game_id for g in self.games()):

@@ -33,7 +33,7 @@ from domain.kernel.facts import (
     RulingMade,
     TakenBack,
 )
-from domain.kernel.game import Game, Outcome
+from domain.kernel.game import Game, Outcome, standing
 from domain.kernel.questions import NOTHING
 from domain.kernel.rules import Verb
 from domain.kernel.state import check_row, kind_at, parse, parse_row, say
@@ -200,8 +200,6 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
 
 def before_last(game: Game[Any]) -> int:
     """The version to take back to so that the last standing append is struck. Raises BadInput when there is none."""
-    from domain.kernel.game import standing
-
     ends = [entry.version for entry in standing(game.entries) if entry.ends]
     if len(ends) < 2:
         raise BadInput("there is nothing to take back")
@@ -422,3 +420,24 @@ def aside_text(fact: Fact) -> str:
 
 def change_text(change: Change) -> str:
     return say(change.now)
+
+
+def struck_lines(game: Game[Any]) -> list[str]:
+    """The lines the last take-back struck, as they were said. Raises BadInput when nothing was struck, or something was said since."""
+    entries = game.entries
+    back = next((n for n in range(len(entries) - 1, -1, -1) if isinstance(entries[n].fact, TakenBack)), -1)
+    if back < 0:
+        raise BadInput("nothing has been taken back in this game")
+    if back != len(entries) - 1:
+        raise BadInput("something was said since the last take-back: say the lines again yourself, or take that back first")
+    fact = entries[back].fact
+    assert isinstance(fact, TakenBack)
+    before = standing(entries[:back])
+    writer = Writer(Game(game.rules))
+    lines = []
+    for append in appends(before):
+        text = writer.line(append) if append[0].version > fact.to else ""
+        writer.game.follow(append)
+        if append[0].version > fact.to:
+            lines.append(text)
+    return lines

@@ -1,0 +1,293 @@
+"""Commands that look: systems, games, show, log, table, position, verbs, head, demo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.output import dump, paint, say, talk
+from cli.output import table as print_table
+from cli.recording import GAME
+
+if TYPE_CHECKING:
+    from projections.view import Views
+
+JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
+AS = click.option("--as", "side", default="umpire", metavar="SIDE", help="As a side sees it: us, jp … [default: umpire, who sees all]")
+
+
+def check_audience(side: str, sides: Any) -> str:
+    """A side's name, or the umpire. Raises BadInput."""
+    from domain.kernel.errors import unknown
+
+    if side != "umpire" and side not in sides:
+        raise unknown("side", side, [*sides, "umpire"])
+    return side
+
+
+@click.command()
+@JSON
+def systems(as_json: bool) -> None:
+    """The game systems this wardiary knows.
+
+    \b
+    Example:
+      wardiary systems
+    """
+    from domain.games import SYSTEMS, TITLES
+
+    rows = [{"code": code, "title": TITLES[code]} for code in SYSTEMS]
+    dump(rows) if as_json else print_table(("code", "title"), rows)
+
+
+@click.command()
+@JSON
+@click.pass_obj
+def games(desk: Any, as_json: bool) -> None:
+    """The games in the diary, oldest first.
+
+    \b
+    Example:
+      wardiary games
+    """
+    rows = [line._asdict() for line in desk.diary.games()]
+    dump(rows) if as_json else print_table(("name", "system", "entries", "created"), rows)
+
+
+@click.command()
+@GAME
+@click.option("--at", type=int, default=None, help="As it stood after this entry.")
+@AS
+@JSON
+@click.pass_obj
+def show(desk: Any, game: str, at: int | None, side: str, as_json: bool) -> None:
+    """Where a game stands: areas, units and their steps, whose move it is.
+
+    \b
+    Example:
+      wardiary show evening
+      wardiary show evening --at 120 --as us
+    """
+    from cli.situation import situation
+
+    line, opened = desk.open(game)
+    check_audience(side, opened.rules.sides)
+    if at is not None:
+        opened = opened.at(at)
+    if side != "umpire":
+        opened = opened.seen_by(side)
+    if as_json:
+        state = opened.state.model_dump(mode="json", exclude={"charts"})
+        waits = opened.waits._asdict() if opened.waits else None
+        dump({"game": line.name, "id": line.id, "version": opened.version, "as": side, "waits": waits, "state": state})
+        return
+    say(f"{line.name}, entry {opened.version}")
+    for text in situation(opened, "" if side == "umpire" else side):
+        click.echo(text)
+
+
+@click.command()
+@GAME
+@click.option("--last", type=click.IntRange(1), default=None, help="Only so many of the last entries.")
+@AS
+@JSON
+@click.pass_obj
+def log(desk: Any, game: str, last: int | None, side: str, as_json: bool) -> None:
+    """What happened, a sentence a fact, with its rule. What was taken back is struck
+    out.
+
+    \b
+    Example:
+      wardiary log evening --last 20
+    """
+    from domain.kernel.game import seen, standing
+
+    _, opened = desk.open(game)
+    check_audience(side, opened.rules.sides)
+    stands = {entry.version for entry in standing(opened.entries)}
+    rows = []
+    for entry in seen(opened.entries, side):
+        words = entry.fact.sentence()
+        if words:
+            struck = entry.version not in stands and entry.fact.TOPIC != "taken-back"
+            rows.append(
+                {"version": entry.version, "moment": ", ".join(entry.moment.path), "words": words, "rule": entry.fact.rule,
+                 "struck": struck, "at": entry.at, "by": entry.by}
+            )  # fmt: skip
+    rows = rows[-last:] if last else rows
+    if as_json:
+        dump(rows)
+        return
+    moment = ""
+    for row in rows:
+        if row["moment"] != moment:
+            moment = str(row["moment"])
+            click.echo(paint(f"— {moment}", bold=True))
+        rule = f" [{row['rule']}]" if row["rule"] else ""
+        text = f"{row['version']:>6}  {row['words']}{rule}"
+        click.echo(paint(f"{text}  (taken back)", strikethrough=True, dim=True) if row["struck"] else paint(text))
+
+
+def open_views(desk: Any, side: str = "umpire") -> Views:
+    """The views file of an audience, caught up with the diary."""
+    from projections.view import Views, views_path
+
+    views = Views(views_path(desk.diary.path, side), side)
+
+    def progress(done: int, last: int) -> None:
+        if last > 20_000:
+            talk(f"views: {done} of {last} entries")
+
+    views.catch_up(desk.diary, progress)
+    return views
+
+
+TABLES = {
+    "casualties": ("version", "moment", "side", "unit", "kind", "steps", "eliminated", "cause", "rule"),
+    "points": ("version", "moment", "side", "amount", "why", "rule"),
+    "fire": ("version", "kind", "by", "at", "dice", "hits", "outcome", "expected", "rule"),
+    "chance": ("version", "side", "purpose", "dice", "drawn", "source", "rule"),
+    "tracks": ("version", "moment", "name", "was", "now", "why", "rule"),
+    "timeline": ("version", "moment", "words", "rule"),
+    "declarations": ("version", "moment", "side", "said", "as_played"),
+}
+"""The ledgers, and what of each fits a screen; --json has all of it."""
+
+
+@click.command()
+@GAME
+@click.argument("name", type=click.Choice(list(TABLES)))
+@click.option("--struck", is_flag=True, help="Also what was taken back.")
+@click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
+@AS
+@JSON
+@click.pass_obj
+def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side: str, as_json: bool) -> None:
+    """A ledger of the game: casualties, points, fire, chance, tracks, timeline or
+    declarations, and what it comes to.
+
+    \b
+    Example:
+      wardiary table evening casualties
+      wardiary table evening fire --totals --json
+    """
+    from projections.tables import TABLES as REPORTS
+
+    line = desk.find(game)
+    check_audience(side, desk.diary.rules(line.id).sides)
+    with open_views(desk, side) as views:
+        report = REPORTS[name](views, line.id, struck=struck)
+    if as_json:
+        dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
+        return
+    if not only_totals:
+        print_table((*TABLES[name], *(("struck",) if struck else ())), report.rows)
+    if report.totals:
+        if not only_totals:
+            click.echo()
+            say("in all")
+        print_table(list(report.totals[0]), report.totals)
+
+
+@click.command()
+@GAME
+@click.option("--at", type=int, default=None, help="As it stood after this entry.")
+@click.pass_obj
+def position(desk: Any, game: str, at: int | None) -> None:
+    """The situation as `set` lines, from which another game can begin.
+
+    \b
+    Example:
+      wardiary position evening > position.txt
+    """
+    from domain.kernel.state import say as text_of
+    from domain.kernel.state import walk
+    from replays.notation import quote
+
+    _, opened = desk.open(game)
+    if at is not None:
+        opened = opened.at(at)
+    for path, value in walk(opened.state):
+        if path[0] not in ("charts", "complete", "readings", "result", "began", "hidden"):
+            say(f"set {quote('.'.join(path) + '=' + text_of(value))}")
+
+
+@click.command()
+@click.argument("system")
+@click.pass_obj
+def verbs(desk: Any, system: str) -> None:
+    """What may be declared in a system, and by which rule.
+
+    \b
+    Example:
+      wardiary verbs iwo
+    """
+    from domain.games import load
+
+    rows = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in load(system).verbs.values()]
+    print_table(("line", "rule", "what"), rows)
+
+
+@click.command()
+@GAME
+@click.option("--at", type=int, default=None, help="The seal as it was at this entry.")
+@click.pass_obj
+def head(desk: Any, game: str, at: int | None) -> None:
+    """The seal of a game: write it down where the other player keeps it, and nobody
+    can change what came before.
+
+    \b
+    Example:
+      wardiary head evening
+    """
+    say(desk.diary.head(desk.find(game).id, at))
+
+
+@click.command()
+@click.option("--game", "played", default="", help="Which of the played games. [default: the first]")
+@click.pass_obj
+def demo(desk: Any, played: str) -> None:
+    """Play a whole recorded game from the library into the diary, and show what
+    became of it.
+
+    \b
+    Example:
+      wardiary --diary demo.db demo
+    """
+    from cli.situation import situation
+    from domain.kernel.errors import BadInput
+    from projections.tables import TABLES as REPORTS
+    from replays import diary_file, library
+
+    names = library.played_games("iwo")
+    if not names:
+        raise BadInput("no played game comes with this wardiary")
+    name = played or names[0]
+    file = diary_file.read(library.played_game("iwo", name), f"{name}.diary", lambda pack: library.pack("iwo", pack))
+    talk(f"playing {name}: {len(file.lines)} lines, every one under the rules …")
+    game = diary_file.play(file)
+    taken = {line.name for line in desk.diary.games()}
+    label = next(n for n in (name, *(f"{name}-{i}" for i in range(2, 1000))) if n not in taken)
+    stored = desk.diary.store(label, game)
+    say(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
+    click.echo()
+    for text in situation(stored):
+        click.echo(text)
+    with open_views(desk) as views:
+        for report_name in ("casualties", "points", "fire"):
+            report = REPORTS[report_name](views, stored.id)
+            click.echo()
+            click.echo(paint(report_name.upper(), bold=True))
+            rows, columns = report.totals, list(report.totals[0]) if report.totals else []
+            if report_name == "casualties":
+                rows = views.rows(
+                    "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g "
+                    "ORDER BY side DESC, unit", {"g": stored.id},
+                )  # fmt: skip
+                columns = ["side", "unit", "steps_lost", "steps_gained", "eliminated"]
+            print_table(columns, rows)
+    talk(f"\nlook further: wardiary --diary {desk.path} log {label} | table {label} points | show {label} --at 200 --as us")
+
+
+COMMANDS = (systems, games, show, log, table, position, verbs, head, demo)

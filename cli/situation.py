@@ -1,0 +1,117 @@
+"""The situation on a screen of 80 columns: areas as rows, the sides beside each other, steps as dots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cli.output import paint
+
+FULL, EMPTY = "●", "○"
+
+
+def situation(game: Any, side: str = "") -> Iterator[str]:
+    """Lines that show where a game stands. Systems without areas and units are shown path by path."""
+    state, rules = game.state, game.rules
+    yield paint(" · ".join(rules.moment(state).path), bold=True)
+    yield from _head(game)
+    units: Mapping[str, Any] = getattr(state, "units", {})
+    areas: Mapping[str, Any] = getattr(state, "areas", {})
+    if areas and units:
+        yield ""
+        yield from _areas(game, areas, units)
+        yield from _boxes(game, areas, units)
+    else:
+        from domain.kernel.state import say, walk
+
+        for path, value in walk(state):
+            if path[0] not in ("charts", "complete", "readings"):
+                yield f"{'.'.join(path)} = {say(value)}"
+    yield ""
+    yield from _whose(game, side)
+
+
+def _head(game: Any) -> Iterator[str]:
+    state = game.state
+    points = [f"{name} {getattr(state, f'vp_{side}')}" for side, name in game.rules.sides.items() if hasattr(state, f"vp_{side}")]
+    words = [f"VP {', '.join(points)}"] if points else []
+    if hasattr(state, "weather"):
+        words.append(f"{state.weather} weather")
+    if getattr(state, "jp_moves_allowed", 0):
+        words.append(f"Japanese moves {state.jp_moves_used} of {state.jp_moves_allowed}")
+    if getattr(state, "kirikami_active", False):
+        words.append("Kirikami: Japanese +1")
+    if getattr(state, "banzai_area", ""):
+        words.append(f"Banzai from {state.banzai_area}")
+    if words:
+        yield " · ".join(words)
+    if state.result:
+        yield paint(f"The game is over: {state.result.why}", bold=True)
+
+
+def _dots(game: Any, name: str) -> str:
+    unit = game.state.units[name]
+    full = game.state.card(name).steps
+    return FULL * unit.steps + EMPTY * max(0, full - unit.steps)
+
+
+def _unit(game: Any, name: str) -> str:
+    unit = game.state.units[name]
+    marks = (" fired" if unit.fired else "") + (" concealed" if unit.status == "concealed" else "")
+    return f"{name} {_dots(game, name)}{marks}"
+
+
+def _areas(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
+    width = max(len(name) for name in areas)
+    sides = list(game.rules.sides)
+    column = (80 - width - 14) // 2
+    yield f"{'area':{width}}  {'held by':10}  " + "  ".join(f"{game.rules.sides[s]:{column}}" for s in sides)
+    for name, area in areas.items():
+        marks = "".join(mark for there, mark in ((area.beachhead, "B"), (area.safe_to_land, "S"), (area.stars, "*")) if there)
+        marks += (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")
+        held = area.control.upper()
+        here = [[_unit(game, u) for u, unit in units.items() if unit.area == name and unit.side == s and unit.steps] for s in sides]
+        for n in range(max(1, *(len(h) for h in here))):
+            left = f"{name:{width}}  {(held + ' ' + marks).strip():10}" if n == 0 else f"{'':{width}}  {'':10}"
+            cells = [h[n] if n < len(h) else "" for h in here]
+            text = f"{left}  " + "  ".join(f"{c:{column}}" for c in cells)
+            yield paint(text.rstrip(), fg="cyan" if area.control == "us" else None)
+    yield paint("B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves", dim=True)
+
+
+def _boxes(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
+    boxes: dict[str, list[str]] = {}
+    for name, unit in units.items():
+        if unit.area not in areas:
+            gone = "" if unit.steps else " †"
+            spent = " down" if unit.grounded else " used" if unit.fired else ""
+            dots = f" {_dots(game, name)}" if unit.steps and game.state.card(name).steps > 1 else ""
+            boxes.setdefault(unit.area or "not placed, or not known", []).append(f"{name}{dots}{spent}{gone}")
+    for box, names in boxes.items():
+        line = f"{box}: "
+        for word in names:
+            if len(line) + len(word) > 78:
+                yield line.rstrip()
+                line = "    "
+            line += word + ", "
+        yield line.rstrip(", ")
+
+
+def _whose(game: Any, side: str) -> Iterator[str]:
+    if game.waits:
+        rule = f" [{game.waits.rule}]" if game.waits.rule else ""
+        yield paint(f"Open question, for {game.rules.sides.get(game.waits.by, game.waits.by)}: {game.waits.words}{rule}", bold=True)
+        yield f"  answer: {game.waits.name} …"
+        return
+    if game.state.result:
+        return
+    step = game.rules.step(game.state)
+    if step is None:
+        return
+    whose = game.rules.sides.get(step.side, "both sides")
+    owed = step.owed(game.state)
+    yield f"{whose} to declare" + (f"; first: {owed}" if owed else "")
+    here = [verb for verb in game.rules.verbs.values() if step.id in verb.steps]
+    hidden = {verb.name for verb in here if side and verb.side and verb.side != side}
+    words = [verb.usage() for verb in here if verb.name not in hidden] + ["next"]
+    yield "  " + "\n  ".join(words)
