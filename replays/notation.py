@@ -141,7 +141,7 @@ def _values(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tuple[dic
 
     known = {p.name: p for p in verb.parameters}
     values: dict[str, Any] = {}
-    answers = Answers()
+    answers = Answers(own=verb.name)
     bare: list[str] = []
     for word in words:
         pair = _pair(word)
@@ -224,8 +224,8 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
     """`phase us_assault`, `units.INF1.steps=1`, or `INF1,MG1 area=IN2 status=revealed`: paths with their values."""
     if not words:
         raise BadInput("set what? As in set INF1,MG1 area=IN2, or set turn=3")
-    if len(words) == 2 and not any(map(_pair_of_path, words)):
-        words = [f"{words[0]}={words[1]}"]
+    if len(words) >= 2 and not any(map(_pair_of_path, words[:2])):
+        words = [f"{words[0]}={words[1]}", *words[2:]]
     pairs = [_pair_of_path(word) for word in words]
     if pairs[0]:
         targets: list[tuple[str, ...]] = [()]

@@ -59,10 +59,14 @@ class Given(NamedTuple):
 
 @dataclass
 class Answers:
-    """Answers known already: by the question's name, and bare ones for dice and cards in the order they are called for."""
+    """Answers known already: by the question's name, and bare ones for dice and cards in the order they are called for.
+
+    A bare one also answers the question that has the verb's `own` name.
+    """
 
     named: dict[str, deque[Given]] = field(default_factory=dict)
     bare: deque[Given] = field(default_factory=deque)
+    own: str = ""
 
     @classmethod
     def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
@@ -77,7 +81,8 @@ class Answers:
         queue = self.named.get(question.name)
         if queue:
             return queue.popleft()
-        return self.bare.popleft() if self.bare and isinstance(question, CHANCE) else None
+        fits = isinstance(question, CHANCE) or question.name == self.own
+        return self.bare.popleft() if self.bare and fits else None
 
     def left(self) -> list[str]:
         """What nothing has asked for."""
