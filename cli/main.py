@@ -5,7 +5,6 @@ from __future__ import annotations
 import getpass
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -110,13 +109,6 @@ def main(ctx: click.Context, diary: Path | None, by: str | None) -> None:
 for module in (recording, looking, files, health):
     for command in module.COMMANDS:
         main.add_command(command)
-
-
-def installed_version() -> str:
-    try:
-        return version("wardiary")
-    except PackageNotFoundError:
-        return "not installed"
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -25,6 +26,10 @@ def clean(text: Any) -> str:
     )
 
 
+def on_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
 def say(text: Any = "") -> None:
     """Data, to stdout."""
     click.echo(clean(text))
@@ -37,7 +42,7 @@ def talk(text: Any) -> None:
 
 def paint(text: str, **style: Any) -> str:
     """Colour where it is wanted: on a terminal, and not when NO_COLOR is set."""
-    wanted = not os.environ.get("NO_COLOR") and click.get_text_stream("stdout").isatty()
+    wanted = not os.environ.get("NO_COLOR") and on_terminal()
     return click.style(clean(text), **style) if wanted else clean(text)
 
 

@@ -81,7 +81,10 @@ def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
 
 def record_line(desk: Any, game: Game[Any], text: str, *, auto: bool = False, dry_run: bool = False, id: str = "") -> None:
     """Says one line, records what follows, and tells it; with `auto` the program rolls what is rolled."""
-    from domain.kernel.questions import Draw, Roll
+    from collections import deque
+    from secrets import SystemRandom
+
+    from domain.kernel.questions import CHANCE
     from domain.kernel.table import Answers, Given
     from projections.story import story
     from replays.notation import speak, split
@@ -99,11 +102,8 @@ def record_line(desk: Any, game: Game[Any], text: str, *, auto: bool = False, dr
         say(told)
     while auto and game.waits:
         question = game.pending()
-        if not isinstance(question, (Roll, Draw)):
+        if not isinstance(question, CHANCE):
             break
-        from collections import deque
-        from secrets import SystemRandom
-
         given = Given(question.say(question.pick(SystemRandom())), "generated")
         entries = desk.diary.append(game, game.answer(Answers({question.name: deque([given])})))
         if told := story(entries):

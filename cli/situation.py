@@ -51,8 +51,9 @@ def _head(game: Any) -> Iterator[str]:
 
 def _dots(game: Any, name: str) -> str:
     unit = game.state.units[name]
-    full = game.state.card(name).steps
-    return FULL * unit.steps + EMPTY * max(0, full - unit.steps)
+    full: int = game.state.card(name).steps
+    have: int = unit.steps
+    return FULL * have + EMPTY * max(0, full - have)
 
 
 def _unit(game: Any, name: str) -> str:

@@ -68,9 +68,9 @@ class Views:
         """The rows of a query, as dicts in the order of its columns. Raises Damaged."""
         try:
             with self._transaction(commit=False) as (_, db):
-                return list(db.query(statement, parameters or {}))
+                return list(db.query(statement, dict(parameters or {})))
         except (PersistenceError, sqlite3.Error) as error:
-            raise Damaged(f"the views in {self.path} cannot be read: {error}; build them again with `wardiary views`") from error
+            raise Damaged(f"the views in {self.path} cannot be read: {error}; build them again with `wardiary rebuild`") from error
 
     def position(self) -> int:
         """The notification up to which the rows are true; 0 when nothing has been read yet."""
@@ -115,7 +115,7 @@ class Views:
                 notifications = _read(diary, self._position(c), page)
                 if not notifications:
                     return done
-                for game in {n.originator_id for n in notifications} - lines.keys():  # begun since we looked
+                for game in {str(n.originator_id) for n in notifications} - lines.keys():  # begun since we looked
                     lines |= {line.id: line for line in diary.games()}
                     topics[game] = diary.rules(game).topics
                 self._add_games(c, diary, lines, notifications)
@@ -139,9 +139,9 @@ class Views:
                     c.executemany(insert, rows)
                     rows.clear()
 
-        entries = seen((_entry(n, topics[n.originator_id]) for n in notifications), self.audience)
+        entries = seen((_entry(n, topics[str(n.originator_id)]) for n in notifications), self.audience)
         for notification, entry in zip(notifications, entries, strict=True):
-            game, version, fact = notification.originator_id, notification.originator_version, entry.fact
+            game, version, fact = str(notification.originator_id), notification.originator_version, entry.fact
             key, path = entry.moment
             moment = " / ".join(path)
             for rows_of, rows, _ in waiting:
@@ -157,7 +157,7 @@ class Views:
         write()
 
     def _add_games(self, c: SQLiteCursor, diary: Diary, lines: Mapping[str, GameLine], notifications: list[Notification]) -> None:
-        reached = {n.originator_id: n.originator_version for n in notifications}
+        reached = {str(n.originator_id): n.originator_version for n in notifications}
         for game, version in reached.items():
             line = lines[game]
             c.execute(
@@ -314,4 +314,4 @@ def _entry(notification: Notification, topics: Mapping[str, type[Fact]]) -> Entr
     try:
         return decode(version, notification.topic, notification.state, topics)
     except Damaged:  # its text quotes what is stored, which may be a secret
-        return Entry(version, version, Irregular(why=f"entry {version} cannot be read; `wardiary verify` says more"))
+        return Entry(version, version, Irregular(why=f"entry {version} cannot be read; `wardiary doctor` says more"))
