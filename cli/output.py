@@ -66,7 +66,7 @@ def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int 
     heads = [columns[n].replace("_", " ") for n in kept]
     cells = [[row[n] for n in kept] for row in shown]
     widths = [max(len(heads[n]), *(len(row[n]) for row in cells)) for n in range(len(heads))]
-    limit = width or max(WIDTH, (click.get_text_stream("stdout").isatty() and os.get_terminal_size().columns) or WIDTH)
+    limit = width or (os.get_terminal_size().columns if on_terminal() else WIDTH)
     while sum(widths) + 2 * (len(widths) - 1) > limit:
         widest = max(range(len(widths)), key=lambda n: widths[n])
         if widths[widest] <= 8:

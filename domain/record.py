@@ -303,7 +303,8 @@ class Diary:
         """All games, oldest first."""
         rows = self._select(
             "SELECT g.id, g.name, g.system, g.created, "
-            "(SELECT MAX(originator_version) FROM stored_events e WHERE e.originator_id = g.id) FROM games g ORDER BY g.created, g.id"
+            "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id) FROM games g "
+            "ORDER BY g.created, g.id"
         )
         return [GameLine(*row) for row in rows]
 
@@ -427,12 +428,13 @@ class Diary:
         try:
             with self._troubles():
                 self.recorder.insert_events([self._stored(game.id, entry) for entry in entries], declaration=declaration)
-        except IntegrityError:
+        except IntegrityError as error:
+            next_version = game.version + 1
             happened = self.refresh(game)
-            if declaration and self._select(
-                "SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game.id, declaration)
-            ):
+            if declaration and self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game.id, declaration)):
                 return happened
+            if not happened and entries[0].version == next_version:
+                raise Damaged(f"nothing was recorded: {error}; the file is not the one this game was read from") from error
             raise Overtaken(happened) from None
         game.follow(entries)
         return entries
@@ -566,7 +568,9 @@ def _look_before_opening(path: Path, recorder: SealedRecorder) -> None:
         raise Damaged(f"{path} is not a diary: it is no SQLite file")
     if int.from_bytes(header[68:72], "big") not in (APPLICATION_ID, 0):
         raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
-    with closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
+    in_use = any(path.with_name(path.name + log).exists() for log in ("-wal", "-journal"))
+    how = "?mode=ro" if in_use else "?mode=ro&immutable=1"  # else even a reader leaves a -wal and a -shm beside a stranger's file
+    with closing(sqlite3.connect(path.absolute().as_uri() + how, uri=True)) as raw:
         _check_schema(raw, recorder, path)
 
 

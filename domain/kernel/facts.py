@@ -17,7 +17,7 @@ from pydantic_core import from_json
 class Frozen(BaseModel):
     """A value that cannot be changed, only copied with a difference."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)  # each class is built when first used
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed, unchecked: `evolve` assigns what a checked fact holds.

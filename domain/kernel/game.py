@@ -307,6 +307,10 @@ class Game(Generic[S]):
         except Finished:
             pass
         over = table.answers.left()
+        if over and self.waits and self.waits.name in table.answers.named:
+            asked_for = any(getattr(fact, "name", "") == self.waits.name for fact in table.new)
+            if table.answers.named[self.waits.name] and not asked_for:
+                raise Diverged(table.of, self.version, f"the open question {self.waits.name!r}", "no such question here")
         if over:
             asked = f"; the open question is {question.name}: {question.words}" if question else "; say it in a note"
             raise BadInput(f"nothing asks for {', '.join(over)}{asked}")

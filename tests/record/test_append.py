@@ -11,7 +11,8 @@ import pytest
 from domain.kernel.errors import BadInput, NotNow
 from domain.kernel.facts import Declared
 from domain.kernel.game import Game
-from domain.record import Diary, Overtaken
+from domain.record import Damaged, Diary, Overtaken
+from tests.record.stranger import untriggered
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, Marched, say
 
 
@@ -86,6 +87,26 @@ def test_the_slower_of_two_is_told_what_happened_and_may_say_its_line_again(diar
     diary.refresh(game)
     assert [e.fact.fort for e in game.entries if isinstance(e.fact, Marched)] == ["north", "south"]
     assert diary.verify(game.id) == []
+
+
+def test_what_was_declared_before_a_refresh_is_overtaken_by_it(diary: Diary, game: Game[Any], path: Path) -> None:
+    outcome = game.declare("march", R1_SOUTH)
+    with Diary(path) as other:
+        say(other, other.open(game.id), "march", R1_NORTH)
+    diary.refresh(game)
+    with pytest.raises(Overtaken, match="see the log"):
+        diary.append(game, outcome)
+    assert game.state.squads["R1"].fort == "north"
+
+
+def test_a_file_that_lost_its_tail_under_an_open_game_is_no_race(diary: Diary, played: Game[Any], path: Path) -> None:
+    """As when an old copy was put in its place: nobody recorded first, so saying it again would never help."""
+    with untriggered(path) as c:
+        for table in ("stored_events", "seals"):
+            c.execute(f"DELETE FROM {table} WHERE originator_version > 10")
+    with pytest.raises(Damaged, match="the file is not the one this game was read from"):
+        say(diary, played, "march", R1_NORTH)
+    assert diary.open(played.id).version == 10
 
 
 def test_racing_recorders_of_one_game_lose_nothing_and_double_nothing(game: Game[Any], path: Path) -> None:

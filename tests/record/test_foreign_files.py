@@ -17,12 +17,12 @@ from tests.record.toy import BEGAN
 
 
 def refused(path: Path, words: str) -> None:
-    before = path.read_bytes()
+    before, beside = path.read_bytes(), set(path.parent.iterdir())
     with pytest.raises(Damaged, match=words) as told:
         Diary(path)
     assert str(path) in str(told.value)
     assert path.read_bytes() == before
-    assert not path.with_name(path.name + "-journal").exists()
+    assert set(path.parent.iterdir()) == beside, "nothing is left lying beside it"
 
 
 @pytest.fixture

@@ -51,19 +51,10 @@ class TestAsAggregateRecorder(OnAFile, published.AggregateRecorderTestCase):
     def create_recorder(self) -> AggregateRecorder:
         return self.made(WithoutPositions)
 
-    def test_performance(self) -> None:
-        """Left out: it prints a rate and checks nothing; `benchmarks/` measures appends."""
-
 
 class TestAsApplicationRecorder(OnAFile, published.ApplicationRecorderTestCase[SealedRecorder]):
     def create_recorder(self) -> SealedRecorder:
         return self.made(SealedRecorder)
-
-    def test_performance(self) -> None:
-        """Left out: it prints a rate and checks nothing."""
-
-    def test_concurrent_throughput(self) -> None:
-        """Left out: a rate too. `test_concurrent_no_conflicts` has more writers, and readers beside them, and runs."""
 
 
 class TestPositionsDoNotInterleave(OnAFile, published.NonInterleavingNotificationIDsBaseCase):

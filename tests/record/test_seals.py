@@ -121,6 +121,7 @@ def test_a_tail_that_was_deleted_and_written_anew_shows_against_a_head_that_was_
 
 def test_a_game_that_was_deleted_whole_is_no_clean_record(diary: Diary, played: Game[Any]) -> None:
     assert tampered(diary, played, "DELETE FROM stored_events", "DELETE FROM seals") == {0}
+    assert [g.entries for g in diary.games()] == [0]
 
 
 def test_a_head_that_later_entries_follow_stays_the_head_at_its_version(diary: Diary, played: Game[Any]) -> None:
