@@ -173,7 +173,9 @@ def leaf_of(salt: bytes, topic: str, stored: bytes) -> bytes:
 
 
 def head_of(before: bytes, game: str, version: int, leaf: bytes) -> bytes:
-    """SHA-256 of the chain: 0x01, the head before (32 bytes, none for the first), game, version (8 bytes) and leaf."""
+    """SHA-256 of the chain: 0x01, the head before (32 bytes, none for the first), game (two bytes of length before it),
+    version (8 bytes) and leaf.
+    """
     name = game.encode()
     return sha256(b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf).digest()
 

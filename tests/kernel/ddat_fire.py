@@ -243,7 +243,8 @@ RULES: Rules[Ddat] = Rules(
     code="ddat-proof", title="A fire phase with a close combat in it", version="1", citation="DDaT", over="DDaT 18", initial=START,
     sides={"us": "US"}, verbs=verbs.table, evolve=evolve, steps=(Step("fire", "Fire Phase", "us", "DDaT 6"),),
     charts={"fire": FireCard, "combat": CombatCard},
-    topics=topics(kernel_facts) | {t.TOPIC: t for t in (CardDrawn, PositionChecked, StepLost, Disrupted, PilesDealt, CardsLost, DefenceLost, CombatEnded)},
+    topics=topics(kernel_facts)
+    | {t.TOPIC: t for t in (CardDrawn, PositionChecked, StepLost, Disrupted, PilesDealt, CardsLost, DefenceLost, CombatEnded)},
     names=lambda state, kind: tuple(state.us), moment=lambda state: Moment("1", ("turn 1",)), collections=("us", "positions"),
 )  # fmt: skip
 

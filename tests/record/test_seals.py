@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -35,6 +37,15 @@ def test_an_untouched_game_verifies(diary: Diary, played: Game[Any]) -> None:
 
 def test_a_problem_is_said_with_its_game_and_entry() -> None:
     assert str(Problem("a1", 3, "it has no seal")) == "game a1, entry 3: it has no seal"
+
+
+def test_the_seals_are_what_anybody_computes_from_the_stored_bytes(diary: Diary, played: Game[Any]) -> None:
+    """The formula is part of the format: heads that players wrote down must hold for ever."""
+    head = b""
+    for version, topic, state, salt, *_ in diary.sealed(played.id):
+        leaf = sha256(b"\0" + salt + struct.pack(">H", len(topic)) + topic.encode() + (state or b"")).digest()
+        head = sha256(b"\1" + head + struct.pack(">H", 32) + played.id.encode() + struct.pack(">Q", version) + leaf).digest()
+        assert diary.head(played.id, version) == head.hex()
 
 
 def test_every_byte_of_every_entry_is_sealed(diary: Diary, played: Game[Any]) -> None:
@@ -185,9 +196,10 @@ def test_two_entries_that_changed_places_are_noticed(diary: Diary, played: Game[
 
 
 def test_entries_moved_to_another_game_are_noticed_there(diary: Diary, played: Game[Any]) -> None:
-    moved = [f"UPDATE {table} SET originator_id='another'" for table in ("stored_events", "seals")]
+    another = "f" * len(played.id)
+    moved = [f"UPDATE {table} SET originator_id='{another}'" for table in ("stored_events", "seals")]
     tampered(diary, played, *moved)
-    assert {p.version for p in diary.verify("another")} == set(range(1, 15))
+    assert {p.version for p in diary.verify(another)} == set(range(1, 15))
 
 
 def test_other_games_are_not_blamed(diary: Diary, played: Game[Any]) -> None:
