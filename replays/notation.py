@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -68,30 +69,56 @@ def split(text: str, sides: Iterable[str] = ()) -> Line | None:
     wrong = next((n for n, c in enumerate(text, 1) if not c.isprintable() and c != "\t"), 0)
     if wrong:
         raise BadInput(f"column {wrong}: a control character ({text[wrong - 1]!r})")
-    try:
-        words = shlex.split(text, comments=True)
-    except ValueError as error:
-        raise BadInput(f"column {len(text)}: {str(error).lower()}") from error
     side, as_played = "", ""
-    if words and words[0].endswith(":"):
-        side = words.pop(0)[:-1]
-        if sides and side not in sides:
-            raise BadInput(f"column 1: {unknown('side', side, sides)}")
-        if not words:
-            raise BadInput(f"column {len(text)}: {side} says nothing; a verb is expected")
-    kept = []
-    for word in words:
-        if word.startswith("!") and len(word) > 1:
+    words: list[str] = []
+    for raw, column in _tokens(text):
+        word = _unquoted(raw)
+        if not words and not side and raw.endswith(":") and not as_played:
+            side = word[:-1]
+            if sides and side not in sides:
+                raise BadInput(f"column {column}: {unknown('side', side, sides)}")
+        elif raw == "!":
+            raise BadInput(f'column {column}: a reason is expected after "!", as in !"we forgot"')
+        elif raw.startswith("!"):
             as_played = word[1:]
-        elif word == "!":
-            raise BadInput('a reason is expected after "!", as in !"we forgot"')
         else:
-            kept.append(word)
+            words.append(word)
+    if side and not words:
+        raise BadInput(f"column {len(text)}: {side} says nothing; a verb is expected")
+    kept = words
     if not kept:
         if as_played:
             raise BadInput("a declaration is expected beside the reason")
         return None
     return Line(text, kept[0], tuple(kept[1:]), side, as_played, text[:1] in " \t")
+
+
+_TOKEN = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+""")
+_PIECE = re.compile(r"""\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'|([^"'\\]+)""")
+
+
+def _tokens(text: str) -> Iterator[tuple[str, int]]:
+    """The words of a line as they stand there, with their columns, up to a comment. Raises BadInput."""
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        if text[at] == "#":
+            return
+        found = _TOKEN.match(text, at)
+        end = found.end() if found else at
+        if end < len(text) and not text[end].isspace():
+            raise BadInput(f"column {end + 1}: no closing quotation for {text[end]}")
+        assert found is not None
+        yield found[0], at + 1
+        at = end
+
+
+def _unquoted(raw: str) -> str:
+    return "".join(
+        escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw)
+    )
 
 
 # ---- saying a line to a game ----

@@ -182,7 +182,7 @@ def look(state: Any, path: tuple[str, ...]) -> Any:
     for at, part in enumerate(path):
         if isinstance(value, Frozen):
             if part not in type(value).model_fields:
-                raise unknown("field", ".".join((*path[:at], part)), type(value).model_fields)
+                raise unknown(f"field of {'.'.join(path[:at]) or 'the game'}", part, type(value).model_fields)
             value = getattr(value, part)
         elif isinstance(value, Mapping):
             if part not in value:
@@ -200,7 +200,7 @@ def kind_at(state: Any, path: tuple[str, ...]) -> Any:
     for at, part in enumerate(path):
         if isinstance(kind, type) and issubclass(kind, Frozen):
             if part not in kind.model_fields:
-                raise unknown("field", ".".join((*path[:at], part)), kind.model_fields)
+                raise unknown(f"field of {'.'.join(path[:at]) or 'the game'}", part, kind.model_fields)
             kind = kind.model_fields[part].annotation
             value = getattr(value, part, None)
         elif get_args(kind) and issubclass(get_origin(kind) or type, Mapping):

@@ -1,0 +1,80 @@
+"""Every kind of question: written and read back, refused, sampled, restored from JSON."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.kernel.errors import BadInput
+from domain.kernel.questions import Assign, Draw, Number, OneOf, Order, Question, Roll, Some, YesNo, value_of
+
+COMMON: dict[str, Any] = {"name": "q", "by": "us", "rule": "X 1", "words": "which?"}
+NAMES = ("4D-R1", "9/3", "INF1", "A/1/2", "Funami")
+AREAS = ("BE1", "MOT", "HI2")
+QUESTIONS: tuple[Question[Any], ...] = (
+    OneOf(**COMMON, options=("none", *NAMES)),
+    YesNo(**COMMON),
+    Number(**COMMON, least=-3, most=12),
+    Some(**COMMON, options=NAMES, least=1, most=3),
+    Order(**COMMON, items=NAMES),
+    Assign(**COMMON, items=dict.fromkeys(NAMES, AREAS)),
+    Assign(**COMMON, items=dict.fromkeys(NAMES, AREAS), grouped=True, least=5),
+    Assign(**COMMON, items={area: ("0", "1", "2") for area in AREAS}),
+    Roll(**COMMON, count=7),
+    Roll(**COMMON, count=2, sides=20),
+    Draw(**COMMON, left=NAMES),
+)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: f"{q.KIND}-{QUESTIONS.index(q)}")
+@given(seed=st.integers(0, 2**32))
+def test_an_answer_is_read_back_from_its_text_and_its_json(question: Question[Any], seed: int) -> None:
+    value = question.sample(random.Random(seed))
+    assert question.refuse(value) == ""
+    read = question.read(question.say(value))
+    assert read == value
+    fact = question.answered(value, "table", "")
+    stored = json.loads(json.dumps(value_of(fact)))
+    assert question.restore(stored) == value
+    assert question.hint()
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "says"),
+    [
+        (QUESTIONS[0], "INF9", "INF9 is none of"),
+        (QUESTIONS[2], "13", "13 is not between -3 and 12"),
+        (QUESTIONS[3], "none", "1 to 3 of"),
+        (QUESTIONS[3], "INF1,INF1", "each may be named once"),
+        (QUESTIONS[4], "INF1", "once"),
+        (QUESTIONS[5], "INF1:XXX", "INF1 cannot go to XXX"),
+        (QUESTIONS[8], "666", "7 dice are rolled here, not 3"),
+        (QUESTIONS[8], "1234567", "a die shows 1 to 6, not 7"),
+        (QUESTIONS[10], "INF9", "cannot come up"),
+    ],
+)
+def test_a_wrong_answer_is_refused_in_words(question: Question[Any], text: str, says: str) -> None:
+    assert says in question.refuse(question.read(text))
+
+
+@pytest.mark.parametrize(
+    ("question", "text"), [(QUESTIONS[1], "maybe"), (QUESTIONS[2], "1_0"), (QUESTIONS[2], " 7 "), (QUESTIONS[5], "INF1"), (QUESTIONS[8], "66a")]
+)
+def test_what_cannot_be_understood_is_bad_input(question: Question[Any], text: str) -> None:
+    with pytest.raises(BadInput):
+        question.read(text)
+
+
+def test_groups_and_pairs_mean_the_same() -> None:
+    question = QUESTIONS[5]
+    assert question.read("BE1:INF1,9/3;MOT:4D-R1") == question.read("INF1:BE1,9/3:BE1,4D-R1:MOT")
+
+
+def test_case_does_not_matter_where_it_names_one() -> None:
+    assert QUESTIONS[0].read("inf1") == "INF1"
+    assert QUESTIONS[5].read("funami:be1") == {"Funami": "BE1"}

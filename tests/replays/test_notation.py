@@ -1,0 +1,176 @@
+"""The notation: taken apart, said, written back; and what is told when it cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.games import load
+from domain.kernel.errors import BadInput, NotNow, RuleBroken, Trouble
+from domain.kernel.facts import GameBegan, Rolled
+from domain.kernel.game import Game
+from replays import library
+from replays.notation import Writer, appends, quote, quoted, speak, split, struck_lines
+from tests.projections.test_views import SETUP
+
+
+def begin(*lines: str) -> Game[Any]:
+    pack = library.pack("iwo", "sample")
+    game: Game[Any] = Game(load("iwo"))
+    game.follow(game.begin(GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete)).entries)
+    for line in lines:
+        say(game, line)
+    return game
+
+
+def say(game: Game[Any], text: str) -> Game[Any]:
+    line = split(text, game.rules.sides)
+    assert line is not None
+    game.follow(speak(game, line).entries)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "words", "side", "as_played", "answer"),
+    [
+        ("assault IN2 66556123 row=INF1,MG1  # 8 dice", "assault", ("IN2", "66556123", "row=INF1,MG1"), "", "", False),
+        ("  retreat INF1:MOT", "retreat", ("INF1:MOT",), "", "", True),
+        ("jp: reveal INF2", "reveal", ("INF2",), "jp", "", False),
+        ('move 4D-TK HI1 !"we forgot"', "move", ("4D-TK", "HI1"), "", "we forgot", False),
+        ('!cocked move 4D-TK HI1', "move", ("4D-TK", "HI1"), "", "cocked", False),
+        ('note "it\'s over"', "note", ("it's over",), "", "", False),
+    ],
+)
+def test_a_line_is_taken_apart(text: str, first: str, words: tuple[str, ...], side: str, as_played: str, answer: bool) -> None:
+    line = split(text, ("us", "jp"))
+    assert line is not None
+    assert (line.first, line.words, line.side, line.as_played, line.answer) == (first, words, side, as_played, answer)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "# nothing", "   # nothing"])
+def test_an_empty_line_says_nothing(text: str) -> None:
+    assert split(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('note "never closed', "column 6: no closing quotation"),
+        ("de: move A B", "there is no side 'de'"),
+        ("us:", "us says nothing"),
+        ("move \x1b[31m", "column 6: a control character"),
+        ("x" * 70_000, "at most 64000 characters"),
+        ('!"why"', "a declaration is expected"),
+        ("move A !", "a reason is expected"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_where(text: str, says: str) -> None:
+    with pytest.raises(BadInput) as error:
+        split(text, ("us", "jp"))
+    assert says in str(error.value)
+
+
+@given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), max_size=60))
+def test_quoting_is_undone_by_reading(text: str) -> None:
+    if not text.isprintable():
+        return
+    line = split(f"note {quoted(text)}")
+    assert line is not None
+    assert line.words == (text,)
+    again = split(f"note {quote(text)}")
+    assert again is not None
+    assert again.words == (text,)
+
+
+def test_one_line_or_step_by_step() -> None:
+    """IWO 11.1: dice bare or named, now or later, lead to the same facts."""
+    at_once = begin(SETUP, "land 4D-R23 Green fire=INF1 56214")
+    later = begin(SETUP, "land 4D-R23 Green", "  fire INF1", "dice 56214")
+    assert [e.fact for e in at_once.entries] == [e.fact for e in later.entries]
+    mixed = begin(SETUP, "land 4D-R23 Green fire=INF1 dice=5+6+2+1+4")
+    assert mixed.state == at_once.state
+
+
+def test_generated_dice_are_marked() -> None:
+    game = begin(SETUP, "land 4D-R23 Green fire=INF1 ~56214")
+    rolled = next(e.fact for e in game.entries if isinstance(e.fact, Rolled))
+    assert rolled.source == "generated"
+    assert written(game)[-1] == "land 4D-R23 Green ~56214 fire=INF1"
+
+
+def written(game: Game[Any]) -> list[str]:
+    writer = Writer(Game(game.rules))
+    rest = list(appends(game.entries))
+    writer.game.follow(rest[0])
+    return [writer.write(append) for append in rest[1:]]
+
+
+LINES = [
+    SETUP,
+    'note "the first wave"',
+    "bombards Green:NAV1,AIR1 Amber:NAV2",
+    "bombard Green 1111111",
+    "bombard Amber 1111",
+    "land 4D-R23 Green 56214 fire=INF1",
+    "land 4D-TK Green fire=none !\"we had the rule wrong\"",
+    "adjust units.INF1.steps=1 \"the counter shows one dot\"",
+    "ruling R-02 per-unit",
+    "takeback 40 \"a cocked die\"",
+]
+
+
+def test_what_was_said_is_written_back_as_it_was_said() -> None:
+    game = begin(*LINES[:-1])
+    end = [e.version for e in game.entries if e.ends][5]
+    say(game, f'takeback {end} "a cocked die"')
+    text = written(game)
+    assert text[1:-1] == LINES[1:-1]
+    again = begin(*text)
+    assert [e.fact for e in again.entries] == [e.fact for e in game.entries]
+
+
+def test_struck_lines_can_be_said_again() -> None:
+    game = begin(SETUP, "bombards Green:NAV1", "bombard Green 5511")
+    before = game.state
+    say(game, "takeback")
+    assert struck_lines(game) == ["bombard Green 5511"]
+    say(game, struck_lines(game)[0])
+    assert game.state.areas == before.areas
+    with pytest.raises(BadInput, match="something was said since"):
+        struck_lines(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "says"),
+    [
+        ("lnad 4D-R23 Green", BadInput, "there is no verb 'lnad'; did you mean land"),
+        ("land 4D-R32 Green", BadInput, "did you mean 4D-R25 or 4D-R24 or 4D-R23"),
+        ("land 4D-R23", BadInput, "land needs area: land UNIT AREA"),
+        ("land 4D-R23 Green Amber", BadInput, "nothing asks for Amber"),
+        ("land 4D-R23 Green fire=none row=INF1", BadInput, "nothing asks for row=INF1"),
+        ("land 4D-R23 Saddle", RuleBroken, "[IWO 10.3]"),
+        ("weather 4", RuleBroken, "[IWO 22.1.1]"),
+        ("  dice 5", NotNow, "no question is open"),
+        ("adjust INF1 steps=two \"why\"", BadInput, "'two' is not a whole number"),
+        ("adjust INF1 stesp=1 \"why\"", BadInput, "did you mean steps"),
+        ("adjust INF1 steps=1", BadInput, "a reason is expected"),
+        ("set INF1 steps=1", BadInput, "the game is under way"),
+        ("ruling R-02 twice", BadInput, "can be read as once, per-unit"),
+        ("chart areas Green bdv=x", BadInput, "bdv: 'x' is not a whole number"),
+        ("chart areas Green depth=3", BadInput, "there is no field of the areas chart 'depth'"),
+        ("takeback 5", BadInput, "in the middle"),
+        ("concede de", BadInput, "there is no side"),
+        ("bombards Green", BadInput, "nothing asks for Green"),
+        ("bombards Green:NAV1 Green:NAV2", BadInput, "Green stands twice"),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_is_recorded(text: str, kind: type[Trouble], says: str) -> None:
+    game = begin(SETUP)
+    before = (game.state, game.version)
+    with pytest.raises(kind) as error:
+        say(game, text)
+    assert says in str(error.value)
+    assert (game.state, game.version) == before
