@@ -154,6 +154,9 @@ TABLES = {
 }
 """The ledgers, and what of each fits a screen; --json has all of it."""
 
+TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes", "fours", "fives", "sixes")}
+"""The same for what a ledger comes to, where it would not fit."""
+
 
 @click.command()
 @GAME
@@ -187,7 +190,7 @@ def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side
         if not only_totals:
             click.echo()
             say("in all")
-        print_table(list(report.totals[0]), report.totals)
+        print_table(TOTALS.get(name) or list(report.totals[0]), report.totals)
 
 
 @click.command()

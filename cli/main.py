@@ -76,8 +76,12 @@ class Wardiary(click.Group):
         except Trouble as error:
             click.echo(f"wardiary: {clean(error)}", err=True)
             sys.exit(2)
-        except BrokenPipeError:
-            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # nobody listens any more; be quiet about it
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # nobody listens any more, as in `| head`: be quiet about it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 WIDTH = 80
+NARROWEST = 5
 BIDI = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -69,9 +70,9 @@ def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int 
     limit = width or (os.get_terminal_size().columns if on_terminal() else WIDTH)
     while sum(widths) + 2 * (len(widths) - 1) > limit:
         widest = max(range(len(widths)), key=lambda n: widths[n])
-        if widths[widest] <= 8:
+        if widths[widest] <= NARROWEST:
             break
-        widths[widest] = max(8, widths[widest] - max(1, sum(widths) + 2 * (len(widths) - 1) - limit))
+        widths[widest] = max(NARROWEST, widths[widest] - max(1, sum(widths) + 2 * (len(widths) - 1) - limit))
     numbers = [all(_is_number(row[n]) for row in cells) for n in range(len(heads))]
     for row in [heads, *cells]:
         for line in _wrapped(row, widths):

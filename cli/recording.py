@@ -92,6 +92,9 @@ def record_line(desk: Any, game: Game[Any], text: str, *, auto: bool = False, dr
     line = split(text, game.rules.sides)
     if line is None:
         return
+    if id and desk.diary.recorded(game.id, id):
+        talk(f"{id} is recorded already; nothing was recorded again")
+        return
     outcome = speak(game, line)
     if dry_run:
         say(story(outcome.entries))

@@ -65,8 +65,9 @@ def _unit(game: Any, name: str) -> str:
 def _areas(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
     width = max(len(name) for name in areas)
     sides = list(game.rules.sides)
-    column = (80 - width - 14) // 2
-    yield f"{'area':{width}}  {'held by':10}  " + "  ".join(f"{game.rules.sides[s]:{column}}" for s in sides)
+    column = (80 - width - 16) // 2
+    heads = "  ".join(f"{game.rules.sides[s]:{column}}" for s in sides)
+    yield f"{'area':{width}}  {'held by':10}  {heads}".rstrip()
     for name, area in areas.items():
         marks = "".join(mark for there, mark in ((area.beachhead, "B"), (area.safe_to_land, "S"), (area.stars, "*")) if there)
         marks += (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")

@@ -433,13 +433,17 @@ class Diary:
         except IntegrityError as error:
             next_version = game.version + 1
             happened = self.refresh(game)
-            if declaration and self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game.id, declaration)):
+            if declaration and self.recorded(game.id, declaration):
                 return happened
             if not happened and entries[0].version == next_version:
                 raise Damaged(f"nothing was recorded: {error}; the file is not the one this game was read from") from error
             raise Overtaken(happened) from None
         game.follow(entries)
         return entries
+
+    def recorded(self, game_id: str, declaration: str) -> bool:
+        """Whether a declaration of this id is in: to be asked after a lost answer, before it is said again."""
+        return bool(self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game_id, declaration)))
 
     def branch(self, game_id: str, at: int, name: str) -> Game[Any]:
         """A new game that shares this one's entries up to a version, and goes its own way. Raises BadInput."""

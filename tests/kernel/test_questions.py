@@ -24,7 +24,7 @@ QUESTIONS: tuple[Question[Any], ...] = (
     Order(**COMMON, items=NAMES),
     Assign(**COMMON, items=dict.fromkeys(NAMES, AREAS)),
     Assign(**COMMON, items=dict.fromkeys(NAMES, AREAS), grouped=True, least=5),
-    Assign(**COMMON, items={area: ("0", "1", "2") for area in AREAS}),
+    Assign(**COMMON, items=dict.fromkeys(AREAS, ("0", "1", "2"))),
     Roll(**COMMON, count=7),
     Roll(**COMMON, count=2, sides=20),
     Draw(**COMMON, left=NAMES),

@@ -1,0 +1,255 @@
+"""Every command as a player uses it, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from cli.output import clean
+from domain.record import Diary
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_command_has_help_with_an_example(run: Run) -> None:
+    for name in main.commands:
+        text = run(name, "--help").output
+        assert "Example:" in text or name == "pack", name
+        assert all(len(line) <= 80 for line in text.splitlines() if "wardiary" not in line), name
+    for name in main.commands["pack"].commands:  # type: ignore[attr-defined]
+        assert "Example:" in run("pack", name, "--help").output
+
+
+def test_a_game_is_begun_declared_and_looked_at(evening: Run) -> None:
+    """IWO 10.3, 11.1: landing under fire, told in a sentence; the question that is open goes to stderr."""
+    result = evening("declare", "evening", "land 4D-R23 Green")
+    assert "? jp: defensive fire at 4D-R23 entering Green" in result.stderr
+    assert "INF1" not in result.stderr  # the hidden side's options are not for the shared screen
+    result = evening("declare", "evening", "fire", "INF1", "dice=56214")
+    assert "4D-R23 4→3; 4D-R23 3→2" in result.stdout
+    shown = evening("show", "evening").stdout
+    assert "4D-R23 ●●○○" in shown
+    assert "VP US 0, Japanese 2" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines()), max(shown.splitlines(), key=len)
+    as_us = evening("show", "evening", "--as", "us").stdout
+    assert "INF1" in as_us
+    assert "MAR1 ●● concealed" not in as_us
+    state = json.loads(evening("show", "evening", "--json").stdout)
+    assert state["state"]["units"]["4D-R23"]["steps"] == 2
+    before = json.loads(evening("show", "evening", "--json", "--at", "3").stdout)
+    assert before["state"]["step"] == "setup"
+    assert "4D-R23 lands at Green for 2 MP [IWO 10.3]" in evening("log", "evening").stdout
+
+
+def test_dice_may_be_rolled_by_the_program_and_are_marked(evening: Run) -> None:
+    result = evening("declare", "evening", "--auto", "bombards Green:NAV1,AIR1")
+    result = evening("declare", "evening", "--auto", "bombard Green")
+    assert re.search(r"7 dice for the bombardment of Green: [1-6 ]+, generated", result.stdout)
+    rows = json.loads(evening("table", "evening", "chance", "--json").stdout)["rows"]
+    assert rows[0]["source"] == "generated"
+
+
+def test_tables_are_printed_and_dumped(evening: Run) -> None:
+    evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
+    for name in ("casualties", "points", "fire", "chance", "timeline", "declarations", "tracks"):
+        text = evening("table", "evening", name).output
+        assert all(len(line) <= 80 for line in text.splitlines()), name
+        assert {"rows", "totals"} == json.loads(evening("table", "evening", name, "--json").stdout).keys()
+    assert "steps lost" in evening("table", "evening", "casualties").stdout
+    assert "MAR1" not in evening("table", "evening", "timeline", "--as", "us").stdout
+
+
+def test_a_line_is_taken_back_and_said_again(evening: Run) -> None:
+    evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
+    evening("takeback", "evening", "--why", "cocked die")
+    assert "taken back" in evening("log", "evening").stdout
+    assert evening("redo", "evening", "--show").stdout.strip() == "land 4D-R23 Green 56214 fire=INF1"
+    assert "4D-R23 4→3" in evening("redo", "evening").stdout
+    struck = json.loads(evening("table", "evening", "casualties", "--struck", "--json").stdout)["rows"]
+    assert [row["struck"] for row in struck] == [1, 1, 0, 0]
+    assert "something was said since" in evening("redo", "evening", code=2).stderr
+
+
+def test_values_are_set_and_remarks_made_by_hand(evening: Run) -> None:
+    assert "set by hand: units.INF1.steps 2 to 1" in evening("adjust", "evening", "INF1", "steps=1", "--why", "one dot").stdout
+    assert "note: it's raining" in evening("note", "evening", "it's", "raining").stdout
+    assert "R-02 is read as per-unit" in evening("ruling", "evening", "R-02", "per-unit", "--why", "the designer").stdout
+    assert "per-unit" in evening("ruling", "evening").stdout
+
+
+def test_a_branch_goes_its_own_way(evening: Run) -> None:
+    evening("branch", "evening", "what-if")
+    evening("declare", "what-if", "next to=us_move")
+    names = [game["name"] for game in json.loads(evening("games", "--json").stdout)]
+    assert names == ["evening", "what-if"]
+    evening("rename", "what-if", "other")
+    assert "other" in evening("games").stdout
+
+
+def test_a_game_goes_out_and_comes_back(evening: Run, tmp_path: Path) -> None:
+    evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
+    text, lines = tmp_path / "e.diary", tmp_path / "e.jsonl"
+    evening("export", "evening", "-o", str(text))
+    evening("export", "evening", "--format", "jsonl", "-o", str(lines))
+    evening("import", str(text), "--name", "copy")
+    one, two = (json.loads(evening("show", name, "--json").stdout) for name in ("evening", "copy"))
+    assert one["state"] == two["state"]
+    assert "holds that game already" in evening("import", str(lines), code=2).stderr
+    other = ["--diary", str(tmp_path / "other.db")]
+    evening(*other, "import", str(lines))
+    assert evening(*other, "head", "evening").stdout == evening("head", "evening").stdout
+    us = tmp_path / "us.jsonl"
+    evening("export", "evening", "--format", "jsonl", "--as", "us", "-o", str(us))
+    assert "withheld" in evening(*other, "import", str(us), "--name", "x", code=2).stderr
+    assert "MAR1" not in us.read_text().partition("\n")[2].partition("\n")[2]
+
+
+def test_a_position_is_a_list_of_lines_a_game_can_begin_from(evening: Run) -> None:
+    evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
+    lines = evening("position", "evening").stdout
+    evening("new", "later", "--system", "iwo", "--pack", "sample")
+    evening("play", "later", "-", input=lines)
+    one, two = (json.loads(evening("show", name, "--json").stdout)["state"] for name in ("evening", "later"))
+    one["began"] = two["began"]
+    assert one == two
+
+
+def test_packs_are_listed_written_checked_and_learned(evening: Run, tmp_path: Path) -> None:
+    assert "invented" in evening("pack", "list", "iwo").stdout
+    form = tmp_path / "mine.toml"
+    evening("pack", "new", "iwo", "-o", str(form))
+    assert "units: 0 unit(s), not said to be all" in evening("pack", "check", "iwo", str(form), code=1).stdout
+    evening("pack", "export", "evening", "-o", str(form))
+    evening("pack", "check", "iwo", str(form))
+    assert "areas.X: bdv:" in _bad(evening, tmp_path, 'system="iwo"\n[areas.X]\nbdv="deep"\n')
+    assert "there is no chart 'arias'" in _bad(evening, tmp_path, 'system="iwo"\n[arias.X]\nbdv=1\n')
+
+
+def _bad(run: Run, tmp_path: Path, text: str) -> str:
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    return run("pack", "check", "iwo", str(path), code=2).stderr
+
+
+def test_the_doctor_finds_what_is_wrong(evening: Run, tmp_path: Path) -> None:
+    assert "the diary is whole" in evening("doctor").stdout
+    assert all(row["fine"] for row in json.loads(evening("doctor", "--json").stdout))
+    evening("rebuild")
+    import sqlite3
+
+    raw = sqlite3.connect(tmp_path / "d.db")
+    (kept,) = raw.execute("SELECT sql FROM sqlite_master WHERE name='stored_events_update'").fetchone()
+    raw.execute("DROP TRIGGER stored_events_update")
+    raw.execute("UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'Green', 'Amber') AS BLOB) WHERE originator_version = 6")
+    raw.execute(kept)
+    raw.commit()
+    raw.close()
+    assert "WRONG" in evening("doctor", code=1).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("show", "nobody"), "there is no game 'nobody'"),
+        (("new", "x", "--system", "chess"), "there is no game system 'chess'"),
+        (("new", "evening", "--system", "iwo"), "there is a game called 'evening' already"),
+        (("new", "x", "--system", "iwo", "--player", "Ann"), "--player is name=value"),
+        (("new", "x", "--system", "iwo", "--reading", "R-02=often"), "R-02 can be read as"),
+        (("declare", "evening", "lnad 4D-R23 Green"), "did you mean land"),
+        (("declare", "evening", "land 4D-TK Green"), "[IWO 10.3]"),
+        (("show", "evening", "--at", "9999"), "this game has entries 1 to"),
+        (("show", "evening", "--as", "de"), "there is no side 'de'"),
+        (("import", "/etc/hostname"), "the first line is 'wardiary 1'"),
+        (("takeback", "evening", "5"), "in the middle of a declaration"),
+        (("demo", "--game", "none"), "there is no played game 'none'"),
+    ],
+)
+def test_errors_are_one_clear_line_and_exit_code_2(evening: Run, words: tuple[str, ...], says: str) -> None:
+    result = evening(*words, code=2)
+    assert says in result.stderr
+    assert result.stderr.startswith("wardiary: ")
+    assert "Traceback" not in result.output
+
+
+def test_a_file_of_lines_stops_at_the_first_that_is_wrong(evening: Run, tmp_path: Path) -> None:
+    path = tmp_path / "turn.txt"
+    path.write_text("# turn 1\nbombards Green:NAV1\nbombard Green 1111\nlnad\n")
+    assert "turn.txt:4: there is no verb 'lnad'" in evening("play", "evening", str(path), code=2).stderr
+    assert "US bombardment on Green" in evening("log", "evening").stdout
+
+
+def test_nothing_in_a_name_or_note_commands_the_terminal(evening: Run) -> None:
+    assert clean("a\x1b[31mb\u202ec\x07") == "a\ufffd[31mb\ufffdc\ufffd"
+    assert "control character" in evening("note", "evening", "\x1b]0;gone\x07", code=2).stderr
+    evening("new", "x", "--system", "iwo", "--title", "\x1b[2J\u202eevil")
+    assert "\x1b" not in evening("log", "x").output
+
+
+def command(tmp_path: Path, *words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cli.main", "--diary", str(tmp_path / "d.db"), *words], cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, **env},
+    )  # fmt: skip
+
+
+def test_as_a_process_it_keeps_to_its_exit_codes(tmp_path: Path) -> None:
+    assert command(tmp_path, "systems").returncode == 0
+    done = command(tmp_path, "show", "nobody")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "holds no game yet" in done.stderr
+    (tmp_path / "d.db").write_text("not a diary")
+    done = command(tmp_path, "games")
+    assert done.returncode == 2
+    assert "is not a diary" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "d.db").read_text() == "not a diary"
+
+
+def test_a_reader_who_stops_listening_is_no_error(evening: Run, tmp_path: Path) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m cli.main --diary {tmp_path}/d.db log evening | head -1; echo ${{PIPESTATUS[0]}}", shell=True, cwd=ROOT,
+        executable="/bin/bash", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "0"
+    assert done.stderr == ""
+
+
+def test_two_recorders_the_slower_is_told_what_happened(evening: Run, tmp_path: Path) -> None:
+    """Given two recorders with one game open, when both declare, then the slower sees what happened and can say its line again."""
+    from domain.record import Overtaken
+    from replays.notation import speak, split
+
+    with Diary(tmp_path / "d.db", "Ann") as one, Diary(tmp_path / "d.db", "Bob") as two:
+        games = [diary.open(diary.find("evening").id) for diary in (one, two)]
+        line = split("land 4D-R23 Green fire=none")
+        assert line is not None
+        outcomes = [speak(game, line) for game in games]
+        one.append(games[0], outcomes[0])
+        with pytest.raises(Overtaken, match="4D-R23 lands at Green"):
+            two.append(games[1], outcomes[1])
+
+
+def test_an_id_said_again_is_recorded_once(evening: Run) -> None:
+    """Given a line whose answer was lost, when it is said again under its id, then it stands once."""
+    evening("declare", "evening", "--id", "a1", "land 4D-R23 Green fire=none")
+    before = json.loads(evening("show", "evening", "--json").stdout)["version"]
+    evening("declare", "evening", "--id", "a1", "land 4D-R23 Green fire=none")
+    assert json.loads(evening("show", "evening", "--json").stdout)["version"] == before
+
+
+def test_names_of_games_are_completed(evening: Run, tmp_path: Path) -> None:
+    done = command(tmp_path, _WARDIARY_COMPLETE="x", COMP_WORDS="")
+    assert done.returncode in (0, 2)
+    from click.shell_completion import ShellComplete
+
+    completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
+    found = completer.get_completions(["--diary", str(tmp_path / "d.db"), "show"], "ev")
+    assert [item.value for item in found] == ["evening"]
