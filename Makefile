@@ -27,10 +27,12 @@ test: $(VENV)/.dev  ## every test
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest tests/test_architecture.py tests/replays -k "architecture or reference or grammar"
+	$(BIN)/python -m pytest tests/test_architecture.py tests/test_docs.py tests/replays/test_reference.py
 
-reference: $(VENV)/.run  ## write the generated reference pages again
+reference: $(VENV)/.dev  ## write the generated reference pages again
 	$(BIN)/python -m replays.reference iwo > docs/reference-iwo.md
+	$(BIN)/python docs/make_commands.py > docs/commands.md
+	$(BIN)/python -m tests.transcript README.md docs/record.md
 
 bench: $(VENV)/.run  ## the ratios of the design's budgets, interleaved in one run
 	$(BIN)/python -m benchmarks.run

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.output import say, talk
+from cli.output import WIDTH, say, talk
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from domain.kernel.game import Game
 
 GAME = click.argument("game", shell_complete=lambda ctx, param, text: complete_games(ctx, text))
@@ -79,15 +81,25 @@ def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
     return pairs
 
 
-def record_line(desk: Any, game: Game[Any], text: str, *, auto: bool = False, dry_run: bool = False, id: str = "") -> None:
-    """Says one line, records what follows, and tells it; with `auto` the program rolls what is rolled."""
+def record_line(
+    desk: Any, game: Game[Any], text: str, *, auto: bool = False, dry_run: bool = False, id: str = "", side: str = ""
+) -> None:
+    """Says one line, records what follows, and tells it; with `auto` the program rolls what is rolled.
+
+    What is told is what everybody may see: the screen may be shared. A `side` sees its own secrets too.
+    """
     from collections import deque
     from secrets import SystemRandom
 
+    from domain.kernel.game import seen
     from domain.kernel.questions import CHANCE
-    from domain.kernel.table import Answers, Given
+    from domain.kernel.table import Answers, Entry, Given
     from projections.story import story
     from replays.notation import speak, split
+
+    def tell(entries: Sequence[Entry]) -> None:
+        if told := story(seen(entries, side)):
+            say(click.wrap_text(told, WIDTH))
 
     line = split(text, game.rules.sides)
     if line is None:
@@ -97,20 +109,16 @@ def record_line(desk: Any, game: Game[Any], text: str, *, auto: bool = False, dr
         return
     outcome = speak(game, line)
     if dry_run:
-        say(story(outcome.entries))
+        tell(outcome.entries)
         talk("nothing was recorded")
         return
-    entries = desk.diary.append(game, outcome, id)
-    if told := story(entries):
-        say(told)
+    tell(desk.diary.append(game, outcome, id))
     while auto and game.waits:
         question = game.pending()
         if not isinstance(question, CHANCE):
             break
         given = Given(question.say(question.pick(SystemRandom())), "generated")
-        entries = desk.diary.append(game, game.answer(Answers({question.name: deque([given])})))
-        if told := story(entries):
-            say(told)
+        tell(desk.diary.append(game, game.answer(Answers({question.name: deque([given])}))))
 
 
 def _whose_move(game: Game[Any]) -> None:
@@ -118,9 +126,9 @@ def _whose_move(game: Game[Any]) -> None:
     if game.waits:
         question = game.pending()
         rule = f" [{game.waits.rule}]" if game.waits.rule else ""
-        talk(f"? {game.waits.by}: {game.waits.words}{rule}")
+        talk(click.wrap_text(f"? {game.waits.by}: {game.waits.words}{rule}", WIDTH, subsequent_indent="  "))
         if question and not (question.secret or question.shown_to):
-            talk(f"  {game.waits.name}: {question.hint()}")
+            talk(click.wrap_text(f"{game.waits.name}: {question.hint()}", WIDTH, initial_indent="  ", subsequent_indent="    "))
         elif question:
             talk(f"  {game.waits.name}: for {question.secret or question.shown_to} alone to answer")
     elif game.state.result:
@@ -138,8 +146,9 @@ def _whose_move(game: Game[Any]) -> None:
 @click.option("--auto", is_flag=True, help="Let the program roll and draw; recorded as generated.")
 @click.option("--dry-run", is_flag=True, help="Show what would follow; record nothing.")
 @click.option("--id", default="", help="An id of your own: said again, it is recorded once.")
+@click.option("--as", "side", default="", metavar="SIDE", help="Tell this side's secrets too. [default: what all may see]")
 @click.pass_obj
-def declare(desk: Any, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str) -> None:
+def declare(desk: Any, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str, side: str) -> None:
     """Say one LINE in the game: a declaration, an answer, or what stands beside the
     rules. With - the lines come from stdin.
 
@@ -155,10 +164,10 @@ def declare(desk: Any, game: str, line: tuple[str, ...], auto: bool, dry_run: bo
     _, opened = desk.open(game)
     if line == ("-",):
         for text in sys.stdin:
-            record_line(desk, opened, text.rstrip("\n"), auto=auto, dry_run=dry_run)
+            record_line(desk, opened, text.rstrip("\n"), auto=auto, dry_run=dry_run, side=side)
     else:
         text = line[0] if len(line) == 1 else " ".join(_requoted(word) for word in line)
-        record_line(desk, opened, text, auto=auto, dry_run=dry_run, id=id)
+        record_line(desk, opened, text, auto=auto, dry_run=dry_run, id=id, side=side)
     _whose_move(opened)
 
 

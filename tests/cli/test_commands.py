@@ -14,7 +14,7 @@ import pytest
 from cli.main import main
 from cli.output import clean
 from domain.record import Diary
-from tests.cli.conftest import Run
+from tests.cli.conftest import SETUP, Run
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +34,7 @@ def test_a_game_is_begun_declared_and_looked_at(evening: Run) -> None:
     assert "? jp: defensive fire at 4D-R23 entering Green" in result.stderr
     assert "INF1" not in result.stderr  # the hidden side's options are not for the shared screen
     result = evening("declare", "evening", "fire", "INF1", "dice=56214")
-    assert "4D-R23 4→3; 4D-R23 3→2" in result.stdout
+    assert "4D-R23 4→3; 4D-R23 3→2" in " ".join(result.stdout.split())
     shown = evening("show", "evening").stdout
     assert "4D-R23 ●●○○" in shown
     assert "VP US 0, Japanese 2" in shown
@@ -52,7 +52,7 @@ def test_a_game_is_begun_declared_and_looked_at(evening: Run) -> None:
 def test_dice_may_be_rolled_by_the_program_and_are_marked(evening: Run) -> None:
     result = evening("declare", "evening", "--auto", "bombards Green:NAV1,AIR1")
     result = evening("declare", "evening", "--auto", "bombard Green")
-    assert re.search(r"7 dice for the bombardment of Green: [1-6 ]+, generated", result.stdout)
+    assert re.search(r"7 dice for the bombardment of Green: [1-6 ]+, generated", " ".join(result.stdout.split()))
     rows = json.loads(evening("table", "evening", "chance", "--json").stdout)["rows"]
     assert rows[0]["source"] == "generated"
 
@@ -72,10 +72,16 @@ def test_a_line_is_taken_back_and_said_again(evening: Run) -> None:
     evening("takeback", "evening", "--why", "cocked die")
     assert "taken back" in evening("log", "evening").stdout
     assert evening("redo", "evening", "--show").stdout.strip() == "land 4D-R23 Green 56214 fire=INF1"
-    assert "4D-R23 4→3" in evening("redo", "evening").stdout
+    assert "4D-R23 4→3" in " ".join(evening("redo", "evening").stdout.split())
     struck = json.loads(evening("table", "evening", "casualties", "--struck", "--json").stdout)["rows"]
     assert [row["struck"] for row in struck] == [1, 1, 0, 0]
     assert "something was said since" in evening("redo", "evening", code=2).stderr
+
+
+def test_a_shared_screen_tells_no_secrets(run: Run) -> None:
+    run("new", "evening", "--system", "iwo", "--pack", "sample")
+    assert "INF1" not in run("declare", "evening", "--dry-run", SETUP).output
+    assert "INF1" in run("declare", "evening", "--as", "jp", SETUP).output
 
 
 def test_values_are_set_and_remarks_made_by_hand(evening: Run) -> None:
