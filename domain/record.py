@@ -211,7 +211,7 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         head = from_json(stored[:cut] + b"}")
         kind = topics.get(topic)
         body = stored[cut + len(_FACT) : -1]
-        fact = kind.revive(body, head.get("v", 1)) if kind else UnknownFact(stored_topic=topic, data=from_json(body))
+        fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
         moment = head.get("moment")
         waits = head.get("waits")
         return Entry(
@@ -220,6 +220,11 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         )  # fmt: skip
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
+
+
+def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:
+    """A fact nobody here can read. Whose secret it is can be read all the same: no side sees another's."""
+    return UnknownFact(stored_topic=topic, data=data, secret=data.get("secret", ""))
 
 
 # ---- the diary ----

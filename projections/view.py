@@ -100,7 +100,9 @@ class Views:
         try:
             with self._transaction(commit=True) as (c, db):
                 self._make(c, db)
-        except (PersistenceError, sqlite3.Error):
+        except (PersistenceError, sqlite3.Error) as error:
+            if not _is_damage(error):
+                raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
             self._start_over()
         return self.catch_up(diary, progress, page)
 
@@ -108,7 +110,7 @@ class Views:
         lines = {line.id: line for line in diary.games()}
         topics = {line.id: diary.rules(line.id).topics for line in lines.values()}
         self._recognise(diary, lines)
-        last = diary.recorder.max_notification_id() or 0
+        last = _last(diary)
         done = 0
         while True:
             with self._transaction(commit=True) as (c, _):
@@ -297,6 +299,13 @@ def _read(diary: Diary, after: int, limit: int) -> list[Notification]:
     try:
         return list(diary.recorder.select_notifications(after, limit, inclusive_of_start=False))
     except (PersistenceError, sqlite3.Error) as error:
+        raise Damaged(f"{diary.path} cannot be read: {error}") from error
+
+
+def _last(diary: Diary) -> int:
+    try:
+        return diary.recorder.max_notification_id() or 0
+    except (PersistenceError, sqlite3.Error) as error:  # the diary's trouble, not to be taken for the views'
         raise Damaged(f"{diary.path} cannot be read: {error}") from error
 
 

@@ -139,7 +139,11 @@ class Verb(Generic[S]):
         missing = [p.name for p in self.parameters if p.required and p.name not in given]
         if missing:
             raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}")
-        return {name: known[name].checked(value) for name, value in given.items() if known[name].required or value != known[name].default}
+        return {
+            name: parameter.checked(given[name])
+            for name, parameter in known.items()
+            if name in given and (parameter.required or given[name] != parameter.default)
+        }
 
 
 def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
