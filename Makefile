@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check lock reference bench clean
+.PHONY: demo test check lock reference clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -33,9 +33,6 @@ reference: $(VENV)/.dev  ## write the generated reference pages again
 	$(BIN)/python -m replays.reference iwo > docs/reference-iwo.md
 	$(BIN)/python docs/make_commands.py > docs/commands.md
 	$(BIN)/python -m tests.transcript README.md docs/record.md
-
-bench: $(VENV)/.run  ## the ratios of the design's budgets, interleaved in one run
-	$(BIN)/python -m benchmarks.run
 
 lock:  ## pin the packages again (needs pip-tools)
 	pip-compile --quiet --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --no-header -o requirements.txt requirements.in

@@ -79,38 +79,33 @@ class Game(Generic[S]):
     # ---- folding ----
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Folds entries in. Decides nothing and runs no rule."""
-        fold = self.rules.fold
-        declared, start, log = self._parts()
+        """Folds entries in. Decides nothing and runs no rule. After a take-back, what stands is folded again, once."""
+        new = list(entries)
+        self.entries += new
+        if new:
+            self.version = new[-1].version
+        if any(isinstance(entry.fact, TakenBack) for entry in new):
+            self.state, self.running, self.waits, self.began = self.rules.initial, None, None, None
+            new = standing(self.entries)
+        self._fold(new)
+
+    def _fold(self, entries: Iterable[Entry]) -> None:
+        fold, state, running = self.rules.fold, self.state, self.running
+        declared, start, log = (running.declared, running.start, list(running.log)) if running else (None, state, [])
+        at = running.at if running else 0
         for entry in entries:
-            self.entries.append(entry)
-            self.version = entry.version
             fact = entry.fact
-            if isinstance(fact, TakenBack):
-                self._strike(fact.to)
-                declared, start, log = self._parts()
-                continue
             if isinstance(fact, Declared):
-                declared, start, log = entry, self.state, []
+                declared, at, start, log = fact, entry.version, state, []
             elif declared is not None:
                 log.append(entry)
             if isinstance(fact, GameBegan):
                 self.began = fact
-            self.state = fold(fact, self.state)
+            state = fold(fact, state)
             if entry.ends:
                 self.waits = entry.waits
-        self.running = Running(declared.fact, declared.version, start, tuple(log)) if declared else None  # type: ignore[arg-type]
-
-    def _parts(self) -> tuple[Entry | None, S, list[Entry]]:
-        if self.running is None:
-            return None, self.state, []
-        return Entry(self.running.at, self.running.at, self.running.declared), self.running.start, list(self.running.log)
-
-    def _strike(self, to: int) -> None:
-        """Folds again what stands after a take-back."""
-        again = Game(self.rules, self.id)
-        again.follow(entry for entry in standing(self.entries[:-1]) if entry.version <= to)
-        self.state, self.running, self.waits, self.began = again.state, again.running, again.waits, again.began
+        self.state = state
+        self.running = Running(declared, at, start, tuple(log)) if declared else None
 
     # ---- what can be said ----
 
