@@ -181,9 +181,12 @@ def _values(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tuple[dic
         else:
             bare.append(word)
     for parameter in verb.parameters:
-        if parameter.name in values or not parameter.required:
+        if parameter.name in values:
             continue
-        if parameter.grouped:
+        if not parameter.required:
+            if bare and parameter.fits(bare[0], names):
+                values[parameter.name] = _read(parameter, bare.pop(0), names)
+        elif parameter.grouped:
             groups = [word for word in bare if ":" in word]
             bare = [word for word in bare if ":" not in word and word != NOTHING]
             values[parameter.name] = parameter.group(groups, names)

@@ -141,7 +141,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "## Verbs"
     yield ""
-    yield "`[name=…]` may be left out. A declaration may carry answers to the questions it leads to, by name (`fire=none`); dice and"
+    yield "What stands in brackets may be left out. A declaration may carry answers to the questions it leads to, by name (`fire=none`); dice and"
     yield "draws may also stand bare, in the order they are called for."
     yield ""
     yield "| line | whose | steps | rule | what it does |"

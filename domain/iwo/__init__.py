@@ -20,8 +20,9 @@ from domain.kernel.rules import Rules
 
 
 def names(state: Iwo, kind: str) -> Sequence[str]:
-    """The names a player may say: units, areas, markers."""
-    return {"unit": tuple(state.units), "area": tuple(state.areas), "marker": closing.MARKER_NAMES}.get(kind, ())
+    """The names a player may say: units, areas, markers, phases."""
+    names = {"unit": tuple(state.units), "area": tuple(state.areas), "marker": closing.MARKER_NAMES, "phase": tuple(sequence.ORDER)}
+    return names.get(kind, ())
 
 
 def identities(state: Iwo) -> Iterator[str]:

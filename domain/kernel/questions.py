@@ -105,8 +105,8 @@ def _known(kind: str, words: tuple[str, ...], options: tuple[str, ...]) -> tuple
 
 def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
     """The option as it is spelled: case does not matter when it names only one. Anything else is left to `misfit`."""
-    same = [o for o in options if o.casefold() == word.casefold()]
-    return same[0] if len(same) == 1 else word
+    same = {o for o in options if o.casefold() == word.casefold()}  # a cup may hold several alike
+    return same.pop() if len(same) == 1 else word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +164,7 @@ class Number(Question[int]):
     KIND: ClassVar[str] = "number"
 
     def read(self, text: str) -> int:
-        if not text.lstrip("-").isdecimal() or len(text) > 9:
+        if not text.removeprefix("-").isdecimal() or len(text) > 9:
             raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text!r}")
         return int(text)
 
@@ -274,7 +274,8 @@ class Assign(Question[Mapping[str, str]]):
                     raise BadInput(f"{self.name}: pairs like {self._example()}, not {word!r}")
             for head, members in pairs:
                 item = _like(self.name, head, tuple(self.items))
-                if len(members) == 1 and (item in self.items or _like(self.name, head, options) not in options):
+                is_group = _like(self.name, head, options) in options and (self.grouped or item not in self.items)
+                if len(members) == 1 and not is_group:
                     found = [(item, _like(self.name, members[0], self.items.get(item, options)))]
                 else:
                     option = _like(self.name, head, options)
@@ -322,7 +323,9 @@ class Assign(Question[Mapping[str, str]]):
 
     def hint(self) -> str:
         some = "; ".join(f"{item}: {','.join(options)}" for item, options in self.items.items() if options)
-        return f"{some or 'nothing is open'}; like {self._example()}" + ("" if self.least else f", or {NOTHING}")
+        if not some:
+            return f"{NOTHING}: nobody can be named here"
+        return f"{some}; like {self._example()}" + ("" if self.least else f", or {NOTHING}")
 
 
 @dataclass(frozen=True, kw_only=True)

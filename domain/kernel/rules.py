@@ -60,6 +60,13 @@ class Parameter(NamedTuple):
             return tuple(_name(self.mark.kind, word, names) for word in value)
         return value if value == self.default else _name(self.mark.kind, value, names)
 
+    def fits(self, text: str, names: Callable[[str], Sequence[str]]) -> bool:
+        """Whether a word can only mean this value: every part of it is a name of its kind. So names may stand bare."""
+        if not isinstance(self.mark, Named):
+            return False
+        known = {name.casefold() for name in names(self.mark.kind)}
+        return all(word.casefold() in known for word in text.split(","))
+
     def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
         """Groups from their words. Raises BadInput."""
         assert isinstance(self.mark, Groups)
@@ -91,7 +98,7 @@ class Parameter(NamedTuple):
             text = "…"
         else:
             text = self.name.upper()
-        return text if self.required else f"[{self.name}={text}]"
+        return text if self.required else f"[{text}]" if isinstance(self.mark, Named) else f"[{self.name}={text}]"
 
 
 def _name(kind: str, word: str, names: Callable[[str], Sequence[str]]) -> str:
@@ -319,8 +326,9 @@ class Rules(Generic[S]):
         if first in self.collections and rest:
             tail = words.partition(".")[2]
             name = max((n for n in getattr(state, first) if tail == n or tail.startswith(n + ".")), key=len, default="")
-            if name:
-                return (first, name, *filter(None, tail[len(name) + 1 :].split(".")))
+            if not name:
+                raise unknown(f"entry of {first}", tail.partition(".")[0], getattr(state, first))
+            return (first, name, *filter(None, tail[len(name) + 1 :].split(".")))
         if first in type(state).model_fields:
             return (first, *rest)
         for collection in self.collections:

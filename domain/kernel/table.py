@@ -124,17 +124,21 @@ class Table(Generic[S]):
             entry = self.log.popleft()
             if getattr(entry.fact, "name", None) != question.name:
                 raise Diverged(self.of, entry.version, _brief(entry.fact), f"the question {question.name!r}")
-            value = question.restore(value_of(entry.fact))
-            self.as_played = getattr(entry.fact, "as_played", "")
+            fact = entry.fact
+            value = question.restore(value_of(fact))
+            self.as_played = getattr(fact, "as_played", "")
         else:
             given = self.answers.take(question)
             if given is None:
                 raise Unanswered(question)
             value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
             self.as_played = self.insisted
-            self.new.append(question.answered(value, given.source, self.as_played))
-        if why := question.refuse(value):
-            self.require(False, question.rule, f"{question.name}: {why}")
+            fact = question.answered(value, given.source, self.as_played)
+            self.new.append(fact)
+        why = question.refuse(value)
+        if not why or self.as_played:  # a refused answer never reaches the state
+            self.state = self.rules.fold(fact, self.state)
+        self.require(not why, question.rule, f"{question.name}: {why}")
         return value
 
     def no_choice(self, name: str, rule: str, why: str) -> None:

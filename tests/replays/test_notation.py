@@ -94,6 +94,13 @@ def test_one_line_or_step_by_step() -> None:
     assert mixed.state == at_once.state
 
 
+def test_a_value_that_may_be_left_out_may_stand_bare() -> None:
+    """IWO 5, 10.3: `next us_move`, `land 4D-R23 Green Isthmus` say the same as with the value's name."""
+    bare = begin(SETUP, "next us_move", "land 4D-R23 Green Isthmus fire=none fire=none")
+    named = begin(SETUP, "next to=us_move", "land 4D-R23 Green on=Isthmus fire=none fire=none")
+    assert [e.fact for e in bare.entries] == [e.fact for e in named.entries]
+
+
 def test_generated_dice_are_marked() -> None:
     game = begin(SETUP, "land 4D-R23 Green fire=INF1 ~56214")
     rolled = next(e.fact for e in game.entries if isinstance(e.fact, Rolled))
@@ -149,7 +156,7 @@ def test_struck_lines_can_be_said_again() -> None:
         ("lnad 4D-R23 Green", BadInput, "there is no verb 'lnad'; did you mean land"),
         ("land 4D-R32 Green", BadInput, "did you mean 4D-R25 or 4D-R24 or 4D-R23"),
         ("land 4D-R23", BadInput, "land needs area: land UNIT AREA"),
-        ("land 4D-R23 Green Amber", BadInput, "nothing asks for Amber"),
+        ("land 4D-R23 Green Ambre", BadInput, "nothing asks for Ambre"),
         ("land 4D-R23 Green fire=none row=INF1", BadInput, "nothing asks for row=INF1"),
         ("land 4D-R23 Saddle", RuleBroken, "[IWO 10.3]"),
         ("weather 4", RuleBroken, "[IWO 22.1.1]"),
