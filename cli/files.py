@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from cli.output import say, talk
-from cli.recording import GAME
+from cli.looking import GAME, JSON
+from cli.output import clean, dump, on_terminal, say, table, talk
 
 
 def write_out(text: str, output: Path | None) -> None:
@@ -17,7 +17,7 @@ def write_out(text: str, output: Path | None) -> None:
     from domain.kernel.errors import BadInput
 
     if output is None:
-        click.echo(text, nl=False)
+        click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text, nl=False)
         return
     part = output.with_name(output.name + ".part")
     try:
@@ -48,7 +48,7 @@ def export(desk: Any, game: str, form: str, side: str, output: Path | None) -> N
     from replays import diary_file, library
     from replays.interchange import write_jsonl
 
-    line = desk.find(game)
+    line = desk.diary.find(game)
     if form == "jsonl":
         if side:
             check_audience(side, desk.diary.rules(line.id).sides)
@@ -80,13 +80,13 @@ def import_(desk: Any, file: Path, name: str) -> None:
             received = read_jsonl(iter(lambda: lines.readline(LONGEST_BEGINNING + 2), b""), str(file))
         if received.withheld:
             raise BadInput(f"{file} verifies, but {received.withheld} entries are withheld: it can be looked at, not played on")
-        desk.diary.receive(received.game_id, name or received.name, received.system, received.sealed)
+        desk.made_diary.receive(received.game_id, name or received.name, received.system, received.sealed)
         talk(f"{name or received.name}: {len(received.sealed)} entries, every seal fits")
         return
     text = library.read_text(file)
     read = diary_file.read(text, str(file), lambda pack: library.pack(system_of(text), pack, file.parent))
     game = diary_file.play(read)
-    stored = desk.diary.store(name or file.stem, game)
+    stored = desk.made_diary.store(name or file.stem, game)
     talk(f"{name or file.stem}: {stored.version} entries" + ("" if not stored.waits else f"; open: {stored.waits.words}"))
 
 
@@ -124,7 +124,8 @@ def pack_new(system: str, name: str, output: Path | None) -> None:
 @pack.command("check")
 @click.argument("system")
 @click.argument("file")
-def pack_check(system: str, file: str) -> None:
+@JSON
+def pack_check(system: str, file: str, as_json: bool) -> None:
     """Say what is wrong with a pack, or missing from it. Exit code 1 when something is
     missing.
 
@@ -138,9 +139,12 @@ def pack_check(system: str, file: str) -> None:
 
     found = library.pack(system, file)
     notes = missing(found, load(system))
-    for note in notes:
-        say(note)
     rows = sum(len(rows) for rows in found.charts.values())
+    if as_json:
+        dump({"name": found.name, "rows": rows, "digest": found.digest, "missing": notes})
+    else:
+        for note in notes:
+            say(note)
     talk(f"{found.name}: {rows} rows, digest {found.digest[:16]}; " + ("nothing is missing" if not notes else f"{len(notes)} things missing"))
     if notes:
         raise SystemExit(1)
@@ -148,7 +152,8 @@ def pack_check(system: str, file: str) -> None:
 
 @pack.command("list")
 @click.argument("system")
-def pack_list(system: str) -> None:
+@JSON
+def pack_list(system: str, as_json: bool) -> None:
     """The packs that come with wardiary for a system.
 
     \b
@@ -157,8 +162,8 @@ def pack_list(system: str) -> None:
     """
     from replays import library
 
-    for name in library.shipped_packs(system):
-        say(f"{name}: {library.pack(system, name).about}")
+    rows = [{"name": name, "about": library.pack(system, name).about} for name in library.shipped_packs(system)]
+    dump(rows) if as_json else table(("name", "about"), rows)
 
 
 @pack.command("export")

@@ -20,9 +20,14 @@ def rebuild(desk: Any) -> None:
     """
     from projections.view import Views, views_path
 
-    with Views(views_path(desk.diary.path)) as views:
-        done = views.rebuild(desk.diary, lambda at, last: talk(f"{at} of {last} entries") if last > 20_000 else None)
-    talk(f"{done} entries shown again in {views.path}")
+    diary = desk.diary
+    sides = {side for line in diary.games() for side in diary.rules(line.id).sides}
+    for audience in ("umpire", *sorted(sides)):
+        path = views_path(diary.path, audience)
+        if audience == "umpire" or path.exists():
+            with Views(path, audience) as views:
+                done = views.rebuild(diary, lambda at, last: talk(f"{at} of {last} entries") if last > 20_000 else None)
+            talk(f"{done} entries shown again in {path}")
 
 
 @click.command()
@@ -59,7 +64,7 @@ def doctor(desk: Any, as_json: bool) -> None:
     else:
         for what, fine, words in found:
             mark = paint("ok", fg="green") if fine else paint("WRONG", fg="red", bold=True)
-            click.echo(f"{mark}  {paint(what)}: {paint(words)}")
+            say(mark, f"  {what}: {words}")
     if not all(fine for _, fine, _ in found):
         talk("something is wrong: keep the file as it is, export what can be read, and go back to a copy")
         raise SystemExit(1)

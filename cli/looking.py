@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.output import dump, paint, say, talk
+from cli.output import dump, folded, paint, say, talk
 from cli.output import table as print_table
-from cli.recording import GAME
+from cli.session import complete_games
 
 if TYPE_CHECKING:
     from projections.view import Views
 
+GAME = click.argument("game", shell_complete=complete_games)
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
 AS = click.option("--as", "side", default="umpire", metavar="SIDE", help="As a side sees it: us, jp … [default: umpire, who sees all]")
 
@@ -84,7 +85,7 @@ def show(desk: Any, game: str, at: int | None, side: str, as_json: bool) -> None
         return
     say(f"{line.name}, entry {opened.version}")
     for text in situation(opened, "" if side == "umpire" else side):
-        click.echo(text)
+        say(text)
 
 
 @click.command()
@@ -123,10 +124,11 @@ def log(desk: Any, game: str, last: int | None, side: str, as_json: bool) -> Non
     for row in rows:
         if row["moment"] != moment:
             moment = str(row["moment"])
-            click.echo(paint(f"— {moment}", bold=True))
+            say(paint(f"— {moment}", bold=True))
         rule = f" [{row['rule']}]" if row["rule"] else ""
-        text = f"{row['version']:>6}  {row['words']}{rule}"
-        click.echo(paint(f"{text}  (taken back)", strikethrough=True, dim=True) if row["struck"] else paint(text))
+        back = "  (taken back)" if row["struck"] else ""
+        for text in folded(f"{row['words']}{rule}{back}", f"{row['version']:>6}  ", " " * 8):
+            say(paint(text, strikethrough=True, dim=True) if back else text)
 
 
 def open_views(desk: Any, side: str = "umpire") -> Views:
@@ -160,7 +162,7 @@ TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes",
 
 @click.command()
 @GAME
-@click.argument("name", type=click.Choice(list(TABLES)))
+@click.argument("name", type=click.Choice(list(TABLES)), metavar="NAME")
 @click.option("--struck", is_flag=True, help="Also what was taken back.")
 @click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
 @AS
@@ -177,7 +179,7 @@ def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side
     """
     from projections.tables import TABLES as REPORTS
 
-    line = desk.find(game)
+    line = desk.diary.find(game)
     check_audience(side, desk.diary.rules(line.id).sides)
     with open_views(desk, side) as views:
         report = REPORTS[name](views, line.id, struck=struck)
@@ -188,7 +190,7 @@ def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side
         print_table((*TABLES[name], *(("struck",) if struck else ())), report.rows)
     if report.totals:
         if not only_totals:
-            click.echo()
+            say()
             say("in all")
         print_table(TOTALS.get(name) or list(report.totals[0]), report.totals)
 
@@ -196,13 +198,15 @@ def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side
 @click.command()
 @GAME
 @click.option("--at", type=int, default=None, help="As it stood after this entry.")
+@JSON
 @click.pass_obj
-def position(desk: Any, game: str, at: int | None) -> None:
+def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
     """The situation as `set` lines, from which another game can begin.
 
     \b
     Example:
       wardiary position evening > position.txt
+      wardiary new later --system iwo --pack sample; wardiary play later position.txt
     """
     from domain.kernel.state import say as text_of
     from domain.kernel.state import walk
@@ -211,32 +215,46 @@ def position(desk: Any, game: str, at: int | None) -> None:
     _, opened = desk.open(game)
     if at is not None:
         opened = opened.at(at)
-    for path, value in walk(opened.state):
-        if path[0] not in ("charts", "complete", "readings", "result", "began", "hidden"):
-            say(f"set {quote('.'.join(path) + '=' + text_of(value))}")
+    hidden = ("charts", "complete", "readings", "result", "began", "hidden")
+    values = {".".join(path): text_of(value) for path, value in walk(opened.state) if path[0] not in hidden}
+    if as_json:
+        dump(values)
+        return
+    for name, text in values.items():
+        say(f"set {quote(f'{name}={text}')}")
 
 
 @click.command()
 @click.argument("system")
-@click.pass_obj
-def verbs(desk: Any, system: str) -> None:
-    """What may be declared in a system, and by which rule.
+@JSON
+def verbs(system: str, as_json: bool) -> None:
+    """What may be declared in a system, what its rules may ask, and by which rule.
 
     \b
     Example:
       wardiary verbs iwo
     """
     from domain.games import load
+    from replays.reference import asked
 
-    rows = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in load(system).verbs.values()]
-    print_table(("line", "rule", "what"), rows)
+    rules = load(system)
+    said = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in rules.verbs.values()]
+    questions = [{"answer": q.name, "kind": q.kind, "of": rules.sides.get(q.by, q.by), "rule": q.rule, "words": q.words} for q in asked(system)]
+    if as_json:
+        dump({"verbs": said, "questions": questions})
+        return
+    print_table(("line", "rule", "what"), said)
+    say()
+    say(paint("Questions", bold=True))
+    print_table(("answer", "of", "rule", "words"), questions)
 
 
 @click.command()
 @GAME
 @click.option("--at", type=int, default=None, help="The seal as it was at this entry.")
+@JSON
 @click.pass_obj
-def head(desk: Any, game: str, at: int | None) -> None:
+def head(desk: Any, game: str, at: int | None, as_json: bool) -> None:
     """The seal of a game: write it down where the other player keeps it, and nobody
     can change what came before.
 
@@ -244,7 +262,13 @@ def head(desk: Any, game: str, at: int | None) -> None:
     Example:
       wardiary head evening
     """
-    say(desk.diary.head(desk.find(game).id, at))
+    from domain.kernel.errors import BadInput
+
+    line = desk.diary.find(game)
+    seal = desk.diary.head(line.id, at)
+    if not seal:
+        raise BadInput(f"{line.name} has entries up to {line.entries}, not {at}")
+    dump({"game": line.name, "id": line.id, "version": line.entries if at is None else at, "head": seal}) if as_json else say(seal)
 
 
 @click.command()
@@ -260,7 +284,6 @@ def demo(desk: Any, played: str) -> None:
     """
     from cli.situation import situation
     from domain.kernel.errors import BadInput
-    from projections.tables import TABLES as REPORTS
     from replays import diary_file, library
 
     names = library.played_games("iwo")
@@ -270,27 +293,30 @@ def demo(desk: Any, played: str) -> None:
     file = diary_file.read(library.played_game("iwo", name), f"{name}.diary", lambda pack: library.pack("iwo", pack))
     talk(f"playing {name}: {len(file.lines)} lines, every one under the rules …")
     game = diary_file.play(file)
-    taken = {line.name for line in desk.diary.games()}
+    taken = {line.name for line in desk.made_diary.games()}
     label = next(n for n in (name, *(f"{name}-{i}" for i in range(2, 1000))) if n not in taken)
     stored = desk.diary.store(label, game)
     say(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
-    click.echo()
+    say()
     for text in situation(stored):
-        click.echo(text)
+        say(text)
     with open_views(desk) as views:
-        for report_name in ("casualties", "points", "fire"):
-            report = REPORTS[report_name](views, stored.id)
-            click.echo()
-            click.echo(paint(report_name.upper(), bold=True))
-            rows, columns = report.totals, list(report.totals[0]) if report.totals else []
-            if report_name == "casualties":
-                rows = views.rows(
-                    "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g "
-                    "ORDER BY side DESC, unit", {"g": stored.id},
-                )  # fmt: skip
-                columns = ["side", "unit", "steps_lost", "steps_gained", "eliminated"]
-            print_table(columns, rows)
-    talk(f"\nlook further: wardiary --diary {desk.path} log {label} | table {label} points | show {label} --at 200 --as us")
+        _sums(views, stored.id)
+    talk(f"\nlook further: wardiary --diary {desk.path} log {label}")
+    talk(f"              … show {label} --at {stored.version // 2} --as us; … table {label} points; … --help")
+
+
+def _sums(views: Views, game: str) -> None:
+    """Casualties unit by unit, points and fire: what a game came to."""
+    from projections.tables import TABLES as REPORTS
+
+    units = views.rows(
+        "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g ORDER BY side DESC, unit", {"g": game}
+    )
+    for title, rows in (("casualties", units), ("points", REPORTS["points"](views, game).totals), ("fire", REPORTS["fire"](views, game).totals)):
+        say()
+        say(paint(title.upper(), bold=True))
+        print_table(list(rows[0]) if rows else (), rows)
 
 
 COMMANDS = (systems, games, show, log, table, position, verbs, head, demo)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import getpass
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
 from cli import files, health, looking, recording
-from cli.output import clean
+from cli.output import colour_wanted, talk
+
+WRONG, INTERRUPTED = 2, 130
 
 
 def default_diary() -> Path:
@@ -34,23 +37,25 @@ class Desk:
 
     @property
     def diary(self) -> Any:
-        """The diary, opened (and made, if there is none)."""
+        """The diary. Raises BadInput when there is none: who looks for a game does not want an empty diary made."""
+        if self._diary is None and not self.path.exists():
+            from domain.kernel.errors import BadInput
+
+            raise BadInput(f"there is no diary at {self.path}; `wardiary new` begins one, --diary names another")
+        return self.made_diary
+
+    @property
+    def made_diary(self) -> Any:
+        """The diary, made if there is none."""
         if self._diary is None:
             from domain.record import Diary
 
             self._diary = Diary(self.path, self.by)
         return self._diary
 
-    def find(self, name: str) -> Any:
-        """The game a name's beginning means; without a name, the only one or the latest begun."""
-        if name:
-            return self.diary.find(name)
-        lines = self.diary.games()
-        return lines[-1] if lines else self.diary.find("")
-
     def open(self, name: str) -> tuple[Any, Any]:
-        """A game's line and the game."""
-        line = self.find(name)
+        """A game's line and the game, by a unique beginning of its name."""
+        line = self.diary.find(name)
         return line, self.diary.open(line.id)
 
     def close(self) -> None:
@@ -61,7 +66,7 @@ class Desk:
 def _name() -> str:
     try:
         return getpass.getuser()
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):
         return ""
 
 
@@ -69,36 +74,77 @@ class Wardiary(click.Group):
     """The group; every error is one clear line and exit code 2, never a traceback."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
+        standalone = kwargs.get("standalone_mode", True)
+        kwargs["standalone_mode"] = False  # click would tell errors in its own way
+        if not standalone:
+            return super().main(*args, **kwargs)
+        sys.exit(self._run(*args, **kwargs))
+
+    def _run(self, *args: Any, **kwargs: Any) -> int:
         from domain.kernel.errors import Trouble
 
         try:
-            return super().main(*args, **kwargs)
+            code = super().main(*args, **kwargs)
+            return code if isinstance(code, int) else 0
+        except (click.Abort, KeyboardInterrupt):
+            return INTERRUPTED
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+        except click.UsageError as error:
+            at = error.ctx.command_path if error.ctx else "wardiary"
+            talk(f"wardiary: {' '.join(error.format_message().split()).rstrip('.')}; `{at} --help` says more")
+        except click.ClickException as error:
+            talk(f"wardiary: {' '.join(error.format_message().split())}")
         except Trouble as error:
-            click.echo(f"wardiary: {clean(error)}", err=True)
-            sys.exit(2)
+            talk(f"wardiary: {error}")
+        except OSError as error:
+            talk(f"wardiary: {error.filename or 'the output'}: {error.strerror or error}")
+            _hush()
+        except Exception as error:
+            if os.environ.get("WARDIARY_TRACEBACK"):
+                raise
+            talk(
+                f"wardiary: a fault of its own, {type(error).__name__}: {error}; what was recorded before is safe. "
+                "WARDIARY_TRACEBACK=1 shows where it was"
+            )
+        return WRONG
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
         except BrokenPipeError:  # nobody listens any more, as in `| head`: be quiet about it
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _hush()
             sys.exit(0)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
 
+def _hush() -> None:
+    """Lets nothing more come out of stdout, also not at the interpreter's end."""
+    with suppress(OSError, ValueError):  # a stdout that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 @click.group(cls=Wardiary, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
 @click.option("--diary", type=click.Path(path_type=Path), envvar="WARDIARY", help="The diary file. [default: your data folder]")
 @click.option("--by", default=None, help="Who records. [default: your login name]")
-@click.version_option(package_name="wardiary", message="%(prog)s %(version)s")
+@click.option("--color", type=click.Choice(("auto", "always", "never")), default="auto", help="[default: on a terminal, unless NO_COLOR is set]")
+@click.version_option(package_name="wardiary", message="wardiary %(version)s")
 @click.pass_context
-def main(ctx: click.Context, diary: Path | None, by: str | None) -> None:
+def main(ctx: click.Context, diary: Path | None, by: str | None, color: str) -> None:
     """The war diary of tabletop games: record a game as it is played, look at any
     moment of it, and see what it came to.
 
-    The diary is one file: --diary, else $WARDIARY, else wardiary.db in your data
-    folder. A game is named by a unique beginning of its name.
+    The diary is one file: --diary, else $WARDIARY, else wardiary/wardiary.db in your
+    data folder ($XDG_DATA_HOME or ~/.local/share, on macOS ~/Library/Application
+    Support). A game is named by a unique beginning of its name. Data goes to stdout,
+    talk to stderr; exit code 1 is a check that found something, 2 an error.
 
     \b
     Example:
@@ -106,13 +152,33 @@ def main(ctx: click.Context, diary: Path | None, by: str | None) -> None:
       wardiary declare evening "bombards Green:NAV1,AIR1"
       wardiary show evening
     """
+    ctx.color = colour_wanted(color)
     ctx.obj = Desk(diary or default_diary(), _name() if by is None else by)
     ctx.call_on_close(ctx.obj.close)
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print the script that lets a shell complete commands, games and verbs.
+
+    \b
+    Example:
+      eval "$(wardiary completion bash)"     # in ~/.bashrc; zsh in ~/.zshrc
+      wardiary completion fish > ~/.config/fish/completions/wardiary.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(ctx.find_root().command, {}, "wardiary", "_WARDIARY_COMPLETE").source())
 
 
 for module in (recording, looking, files, health):
     for command in module.COMMANDS:
         main.add_command(command)
+main.add_command(completion)
 
 
 if __name__ == "__main__":

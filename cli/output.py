@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -13,38 +14,52 @@ import click
 
 WIDTH = 80
 NARROWEST = 5
-BIDI = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+COMMANDING = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of characters that move a cursor, change colours, break a line, or turn the direction of what follows."""
+
+
+class Painted(str):
+    """Text that is clean already and may hold colours of our own."""
 
 
 def clean(text: Any) -> str:
-    """Text without what could move a cursor, change colours, or turn the direction of what follows.
+    """One line of text that commands nothing.
 
-    Names and notes come from other people's files; control characters in them are shown as U+FFFD.
+    Names and notes come from other people's files; control characters in them are shown as U+FFFD, line ends as spaces.
     """
-    return "".join(
-        c if c in "\n" or (unicodedata.category(c) not in ("Cc", "Cf", "Cs") and c not in BIDI) else " " if c == "\t" else "\ufffd"
-        for c in str(text)
-    )
+    return "".join(" " if c in "\t\n" else "\ufffd" if unicodedata.category(c) in COMMANDING else c for c in str(text))
+
+
+def paint(text: Any, **style: Any) -> Painted:
+    """Text with a colour or weight; it is taken off again where none is wanted."""
+    return Painted(click.style(clean(text), **style))
+
+
+def say(*parts: Any) -> None:
+    """A line of data, to stdout."""
+    click.echo("".join(part if isinstance(part, Painted) else clean(part) for part in parts))
+
+
+def talk(text: Any) -> None:
+    """What is said to the person, to stderr."""
+    for line in str(text).split("\n"):
+        click.echo(clean(line), err=True)
+
+
+def folded(text: Any, first: str = "", rest: str = "") -> list[str]:
+    """A sentence as lines that fit a screen."""
+    return textwrap.wrap(clean(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
 def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def say(text: Any = "") -> None:
-    """Data, to stdout."""
-    click.echo(clean(text))
-
-
-def talk(text: Any) -> None:
-    """What is said to the person, to stderr."""
-    click.echo(clean(text), err=True)
-
-
-def paint(text: str, **style: Any) -> str:
-    """Colour where it is wanted: on a terminal, and not when NO_COLOR is set."""
-    wanted = not os.environ.get("NO_COLOR") and on_terminal()
-    return click.style(clean(text), **style) if wanted else clean(text)
+def colour_wanted(choice: str) -> bool | None:
+    """What --color means for click: yes, no, or on a terminal only."""
+    if choice == "auto":
+        return False if os.environ.get("NO_COLOR") else None
+    return choice == "always"
 
 
 def dump(data: Any) -> None:
@@ -64,20 +79,20 @@ def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int 
         talk("nothing yet")
         return
     kept = [n for n in range(len(columns)) if any(row[n] for row in shown)]
-    heads = [columns[n].replace("_", " ") for n in kept]
+    heads = [clean(columns[n].replace("_", " ")) for n in kept]
     cells = [[row[n] for n in kept] for row in shown]
     widths = [max(len(heads[n]), *(len(row[n]) for row in cells)) for n in range(len(heads))]
-    limit = width or (os.get_terminal_size().columns if on_terminal() else WIDTH)
+    limit = width or (os.get_terminal_size(sys.stdout.fileno()).columns if on_terminal() else WIDTH)
     while sum(widths) + 2 * (len(widths) - 1) > limit:
         widest = max(range(len(widths)), key=lambda n: widths[n])
         if widths[widest] <= NARROWEST:
             break
-        widths[widest] = max(NARROWEST, widths[widest] - max(1, sum(widths) + 2 * (len(widths) - 1) - limit))
+        widths[widest] -= 1
     numbers = [all(_is_number(row[n]) for row in cells) for n in range(len(heads))]
     for row in [heads, *cells]:
         for line in _wrapped(row, widths):
             parts = [part.rjust(w) if number else part.ljust(w) for part, w, number in zip(line, widths, numbers, strict=True)]
-            click.echo("  ".join(parts).rstrip())
+            say("  ".join(parts).rstrip())
 
 
 def _wrapped(row: Sequence[str], widths: Sequence[int]) -> list[list[str]]:
@@ -102,7 +117,7 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
-    return clean(value).replace("\n", " ")
+    return clean(value)
 
 
 def _is_number(text: str) -> bool:

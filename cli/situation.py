@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cli.output import paint
+from cli.output import WIDTH, clean, folded, paint
 
 FULL, EMPTY = "●", "○"
+GLUE = "\N{NO-BREAK SPACE}"
+"""Keeps a unit and its dots on one line."""
 
 
 def situation(game: Any, side: str = "") -> Iterator[str]:
@@ -50,35 +52,50 @@ def _head(game: Any) -> Iterator[str]:
 
 
 def _dots(game: Any, name: str) -> str:
-    unit = game.state.units[name]
-    full: int = game.state.card(name).steps
-    have: int = unit.steps
+    """A step a dot; the lost ones hollow, as far as the counter is known."""
+    from domain.kernel.errors import Unread
+
+    have: int = game.state.units[name].steps
+    try:
+        full: int = game.state.card(name).steps
+    except Unread:
+        full = have
     return FULL * have + EMPTY * max(0, full - have)
 
 
 def _unit(game: Any, name: str) -> str:
     unit = game.state.units[name]
     marks = (" fired" if unit.fired else "") + (" concealed" if unit.status == "concealed" else "")
-    return f"{name} {_dots(game, name)}{marks}"
+    return f"{clean(name)} {_dots(game, name)}{marks}"
 
 
 def _areas(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
-    width = max(len(name) for name in areas)
     sides = list(game.rules.sides)
-    column = (80 - width - 16) // 2
-    heads = "  ".join(f"{game.rules.sides[s]:{column}}" for s in sides)
-    yield f"{'area':{width}}  {'held by':10}  {heads}".rstrip()
+    names = {name: _cut(name, 20) for name in areas}
+    held = {name: f"{area.control.upper()} {_marks(area)}".strip() for name, area in areas.items()}
+    name_width, held_width = (max(map(len, words)) for words in (["area", *names.values()], ["held by", *held.values()]))
+    column = (WIDTH - name_width - held_width - 2 - 2 * len(sides)) // len(sides)
+
+    def row(first: str, second: str, cells: Sequence[str]) -> str:
+        return f"{first:{name_width}}  {second:{held_width}}  {'  '.join(f'{_cut(c, column):{column}}' for c in cells)}".rstrip()
+
+    yield row("area", "held by", [game.rules.sides[s] for s in sides])
     for name, area in areas.items():
-        marks = "".join(mark for there, mark in ((area.beachhead, "B"), (area.safe_to_land, "S"), (area.stars, "*")) if there)
-        marks += (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")
-        held = area.control.upper()
         here = [[_unit(game, u) for u, unit in units.items() if unit.area == name and unit.side == s and unit.steps] for s in sides]
         for n in range(max(1, *(len(h) for h in here))):
-            left = f"{name:{width}}  {(held + ' ' + marks).strip():10}" if n == 0 else f"{'':{width}}  {'':10}"
-            cells = [h[n] if n < len(h) else "" for h in here]
-            text = f"{left}  " + "  ".join(f"{c:{column}}" for c in cells)
-            yield paint(text.rstrip(), fg="cyan" if area.control == "us" else None)
+            text = row(names[name] if n == 0 else "", held[name] if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
+            yield paint(text, fg="cyan") if area.control == "us" else text
     yield paint("B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves", dim=True)
+
+
+def _marks(area: Any) -> str:
+    markers = "".join(mark for there, mark in ((area.beachhead, "B"), (area.safe_to_land, "S"), (area.stars, "*")) if there)
+    return markers + (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")
+
+
+def _cut(text: str, width: int) -> str:
+    text = clean(text)
+    return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def _boxes(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
@@ -90,19 +107,15 @@ def _boxes(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Ite
             dots = f" {_dots(game, name)}" if unit.steps and game.state.card(name).steps > 1 else ""
             boxes.setdefault(unit.area or "not placed, or not known", []).append(f"{name}{dots}{spent}{gone}")
     for box, names in boxes.items():
-        line = f"{box}: "
-        for word in names:
-            if len(line) + len(word) > 78:
-                yield line.rstrip()
-                line = "    "
-            line += word + ", "
-        yield line.rstrip(", ")
+        words = ", ".join(name.replace(" ", GLUE) for name in names)
+        yield from (line.replace(GLUE, " ") for line in folded(f"{box}: {words}", rest="    "))
 
 
 def _whose(game: Any, side: str) -> Iterator[str]:
     if game.waits:
         rule = f" [{game.waits.rule}]" if game.waits.rule else ""
-        yield paint(f"Open question, for {game.rules.sides.get(game.waits.by, game.waits.by)}: {game.waits.words}{rule}", bold=True)
+        by = game.rules.sides.get(game.waits.by, game.waits.by)
+        yield from (paint(line, bold=True) for line in folded(f"Open question, for {by}: {game.waits.words}{rule}", rest="  "))
         yield f"  answer: {game.waits.name} …"
         return
     if game.state.result:
@@ -115,5 +128,5 @@ def _whose(game: Any, side: str) -> Iterator[str]:
     yield f"{whose} to declare" + (f"; first: {owed}" if owed else "")
     here = [verb for verb in game.rules.verbs.values() if step.id in verb.steps]
     hidden = {verb.name for verb in here if side and verb.side and verb.side != side}
-    words = [verb.usage() for verb in here if verb.name not in hidden] + ["next"]
-    yield "  " + "\n  ".join(words)
+    for words in [*(verb.usage() for verb in here if verb.name not in hidden), "next"]:
+        yield from folded(words, "  ", "      ")

@@ -210,7 +210,8 @@ def test_as_a_process_it_keeps_to_its_exit_codes(tmp_path: Path) -> None:
     assert command(tmp_path, "systems").returncode == 0
     done = command(tmp_path, "show", "nobody")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "holds no game yet" in done.stderr
+    assert "there is no diary at" in done.stderr
+    assert not (tmp_path / "d.db").exists()  # a mistyped --diary makes no file
     (tmp_path / "d.db").write_text("not a diary")
     done = command(tmp_path, "games")
     assert done.returncode == 2

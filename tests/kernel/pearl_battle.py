@@ -74,11 +74,15 @@ HexName = Annotated[str, Named("hex")]
 @verbs("IPH 10.1", side="jp", steps=("combat",))
 def attack(table: Table[Pearl], target: HexName) -> None:
     """IPH 10.1: everything able next to the target attacks it."""
-    near = table.read(HexRow, target).adjacent
-    force = tuple(unit for hex in near for unit in table.state.at(hex, "jp"))
+    force = able(table.state, table.read(HexRow, target).adjacent)
     table.require(bool(force), "IPH 10.1", f"no Japanese unit is next to {target}")
     table.require(target not in table.state.attacked, "IPH 10.3", f"{target} has been attacked in this phase")
     battle(table, force, target, second=False)
+
+
+def able(state: Pearl, near: tuple[str, ...]) -> tuple[str, ...]:
+    """IPH 10.5: all who stand next to the target, as whole stacks."""
+    return tuple(unit for hex in near for unit in state.at(hex, "jp"))
 
 
 def battle(table: Table[Pearl], force: tuple[str, ...], target: str, *, second: bool) -> None:
@@ -87,15 +91,17 @@ def battle(table: Table[Pearl], force: tuple[str, ...], target: str, *, second: 
     terms = [Modifier(rule="IPH 10.8", amount=-table.read(HexRow, target).shift, why="terrain")]
     if not second:
         terms += air(table, len(force))
-    if table.ask(YesNo(name="banzai", by="jp", rule="IPH 12.1", words="a banzai attack?", default=False)):
+    banzai = table.ask(YesNo(name="banzai", by="jp", rule="IPH 12.1", words="a banzai attack?", default=False))
+    if banzai:
         die = table.ask(Roll(name="banzai-die", by="jp", rule="IPH 12.1", words="the banzai die"))[0]
         terms.append(Modifier(rule="IPH 12.1", amount=die // 2, why="banzai"))
     odds = compute(table.state, force, target, terms)
     die = table.ask(Roll(name="die", by="jp", rule="IPH 10.2", words=f"the battle at {odds}"))[0]
     result = table.read(ResultRow, f"{odds} {die}")
-    table.record(BattleResolved(rule="IPH 10.9", odds=odds, terms=tuple(terms), attacker=result.attacker, defender=result.defender))
+    attacker = max(1, 2 * result.attacker) if banzai else result.attacker  # 12.1: doubled, none becomes one
+    table.record(BattleResolved(rule="IPH 10.9", odds=odds, terms=tuple(terms), attacker=attacker, defender=result.defender))
     losses(table, "us", table.state.at(target, "us"), result.defender)
-    losses(table, "jp", force, result.attacker)
+    losses(table, "jp", force, attacker)
     left = tuple(unit for unit in force if table.state.units[unit].steps > 0)
     if table.state.at(target, "us") or not left:
         return
@@ -177,7 +183,8 @@ def advanced(fact: Advanced, state: Pearl) -> Pearl:
 START = Pearl(
     step="combat",
     units={"J1": Unit(side="jp", hex="2020", factor=6), "J2": Unit(side="jp", hex="2020", factor=5), "J3": Unit(side="jp", hex="2021", factor=4),
-           "U1": Unit(side="us", hex="2120", steps=1), "U2": Unit(side="us", hex="2120", steps=1), "U3": Unit(side="us", hex="2220", factor=2)},
+           "U1": Unit(side="us", hex="2120", steps=1), "U2": Unit(side="us", hex="2120", steps=1), "U3": Unit(side="us", hex="2220", factor=2),
+           "U4": Unit(side="us", hex="3020")},
 )  # fmt: skip
 ODDS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {
@@ -194,8 +201,10 @@ RULES: Rules[Pearl] = Rules(
 )  # fmt: skip
 DECLARATION: tuple[str, dict[str, Any]] = ("attack", {"target": "2120"})
 SCRIPT: dict[str, list[Any]] = {
-    "air": [2], "us-air": [[6, 2]], "banzai": [True, False], "banzai-die": [[3]], "die": [[5], [2]], "loss": ["U2", "J1"],
+    "air": [2], "us-air": [[6, 2]], "banzai": [True, False], "banzai-die": [[3]], "die": [[5], [2]], "loss": ["U2", "J2", "J1"],
     "advance": [["J1", "J3"]], "momentum": ["2220"],
 }  # fmt: skip
-ADJUST = "units.U3.steps=1"
-MENDED = ("compute", lambda state, force, target, terms: "1:1")
+ADJUST = "units.U4.steps=1"
+TURN = "units.U1.steps=0"
+MENDED = ("able", lambda state, near: tuple(unit for hex in reversed(near) for unit in state.at(hex, "jp")))
+INSISTED = {"air": "9", "us-air": "666", "banzai-die": "66", "die": "66", "loss": "U4", "advance": "none", "momentum": "3020"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.kernel.chance import Cup, Deck
 from domain.kernel.errors import RuleBroken
@@ -53,3 +55,25 @@ def test_a_cup_gives_back_what_was_set_aside() -> None:
     assert sorted(drawn.refilled().inside) == sorted(cup.inside)
     assert drawn.without("24-Move", "24-Move").inside == ("25-Move",)
     assert drawn.without("24-Move", "24-Move").aside == ()
+    assert cup.drawn("24-Fight") == cup.but(aside=("24-Fight",))  # insisted on: there was none, and none is taken out
+
+
+@given(st.lists(st.tuples(st.sampled_from(("draw", "deal", "reveal", "back", "shuffle")), st.integers(0, 7)), max_size=30))
+def test_no_card_is_lost_and_none_comes_up_twice(steps: list[tuple[str, int]]) -> None:
+    """DDaT 8.66: draw pile, piles dealt face down and cards seen are the whole deck at any time."""
+    deck = DECK
+    for what, n in steps:
+        left = deck.left()
+        if what == "draw" and deck.undealt():
+            deck = deck.drawn(left[n % len(left)], "discard")
+        elif what == "deal":
+            deck = deck.deal("us", min(n, deck.undealt()))
+        elif what == "reveal" and deck.dealt.get("us"):
+            deck = deck.drawn(left[n % len(left)], "discard", from_pile="us")
+        elif what == "back":
+            deck = deck.put_back("us")
+        elif what == "shuffle":
+            deck = deck.shuffled("discard")
+        assert deck.undealt() >= 0
+        assert deck.undealt() + sum(deck.dealt.values()) + len(deck.seen) == len(deck.cards)
+        assert not set(deck.left()) & set(deck.seen)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.errors import BadInput
-from domain.kernel.questions import Assign, Draw, Number, OneOf, Order, Question, Roll, Some, YesNo, value_of
+from domain.kernel.questions import Assign, Draw, Number, OneOf, Order, Question, ReadOut, Roll, Some, YesNo, value_of
 
 COMMON: dict[str, Any] = {"name": "q", "by": "us", "rule": "X 1", "words": "which?"}
 NAMES = ("4D-R1", "9/3", "INF1", "A/1/2", "Funami")
@@ -28,7 +28,11 @@ QUESTIONS: tuple[Question[Any], ...] = (
     Roll(**COMMON, count=7),
     Roll(**COMMON, count=2, sides=20),
     Draw(**COMMON, left=NAMES),
+    Assign(**COMMON, items=dict.fromkeys(AREAS, AREAS)),
+    Assign(**COMMON, items=dict.fromkeys(AREAS, AREAS), grouped=True),
+    Draw(**COMMON, left=("24-Move", "24-Move", "25-Move"), deck="cup"),
 )
+WORDS = ("none", "yes", "-", "--4", "6", "²", "٣", *NAMES, *AREAS)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: f"{q.KIND}-{QUESTIONS.index(q)}")
@@ -63,7 +67,11 @@ def test_a_wrong_answer_is_refused_in_words(question: Question[Any], text: str, 
 
 
 @pytest.mark.parametrize(
-    ("question", "text"), [(QUESTIONS[1], "maybe"), (QUESTIONS[2], "1_0"), (QUESTIONS[2], " 7 "), (QUESTIONS[5], "INF1"), (QUESTIONS[8], "66a")]
+    ("question", "text"),
+    [
+        (QUESTIONS[1], "maybe"), (QUESTIONS[2], "1_0"), (QUESTIONS[2], " 7 "), (QUESTIONS[2], "--4"), (QUESTIONS[2], "-"),
+        (QUESTIONS[5], "INF1"), (QUESTIONS[8], "66a"),
+    ],
 )
 def test_what_cannot_be_understood_is_bad_input(question: Question[Any], text: str) -> None:
     with pytest.raises(BadInput):
@@ -78,3 +86,39 @@ def test_groups_and_pairs_mean_the_same() -> None:
 def test_case_does_not_matter_where_it_names_one() -> None:
     assert QUESTIONS[0].read("inf1") == "INF1"
     assert QUESTIONS[5].read("funami:be1") == {"Funami": "BE1"}
+    assert QUESTIONS[13].read("24-move") == "24-Move"  # two chits alike are one name
+
+
+def test_a_group_is_a_group_where_places_go_to_places() -> None:
+    assert QUESTIONS[12].read("MOT:BE1") == {"BE1": "MOT"}
+    assert QUESTIONS[11].read("MOT:BE1") == {"MOT": "BE1"}
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: f"{q.KIND}-{QUESTIONS.index(q)}")
+@given(words=st.lists(st.sampled_from(WORDS) | st.text(max_size=8), max_size=6), joins=st.sampled_from((",", ":", ";", "+", "")))
+def test_whatever_is_typed_is_understood_refused_or_bad_input(question: Question[Any], words: list[str], joins: str) -> None:
+    """Given any text, then it is read as an answer of the question's shape, and what is understood is written and read back."""
+    try:
+        value = question.read(joins.join(words))
+    except BadInput:
+        return
+    if not question.refuse(value):
+        assert question.read(question.say(value)) == value
+
+
+def test_a_check_of_the_rule_holds_for_samples_too() -> None:
+    """Given a rule beside the options, then what it forbids is refused in its words, and never picked at random."""
+    question = Some(**COMMON, options=NAMES, most=2, check=lambda chosen: "" if "INF1" in chosen else "INF1 must be one of them")
+    assert question.refuse(("9/3",)) == "INF1 must be one of them"
+    assert all("INF1" in question.sample(random.Random(seed)) for seed in range(50))
+    never = OneOf(**COMMON, options=NAMES, check=lambda chosen: "nobody may")
+    with pytest.raises(BadInput, match="no legal answer"):
+        never.sample(random.Random(1))
+
+
+def test_a_row_is_read_out_with_the_chart_verb() -> None:
+    question = ReadOut(**COMMON, chart="fire", row="card 7", fields=("hits", "symbol"))
+    assert question.hint() == "chart fire card 7 hits=… symbol=…"
+    assert question.say({"hits": 2, "symbol": "circle"}) == "hits=2 symbol=circle"
+    with pytest.raises(BadInput, match="chart fire card 7"):
+        question.read("2")

@@ -1,0 +1,189 @@
+"""One game that is recorded on: lines are said, what followed is told, and in the end whose move it is."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.output import dump, folded, say, talk
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game, Outcome
+    from domain.kernel.table import Entry
+
+
+class Session:
+    """What is told is what everybody may see: the screen may be shared. A `side` sees its own secrets too.
+
+    With `as_json`, all that was recorded is told at the end as one document, also when a later line was refused.
+    """
+
+    def __init__(self, desk: Any, line: Any, game: Game[Any], side: str = "", as_json: bool = False) -> None:
+        self.desk, self.line, self.game, self.side, self.as_json = desk, line, game, side, as_json
+        self.told: list[dict[str, Any]] = []
+
+    @classmethod
+    def open(cls, desk: Any, name: str, side: str = "", as_json: bool = False) -> Session:
+        """The session of a game by its name. Raises BadInput."""
+        from domain.kernel.errors import unknown
+
+        line, game = desk.open(name)
+        if side and side not in (*game.rules.sides, "umpire"):
+            raise unknown("side", side, [*game.rules.sides, "umpire"])
+        return cls(desk, line, game, side, as_json)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self.as_json:
+            waits = self.game.waits._asdict() if self.game.waits else None
+            dump({"game": self.line.name, "id": self.line.id, "version": self.game.version, "entries": self.told, "waits": waits})
+        elif kind is None:
+            self._whose_move()
+
+    # ---- saying ----
+
+    def say(self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "") -> None:
+        """Says one line; with `auto` the program rolls and draws what is called for. Raises Trouble."""
+        from domain.kernel.questions import CHANCE
+        from replays.notation import speak, split
+
+        line = split(text, self.game.rules.sides)
+        if line is None:
+            return
+        if id and self.desk.diary.recorded(self.line.id, id):
+            talk(f"{id} is recorded already; nothing was recorded again")
+            return
+        outcome = speak(self.game, line)
+        if dry_run:
+            self.tell(outcome.entries)
+            talk("nothing was recorded")
+            return
+        self.record(outcome, id=id)
+        while auto and self.game.waits:
+            question = self.game.pending()
+            if not isinstance(question, CHANCE):
+                break
+            self.record(self._generated(question))
+
+    def _generated(self, question: Any) -> Outcome:
+        from secrets import SystemRandom
+
+        from domain.kernel.table import Answers, Given
+
+        given = Given(question.say(question.pick(SystemRandom())), "generated")
+        return self.game.answer(Answers({question.name: deque([given])}))
+
+    def say_all(self, lines: Iterable[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
+        """Says lines in order, up to the first that cannot be recorded. Raises BadInput naming it."""
+        from domain.kernel.errors import BadInput, Trouble
+
+        number = 1
+        try:
+            for text in lines:
+                self.say(text.rstrip("\r\n"), auto=auto, dry_run=dry_run)
+                number += 1
+        except UnicodeDecodeError as error:
+            raise BadInput(f"{where} is not UTF-8 text: {error.reason}") from error
+        except Trouble as error:
+            raise BadInput(f"{where}:{number}: {error}") from error
+
+    def record(self, outcome: Outcome, *, id: str = "") -> None:
+        """Appends, and tells what followed. Raises BadInput when somebody else was first, after telling what they recorded."""
+        from domain.kernel.errors import BadInput
+        from domain.record import Overtaken
+
+        try:
+            entries = self.desk.diary.append(self.game, outcome, id)
+        except Overtaken as error:
+            self.tell(error.entries)
+            raise BadInput("somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again") from None
+        self.tell(entries)
+
+    # ---- telling ----
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        from domain.kernel.game import seen
+        from projections.story import story
+
+        shown = list(seen(entries, self.side))
+        if self.as_json:
+            self.told += [{"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule} for e in shown]
+            return
+        for line in folded(story(shown)):
+            say(line)
+
+    def _whose_move(self) -> None:
+        """The open question with a hint, or whose move it is, to stderr."""
+        game = self.game
+        moment = ", ".join(game.rules.moment(game.state).path)
+        if game.waits:
+            self._question(game.waits)
+        elif game.state.result:
+            talk(f"the game is over: {game.state.result.why}")
+        elif step := game.rules.step(game.state):
+            side = game.rules.sides.get(step.side, "")
+            talk(moment + (f": {side} to declare" if side else ""))
+
+    def _question(self, waits: Any) -> None:
+        rule = f" [{waits.rule}]" if waits.rule else ""
+        for line in folded(f"? {waits.by}: {waits.words}{rule}", rest="  "):
+            talk(line)
+        question = self.game.pending()
+        alone = (question.secret or question.shown_to) if question else ""
+        if question and alone in ("", self.side):
+            for line in folded(f"{waits.name}: {question.hint()}", "  ", "    "):
+                talk(line)
+        elif question:
+            talk(f"  {waits.name}: for {alone} alone to answer")
+
+
+# ---- completion ----
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The names of games that begin so."""
+    diary = _diary(ctx)
+    if diary is None:
+        return []
+    with diary:
+        return [line.name for line in diary.games() if line.name.startswith(text)]
+
+
+def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """What a line may begin with now: the open question, else the verbs, those of this step first; then the names a verb takes."""
+    from domain.kernel.errors import Trouble
+    from replays.notation import ASIDES
+
+    diary = _diary(ctx)
+    if diary is None:
+        return []
+    with diary:
+        try:
+            game = diary.open(diary.find(ctx.params.get("game") or "").id)
+        except Trouble:
+            return []
+        said = ctx.params.get("line") or ()
+        if not said:
+            verbs = sorted(game.rules.verbs.values(), key=lambda verb: game.state.step not in verb.steps)
+            words = [game.waits.name] if game.waits else [verb.name for verb in verbs]
+            return [word for word in (*words, *ASIDES) if word.startswith(text)]
+        verb = game.rules.verbs.get(said[0])
+        kinds = [kind for p in verb.parameters if p.mark for kind in p.mark] if verb else []
+        return list(dict.fromkeys(name for kind in kinds for name in game.rules.names(game.state, kind) if name.startswith(text)))
+
+
+def _diary(ctx: click.Context) -> Any:
+    from cli.main import default_diary
+    from domain.kernel.errors import Trouble
+    from domain.record import Diary
+
+    path = ctx.find_root().params.get("diary") or default_diary()
+    try:
+        return Diary(path) if path.is_file() else None
+    except Trouble:
+        return None

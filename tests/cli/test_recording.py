@@ -1,0 +1,111 @@
+"""Recording from a shell: JSON for programs, lines said again, completion."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from cli.main import main
+from tests.cli.conftest import SETUP, Run
+
+LANDING = "land 4D-R23 Green fire=INF1 56214"
+
+
+def test_what_followed_is_told_to_programs_too(evening: Run) -> None:
+    """IWO 10.3, 11.1"""
+    told = json.loads(evening("declare", "evening", "--json", "land 4D-R23 Green").stdout)
+    assert told["waits"]["name"] == "fire"
+    assert told["entries"][0]["topic"] == "declared"
+    assert "4D-R23 lands at Green for 2 MP" in [entry["words"] for entry in told["entries"]]
+    assert told["version"] == told["entries"][-1]["version"]
+
+
+def test_a_program_hears_of_what_was_recorded_before_an_error(evening: Run) -> None:
+    result = evening("play", "evening", "-", "--json", input="note one\nlnad\n", code=2)
+    assert [entry["words"] for entry in json.loads(result.stdout)["entries"]] == ["note: one"]
+    assert "<stdin>:2: there is no verb 'lnad'" in result.stderr
+
+
+def test_programs_hear_no_secrets_either(run: Run) -> None:
+    run("new", "evening", "--system", "iwo", "--pack", "sample")
+    assert "INF1" not in run("declare", "evening", "--json", SETUP).stdout
+    assert "INF1" in run("show", "evening", "--json", "--as", "jp").stdout
+    assert "there is no side 'de'" in run("declare", "evening", "--as", "de", "next", code=2).stderr
+
+
+def test_a_side_is_shown_its_own_options(evening: Run) -> None:
+    """IWO 11: who may fire is known to the Japanese player alone."""
+    assert "for jp alone to answer" in evening("declare", "evening", "land 4D-R23 Green").stderr
+    assert "INF1" in evening("declare", "evening", "--as", "jp", "note", "who may fire?").stderr
+
+
+@pytest.mark.parametrize("command", ["systems", "games", "show", "log", "position", "verbs", "head", "ruling", "doctor", "pack list"])
+def test_json_is_json(evening: Run, command: str) -> None:
+    game = {"verbs": ["iwo"], "pack list": ["iwo"], "systems": [], "games": [], "doctor": []}.get(command, ["evening"])
+    assert json.loads(evening(*command.split(), *game, "--json").stdout)
+
+
+def test_several_lines_are_taken_back_and_said_again(evening: Run) -> None:
+    before = json.loads(evening("show", "evening", "--json").stdout)
+    evening("declare", "evening", LANDING)
+    evening("note", "evening", "later")
+    after = json.loads(evening("show", "evening", "--json").stdout)
+    evening("takeback", "evening", str(before["version"]))
+    assert json.loads(evening("show", "evening", "--json").stdout)["state"] == before["state"]
+    told = evening("redo", "evening").stdout
+    assert "4D-R23 lands at Green" in told
+    assert "note: later" in told
+    assert json.loads(evening("show", "evening", "--json").stdout)["state"] == after["state"]
+
+
+def test_a_counter_that_does_not_exist_is_not_made(evening: Run) -> None:
+    said = evening("adjust", "evening", "units.INF9.steps=1", "--why", "a typo", code=2).stderr
+    assert "there is no entry of units 'INF9'; did you mean INF" in said
+
+
+def test_a_word_the_shell_has_unquoted_is_quoted_again(evening: Run) -> None:
+    assert 'note: a "quoted" word and a \\' in evening("declare", "evening", "note", 'a "quoted"', "word", "and a \\").stdout
+    assert "irregular" in evening("declare", "evening", "land", "4D-TK", "Green", "fire=none", "!we forgot").stdout
+
+
+def test_a_question_and_the_verbs_of_a_step_are_completed(evening: Run, tmp_path: Path) -> None:
+    completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
+
+    def complete(*said: str) -> list[str]:
+        words = ["--diary", str(tmp_path / "d.db"), "declare", "evening", *said]
+        return [item.value for item in completer.get_completions(words[:-1], words[-1])]
+
+    assert complete("bom") == ["bombards", "bombard"]
+    assert complete("")[0] == "recover"
+    evening("declare", "evening", "land 4D-R23 Green")
+    assert complete("f") == ["fire"]
+    assert complete("land", "4D-R2")[:3] == ["4D-R23", "4D-R24", "4D-R25"]
+
+
+def test_completion_of_nothing_is_nothing(tmp_path: Path) -> None:
+    completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
+    (tmp_path / "d.db").write_text("not a diary")
+    for path in ("none.db", "d.db"):
+        assert completer.get_completions(["--diary", str(tmp_path / path), "show"], "e") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shells_script_is_printed(run: Run, shell: str) -> None:
+    assert "_WARDIARY_COMPLETE" in run("completion", shell).stdout
+
+
+def test_the_demo_plays_twice(run: Run) -> None:
+    for _ in range(2):
+        told = run("demo").stdout
+        for part in ("seal", "held by", "CASUALTIES", "POINTS", "FIRE"):
+            assert part in told
+    assert len(json.loads(run("games", "--json").stdout)) == 2
+
+
+def test_the_views_of_every_audience_are_built_again(evening: Run, tmp_path: Path) -> None:
+    evening("table", "evening", "points", "--as", "us")
+    assert evening("rebuild").stderr.count("entries shown again") == 2
+    assert (tmp_path / "d.views-us.db").exists()
