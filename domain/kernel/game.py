@@ -164,6 +164,8 @@ class Game(Generic[S]):
         drafts = _Drafts(self)
         for fact in facts:
             drafts.add(fact)
+        if any(isinstance(fact, GameEnded) for fact in facts):
+            return drafts.outcome(None)  # nothing is asked any more
         if not any(isinstance(fact, ChartRead) for fact in facts) or not self.waits:
             return drafts.outcome(self.waits)
         trial = Game(self.rules, self.id)

@@ -150,6 +150,18 @@ def test_struck_lines_can_be_said_again() -> None:
         struck_lines(game)
 
 
+def test_whoever_concedes_is_asked_nothing_more() -> None:
+    """IWO 24: given an open question, when a side concedes, then the game is over and nothing is open."""
+    game = begin(SETUP, "land 4D-R23 Green", 'concede us "it is late"')
+    assert game.state.result is not None
+    assert game.state.result.winner == "jp"
+    assert game.waits is None
+    with pytest.raises(NotNow, match="no question is open"):
+        say(game, "  fire none")
+    with pytest.raises(RuleBroken, match="the game is over"):
+        say(game, "land 4D-R24 Green")
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "says"),
     [
