@@ -7,6 +7,7 @@ are so written once per kind, and a new rule needs none of them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -30,7 +31,7 @@ class Chance(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question(Generic[T]):
+class Question(ABC, Generic[T]):
     """What a rule asks, of whom ("us", "jp", "deck" …), and by which rule.
 
     `secret` names the side that alone may see the answer; `shown_to` the side that alone may see the options, where the
@@ -49,13 +50,13 @@ class Question(Generic[T]):
     sampler: Callable[[Chance], T] | None = None
     KIND: ClassVar[str] = ""
 
+    @abstractmethod
     def read(self, text: str) -> T:
         """The answer from its text form. Raises BadInput when it cannot be understood."""
-        raise NotImplementedError
 
+    @abstractmethod
     def say(self, value: T) -> str:
         """The text form of an answer; `read` gives it back."""
-        raise NotImplementedError
 
     def restore(self, stored: Any) -> T:
         """The answer from its JSON form."""
@@ -81,9 +82,9 @@ class Question(Generic[T]):
             return self.default
         raise BadInput(f"no legal answer was found for {self.name}: {self.words}")
 
+    @abstractmethod
     def pick(self, chance: Chance) -> T:
         """An answer that fits the options; `check` may still refuse it."""
-        raise NotImplementedError
 
     def answered(self, value: T, source: str, as_played: str) -> Fact:
         """The fact that records this answer."""
@@ -425,6 +426,9 @@ class ReadOut(Question[Mapping[str, Any]]):
 
     def say(self, value: Mapping[str, Any]) -> str:
         return " ".join(f"{k}={v}" for k, v in value.items())
+
+    def pick(self, chance: Chance) -> Mapping[str, Any]:
+        raise BadInput(f"only the printed game can answer: {self.hint()}")
 
     def hint(self) -> str:
         return f"chart {self.chart} {self.row} " + " ".join(f"{name}=…" for name in self.fields)
