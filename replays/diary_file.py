@@ -26,7 +26,7 @@ from domain.kernel.game import Game
 from domain.kernel.packs import Pack, digest_of
 from domain.kernel.state import check_row
 from domain.kernel.table import Entry
-from replays.notation import Writer, appends, quoted, speak, split
+from replays.notation import Writer, appends, column_of, quoted, speak, split
 
 FIRST = "wardiary 1"
 MOST_LINES = 200_000
@@ -141,7 +141,7 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
             game.follow(speak(game, line).entries)
         except Trouble as error:
             asked = f"\n  the open question: {game.waits.by} {game.waits.name}: {game.waits.words}" if game.waits else ""
-            raise BadInput(f"{file.where}:{number}: {error}\n  {text.strip()[:200]}{asked}") from error
+            raise BadInput(f"{file.where}:{number}:{column_of(text, error)}: {error}\n  {text.strip()[:200]}{asked}") from error
         if progress:
             progress(number)
     return game

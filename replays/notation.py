@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.kernel.errors import BadInput, unknown
+from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -119,6 +119,20 @@ def _unquoted(raw: str) -> str:
     return "".join(
         escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw)
     )
+
+
+def column_of(text: str, error: Trouble) -> int:
+    """The column of the first word that an error names; of the first word when it names none."""
+    try:
+        words = [(_unquoted(raw), column) for raw, column in _tokens(text)]
+    except BadInput:
+        return 1
+    said = str(error)
+    for word, column in words:
+        for part in (word, *re.split("[=:,]", word)):
+            if len(part) > 1 and (repr(part) in said or re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", said)):
+                return column + max(0, word.find(part))
+    return words[0][1] if words else 1
 
 
 # ---- saying a line to a game ----

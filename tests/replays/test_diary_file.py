@@ -53,8 +53,11 @@ def test_a_game_with_charts_of_its_own_carries_them() -> None:
         ("wardiary 1\nsystem: iwo\npack: sample 0000\n", "is not the one this game was played with"),
         ("wardiary 1\nsystem: iwo\nrow areas: Here {\n", "x.diary:3: row areas"),
         ("wardiary 1\nsystem: iwo\nreading R-02: often\n", "often is none of once, per-unit"),
-        ("wardiary 1\nsystem: iwo\npack: sample\n\n# a comment\nlnad A B\n", "x.diary:6: there is no verb 'lnad'"),
-        ("wardiary 1\nsystem: iwo\npack: sample\n\nnext\n", "x.diary:5: first: the Japanese `setup` [IWO 4]"),
+        ("wardiary 1\nsystem: iwo\npack: sample\n\n# a comment\nlnad A B\n", "x.diary:6:1: there is no verb 'lnad'"),
+        (f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\n  land 4D-R23 Green\n", "x.diary:6:3: no question is open"),
+        (f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\nland 4D-R32 Green\n", "x.diary:6:6: unit: there is no unit '4D-R32'"),
+        (f"wardiary 1\nsystem: iwo\npack: sample\n\n{SETUP}\nbombards Green:NAV1,NAV9\n", "x.diary:6:21: there is no unit 'NAV9'"),
+        ("wardiary 1\nsystem: iwo\npack: sample\n\nnext\n", "x.diary:5:1: first: the Japanese `setup` [IWO 4]"),
     ],
 )
 def test_errors_name_file_and_line(text: str, says: str) -> None:
