@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from domain.kernel.facts import Declared, Drawn, Irregular, Modifier, Rolled
+from domain.kernel.facts import Declared, Drawn, Fact, Irregular, Modifier, Rolled
 from domain.kernel.state import say
 from domain.kernel.table import Entry
 
@@ -25,11 +25,14 @@ class Ledger:
     """A table: its own columns, and the rows an entry adds to it.
 
     Before a ledger's own columns stand those every ledger has, `PLACE`; after them, `PROOF`.
+    It takes only facts `of` these kinds that carry one of these `fields`, where any are named.
     """
 
     name: str
     own: Mapping[str, type]
     rows: Callable[[Entry], Sequence[Row]]
+    of: type[Fact] | tuple[type[Fact], ...] = Fact
+    fields: frozenset[str] = frozenset()
 
     @property
     def columns(self) -> dict[str, type]:
@@ -45,8 +48,6 @@ GAMES: Mapping[str, type] = {"id": str, "name": str, "system": str, "title": str
 
 def _casualties(entry: Entry) -> Sequence[Row]:
     fact = entry.fact
-    if not (fact.losses or fact.gains):
-        return NOTHING
     lost = [(loss.side, loss.unit, "loss", loss.steps, int(loss.eliminated), loss.cause) for loss in fact.losses]
     return lost + [(gain.side, gain.unit, "gain", gain.steps, 0, gain.cause) for gain in fact.gains]
 
@@ -86,8 +87,7 @@ def _chance(entry: Entry) -> Sequence[Row]:
 
 def _declarations(entry: Entry) -> Sequence[Row]:
     fact = entry.fact
-    if not isinstance(fact, Declared):
-        return NOTHING
+    assert isinstance(fact, Declared)
     said = " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
     return [(fact.side, fact.verb, said, fact.as_played, entry.by, entry.at)]
 
@@ -121,10 +121,18 @@ LEDGERS: tuple[Ledger, ...] = (
         "declarations",
         {"side": str, "verb": str, "said": str, "as_played": str, "by": str, "recorded_at": str},
         _declarations,
+        of=Declared,
     ),
-    Ledger("casualties", {"side": str, "unit": str, "kind": str, "steps": int, "eliminated": int, "cause": str}, _casualties),
-    Ledger("points", {"side": str, "amount": int, "why": str, "permanent": int}, _points),
-    Ledger("tracks", {"name": str, "was": int, "now": int, "why": str}, _tracks),  # SQLite keeps words in such a column as they are
+    Ledger(
+        "casualties",
+        {"side": str, "unit": str, "kind": str, "steps": int, "eliminated": int, "cause": str},
+        _casualties,
+        fields=frozenset({"losses", "gains"}),
+    ),
+    Ledger("points", {"side": str, "amount": int, "why": str, "permanent": int}, _points, fields=frozenset({"points"})),
+    Ledger(  # SQLite keeps words in a column of whole numbers as they are
+        "tracks", {"name": str, "was": int, "now": int, "why": str}, _tracks, fields=frozenset({"tracks"})
+    ),
     Ledger(
         "fire",
         {
@@ -132,6 +140,7 @@ LEDGERS: tuple[Ledger, ...] = (
             "modified": int, "outcome": int, "expected": float, "deviation": float,
         },
         _fire,
+        fields=frozenset({"fire"}),
     ),
     Ledger(
         "chance",
@@ -140,8 +149,22 @@ LEDGERS: tuple[Ledger, ...] = (
             "expected": float, "deviation": float, "drawn": str, "left": int, "source": str,
         },
         _chance,
+        of=(Rolled, Drawn),
     ),
 )  # fmt: skip
+
+CARRIED = frozenset().union(*(ledger.fields for ledger in LEDGERS))
+
+
+@cache
+def _takers(kind: type[Fact], carried: frozenset[str]) -> tuple[Ledger, ...]:
+    return tuple(ledger for ledger in LEDGERS if issubclass(kind, ledger.of) and not (ledger.fields and ledger.fields.isdisjoint(carried)))
+
+
+def takers(fact: Fact) -> tuple[Ledger, ...]:
+    """The ledgers that may have rows for a fact as it was read from the record. Most facts carry nothing for most of them."""
+    return _takers(type(fact), CARRIED & fact.model_fields_set)
+
 
 _FACES = ", ".join(
     f"SUM(face = {face}) AS {name}" for face, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), start=1)
@@ -153,8 +176,13 @@ AGGREGATES: Mapping[str, str] = {
             SUM(CASE kind WHEN 'loss' THEN steps ELSE 0 END) AS steps_lost,
             SUM(CASE kind WHEN 'gain' THEN steps ELSE 0 END) AS steps_gained,
             SUM(CASE kind WHEN 'loss' THEN steps ELSE -steps END) AS net_loss,
-            SUM(eliminated) AS eliminated
-        FROM casualties WHERE NOT struck GROUP BY game, side, unit""",
+            SUM(eliminated) AS eliminated,
+            (SELECT GROUP_CONCAT(cause || ' ' || steps, '; ') FROM (
+                SELECT cause, SUM(steps) AS steps FROM casualties one
+                WHERE one.game = all_of.game AND one.side = all_of.side AND one.unit = all_of.unit AND kind = 'loss' AND NOT struck
+                GROUP BY cause ORDER BY MIN(version)
+            )) AS causes
+        FROM casualties all_of WHERE NOT struck GROUP BY game, side, unit""",
     "casualties_by_side": """
         SELECT game, side, COUNT(*) AS units, SUM(steps_lost) AS steps_lost, SUM(steps_gained) AS steps_gained,
             SUM(net_loss) AS net_loss, SUM(eliminated) AS eliminated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -35,8 +36,13 @@ def casualties(views: Views, game: str, *, struck: bool = False) -> Report:
 
 
 def points(views: Views, game: str, *, struck: bool = False) -> Report:
-    """Victory points, award by award; in all, by side."""
-    return _report(views, game, "points", "points_by_side", struck)
+    """Victory points, award by award, with what the side then has; in all, by side."""
+    report = _report(views, game, "points", "points_by_side", struck)
+    have: Counter[str] = Counter()
+    for row in report.rows:
+        have[row["side"]] += 0 if row.get("struck") else row["amount"]
+        row["total"] = have[row["side"]]
+    return report
 
 
 def tracks(views: Views, game: str, *, struck: bool = False) -> Report:

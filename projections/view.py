@@ -30,7 +30,7 @@ from domain.record import Damaged, Diary, DurableConnection, GameLine, decode
 from projections import ledgers
 
 APPLICATION_ID = 0x57415256  # "WARV"
-PAGE = 1000
+PAGE = 2000
 """Entries read, and committed, at a time."""
 EVERYTHING = "umpire"
 """The audience that may see all there is. Any other sees what is secret to nobody, or to itself."""
@@ -131,14 +131,12 @@ class Views:
 
     def _add(self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]]) -> None:
         """Rows for a page of entries. This is the loop everything waits for: plain tuples, one executemany a table."""
-        waiting: list[tuple[Callable[[Entry], Any], list[tuple[Any, ...]], str]] = [
-            (ledger.rows, [], f"INSERT INTO {ledger.name} VALUES ({','.join('?' * len(ledger.columns))})") for ledger in ledgers.LEDGERS
-        ]
+        waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
 
         def write() -> None:
-            for _, rows, insert in waiting:
+            for name, rows in waiting.items():
                 if rows:
-                    c.executemany(insert, rows)
+                    c.executemany(f"INSERT INTO {name} VALUES ({','.join('?' * len(rows[0]))})", rows)
                     rows.clear()
 
         entries = seen((_entry(n, topics[str(n.originator_id)]) for n in notifications), self.audience)
@@ -146,9 +144,9 @@ class Views:
             game, version, fact = str(notification.originator_id), notification.originator_version, entry.fact
             key, path = entry.moment
             moment = " / ".join(path)
-            for rows_of, rows, _ in waiting:
-                for item, row in enumerate(rows_of(entry)):
-                    rows.append((game, version, item, moment, *row, fact.rule, 0, key))
+            for ledger in ledgers.takers(fact):
+                for item, row in enumerate(ledger.rows(entry)):
+                    waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, key))
             if isinstance(fact, TakenBack):
                 write()
                 for ledger in ledgers.LEDGERS:
@@ -284,7 +282,9 @@ def source_digest() -> str:
 
 
 def _is_current(db: Database) -> bool:
-    if "about" not in db.table_names():
+    """Whether this code made the file, and all it made is there."""
+    made = {"about", "games", "tracking", *(ledger.name for ledger in ledgers.LEDGERS), *ledgers.AGGREGATES}
+    if made - {*db.table_names(), *db.view_names()}:
         return False
     return [row["value"] for row in db.query("SELECT value FROM about WHERE what='source'")] == [source_digest()]
 

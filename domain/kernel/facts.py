@@ -257,6 +257,9 @@ class Irregular(Fact, topic="irregular"):
 
     why: str
 
+    def stub(self) -> str:
+        return "irregular, in secret"
+
     def sentence(self) -> str:
         return f"irregular: {self.why}"
 

@@ -140,6 +140,7 @@ class Game(Generic[S]):
         drafts = _Drafts(self)
         at = drafts.add(declared)
         table = self._table(drafts.state, at, side, as_played, answers or Answers())
+        table.secret = declared.secret
         return self._run(drafts, table, verb, checked)
 
     def answer(self, answers: Answers, *, as_played: str = "") -> Outcome:
@@ -285,7 +286,7 @@ class Game(Generic[S]):
         verb = self.rules.verb(running.declared.verb)
         log = [entry for entry in running.log if not isinstance(entry.fact, ChartRead)]
         declared = running.declared
-        table = Table(self.rules, start, deque(log), running.at, declared.side, declared.as_played, as_played, answers)
+        table = Table(self.rules, start, deque(log), running.at, declared.side, declared.as_played, as_played, answers, declared.secret)
         return table, verb, verb.values(declared.values)
 
     def _run(self, drafts: _Drafts[S], table: Table[S], verb: Verb[S], values: Mapping[str, Any]) -> Outcome:

@@ -102,6 +102,8 @@ class Table(Generic[S]):
     as_played: str
     insisted: str
     answers: Answers
+    secret: str = ""
+    """Whose secret the declaration is, and so what was irregular about it."""
     new: list[Fact] = field(default_factory=list)
 
     # ---- what procedures call ----
@@ -138,7 +140,7 @@ class Table(Generic[S]):
         why = question.refuse(value)
         if not why or self.as_played:  # a refused answer never reaches the state
             self.state = self.rules.fold(fact, self.state)
-        self.require(not why, question.rule, f"{question.name}: {why}")
+        self._require(not why, question.rule, f"{question.name}: {why}", question.secret or self.secret)
         return value
 
     def no_choice(self, name: str, rule: str, why: str) -> None:
@@ -156,11 +158,14 @@ class Table(Generic[S]):
 
         Raises RuleBroken unless the declaration was made as played.
         """
+        self._require(fine, rule, why, self.secret)
+
+    def _require(self, fine: bool, rule: str, why: str, secret: str) -> None:
         if fine:
             return
         if not self.as_played:
             raise RuleBroken(rule, why)
-        self.record(Irregular(rule=rule, why=f"{why} ({self.as_played})"))
+        self.record(Irregular(rule=rule, why=f"{why} ({self.as_played})", secret=secret))
 
     def read(self, row: type[R], name: str) -> R:
         """A row of a chart; the table is asked for it when nobody has read it out yet."""

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
-from domain.kernel.game import Game
+from domain.kernel.game import Game, standing
 from domain.record import Diary
 from projections.ledgers import AGGREGATES, LEDGERS
 from projections.view import Views
 from replays import library
 from tests.properties.player import RandomPlayer
 
-AUDIENCES = ("umpire", "us", "jp")
+ROOT = Path(__file__).parents[2]
+FOLLOW = """
+import sys
+from domain.record import Diary
+from projections.view import Views
+with Diary(sys.argv[1]) as diary, Views(sys.argv[2], sys.argv[3]) as views:
+    views.catch_up(diary, lambda position, last: print(position, flush=True), page=1)
+"""
 
 
 def begin(diary: Diary, name: str) -> Game[Any]:
@@ -84,15 +99,32 @@ class ViewContract:
                 raise Interrupted
 
             views.recorder._insert_tracking = fail  # type: ignore[method-assign]
-            try:
+            with pytest.raises(Interrupted):
                 views.catch_up(diary)
-                raise AssertionError("it was to be interrupted")
-            except Interrupted:
-                pass
             assert (tables(views), views.position()) == (before, position)
             views.recorder._insert_tracking = insert  # type: ignore[method-assign]
             views.catch_up(diary)
             with self.open(tmp_path, "fresh.db") as fresh:
+                fresh.catch_up(diary)
+                assert tables(views) == tables(fresh)
+
+    def test_a_kill_in_the_middle_of_a_catch_up_loses_and_doubles_nothing(self, tmp_path: Path) -> None:
+        with Diary(tmp_path / "d.db") as diary:
+            game = begin(diary, "one")
+            play(diary, game, 150, seed=11)
+            before = 0
+            for lines in (1, 30, 90):
+                command = [sys.executable, "-c", FOLLOW, str(diary.path), str(tmp_path / "views.db"), self.audience]
+                with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as follower:
+                    assert follower.stdout is not None
+                    reached = [int(follower.stdout.readline()) for _ in range(lines)]
+                    os.kill(follower.pid, signal.SIGKILL)
+                assert reached == list(range(before + 1, before + lines + 1))
+                with self.open(tmp_path) as views:
+                    before = views.position()
+                    assert reached[-1] <= before < game.version
+            with self.open(tmp_path) as views, self.open(tmp_path, "fresh.db") as fresh:
+                assert views.catch_up(diary) == game.version - before
                 fresh.catch_up(diary)
                 assert tables(views) == tables(fresh)
 
@@ -106,8 +138,6 @@ class ViewContract:
             diary.append(game, game.take_back(ends[10], "second"))
             play(diary, game, 5, seed=4)
             views.catch_up(diary)
-            from domain.kernel.game import standing
-
             stands = {entry.version for entry in standing(game.entries)}
             backs = {entry.version for entry in game.entries if entry.fact.TOPIC == "taken-back"}
             for row in views.rows("SELECT version, struck FROM timeline"):
@@ -133,24 +163,38 @@ class ViewContract:
             views.catch_up(diary)
             assert views.rows("SELECT COUNT(*) AS n FROM games WHERE name='second'")[0]["n"] == 1
 
-    def test_a_damaged_or_foreign_file_is_made_again_or_left_alone(self, tmp_path: Path) -> None:
+    def test_a_damaged_file_or_one_of_older_code_is_made_again(self, tmp_path: Path) -> None:
         with Diary(tmp_path / "d.db") as diary:
-            game = begin(diary, "one")
-            play(diary, game, 10)
+            play(diary, begin(diary, "one"), 10)
             (tmp_path / "views.db").write_bytes(b"SQLite format 3\x00" + b"\x07" * 5000)
             with self.open(tmp_path) as views:
                 views.catch_up(diary)
-                assert tables(views)["timeline"]
+                whole = tables(views)
+                assert whole["timeline"]
+            drops = [f"DROP TABLE {name}" for name in ("about", "chance", "tracking")] + ["DROP VIEW luck"]
+            for change in ("UPDATE about SET value='older' WHERE what='source'", *drops):
+                with closing(sqlite3.connect(tmp_path / "views.db")) as raw, raw:
+                    raw.execute("UPDATE timeline SET words='stale'")
+                    raw.execute(change)
+                with self.open(tmp_path) as views:
+                    views.catch_up(diary)
+                    assert tables(views) == whole, change
+
+    def test_another_programs_file_is_left_alone(self, tmp_path: Path) -> None:
+        with closing(sqlite3.connect(tmp_path / "views.db")) as raw, raw:
+            raw.execute("CREATE TABLE recipes (name TEXT)")
+        before = (tmp_path / "views.db").read_bytes()
+        with pytest.raises(BadInput, match="is not a views file"):
+            self.open(tmp_path)
+        assert (tmp_path / "views.db").read_bytes() == before
+        assert [path.name for path in tmp_path.iterdir()] == ["views.db"]
 
     def test_columns_are_named_and_hold_no_blobs(self, tmp_path: Path) -> None:
         with Diary(tmp_path / "d.db") as diary, self.open(tmp_path) as views:
             play(diary, begin(diary, "one"), 60)
             views.catch_up(diary)
-        raw = sqlite3.connect(tmp_path / "views.db")
-        try:
+        with closing(sqlite3.connect(tmp_path / "views.db")) as raw:
             for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')").fetchall():
                 cursor = raw.execute(f'SELECT * FROM "{name}"')
                 assert all(column[0].isidentifier() for column in cursor.description), name
                 assert not any(isinstance(value, bytes) for row in cursor for value in row), name
-        finally:
-            raw.close()

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,16 +11,15 @@ from typing import Any
 import pytest
 
 from domain import games
-from domain.kernel.facts import Drawn, Fire, Gain, Irregular, Loss, Modifier, Noted, Points, Rolled, Track
+from domain.kernel.facts import Decided, Declared, Drawn, Fire, Gain, Irregular, Loss, Modifier, Noted, Points, Rolled, Track
 from domain.kernel.game import Game
 from domain.record import Damaged, Diary
 from projections.ledgers import LEDGERS, Ledger
 from projections.tables import TABLES
 from projections.view import Views
 from tests.projections.contract import tables
-from tests.record.toy import BEGAN, PLAYED, R1_NORTH, SECRET, say
+from tests.record.toy import BEGAN, PLAYED, R1_NORTH, SECRET, AmbushLaid, say
 
-ROOT = Path(__file__).parents[2]
 BATTLE = Noted(
     rule="TWO 2.3",
     text="a battle",
@@ -90,6 +85,9 @@ def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views
     assert report["casualties"].totals == [
         {"side": "blue", "units": 2, "steps_lost": 3, "steps_gained": 1, "net_loss": 2, "eliminated": 1}
     ]
+    units = views.rows("SELECT unit, net_loss, eliminated, causes FROM casualties_by_unit ORDER BY unit")
+    assert [tuple(unit.values()) for unit in units] == [("B1", 1, 0, "storm 2"), ("B2", 1, 1, "storm 1")]
+    assert [row["total"] for row in report["points"].rows] == [3, 5]
     assert report["points"].totals == [{"side": "red", "points": 5, "permanent": 3}]
     assert [r["total"] for r in views.rows("SELECT total FROM points_running")] == [3, 5]
     assert [(t["name"], t["now"]) for t in report["tracks"].totals] == [("morale", 4), ("weather", "rain")]
@@ -113,6 +111,7 @@ def test_each_table_says_what_the_facts_say(diary: Diary, game: Game[Any], views
         struck = TABLES[name](views, game.id, struck=True)
         assert len(struck.rows) == len(report[name].rows), name
         assert all(row["struck"] for row in struck.rows), name
+    assert [row["total"] for row in TABLES["points"](views, game.id, struck=True).rows] == [0, 0]
 
 
 @pytest.mark.parametrize("ledger", LEDGERS, ids=lambda ledger: ledger.name)
@@ -137,31 +136,6 @@ def test_a_failure_in_any_ledger_leaves_all_of_them_and_the_position(
     assert is_as_if_built_at_once(views, diary, tmp_path)
 
 
-FOLLOW = """
-import sys
-from domain import games
-from domain.record import Diary
-from projections.view import Views
-games.SYSTEMS["toy"] = "tests.record.toy"
-with Diary(sys.argv[1]) as diary, Views(sys.argv[2]) as views:
-    views.catch_up(diary, lambda position, last: print(position, flush=True), page=1)
-"""
-
-
-def test_a_follower_killed_half_way_goes_on_from_there(diary: Diary, game: Game[Any], tmp_path: Path) -> None:
-    beside(diary, game, *[BATTLE] * 3000)
-    command = [sys.executable, "-c", FOLLOW, str(diary.path), str(tmp_path / "v.db")]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as follower:
-        assert follower.stdout is not None
-        reached = [int(follower.stdout.readline()) for _ in range(40)]
-        os.kill(follower.pid, signal.SIGKILL)
-    with Views(tmp_path / "v.db") as views:
-        position = views.position()
-        assert reached[-1] <= position < 3000
-        assert views.catch_up(diary) == game.version - position
-        assert is_as_if_built_at_once(views, diary, tmp_path)
-
-
 def test_a_file_in_use_is_not_taken_for_a_damaged_one(diary: Diary, game: Game[Any], views: Views) -> None:
     views.catch_up(diary)
     before = tables(views)
@@ -184,6 +158,37 @@ def test_another_diary_in_its_place_is_noticed(diary: Diary, game: Game[Any], vi
         views.catch_up(other)
         assert [g["name"] for g in views.rows("SELECT name FROM games")] == ["newer"]
         assert is_as_if_built_at_once(views, other, tmp_path)
+
+
+def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game[Any], tmp_path: Path) -> None:
+    """TWO 3: given blue's secrets in every kind of fact, then no byte of red's file holds any; blue's and the umpire's tables do."""
+    marker = "Nightjar"
+    seen_at = BATTLE.but(
+        secret="blue", text=marker, losses=(Loss(side="blue", unit=marker, steps=1, cause=marker),),
+        gains=(Gain(side="blue", unit=marker, steps=1, cause=marker),), points=(Points(side="red", amount=1, why=marker),),
+        tracks=(Track(name=marker, was=1, now=2, why=marker),), fire=Fire(kind=marker, side="blue", by=(marker,), at=marker),
+    )  # fmt: skip
+    secrets = (
+        AmbushLaid(rule="TWO 3", squad=marker, fort=marker, secret="blue"),
+        Declared(rule="TWO 3", verb="ambush", side="blue", values={"squad": marker}, as_played=marker, secret="blue"),
+        Decided(rule="TWO 3", name="where", side="blue", value=marker, as_played=marker, secret="blue"),
+        DICE.but(purpose=marker, name=marker, secret="blue"), CARD.but(item=marker, purpose=marker, secret="blue"),
+        Irregular(rule="TWO 3", why=marker, secret="blue"), Noted(**seen_at.model_dump()),
+    )  # fmt: skip
+    for secret in secrets:
+        beside(diary, game, secret)
+    found = {}
+    for audience in ("red", "blue", "umpire"):
+        with Views(tmp_path / f"{audience}.db", audience) as views:
+            views.catch_up(diary)
+            found[audience] = tables(views)
+            found[audience].pop("games")
+        if audience == "red":
+            assert not any(marker.encode() in path.read_bytes() for path in tmp_path.glob("red.db*"))
+    assert found["blue"] == found["umpire"]
+    for ledger in LEDGERS:
+        assert marker in repr(found["blue"][ledger.name]), ledger.name
+    assert [row["words"] for row in found["red"]["timeline"][-2:]] == ["irregular, in secret", "something was settled in secret"]
 
 
 def test_an_unknown_systems_secrets_stay_secret(diary: Diary, game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
