@@ -177,12 +177,22 @@ def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side
       wardiary table evening casualties
       wardiary table evening fire --totals --json
     """
-    from projections.tables import TABLES as REPORTS
-
     line = desk.diary.find(game)
     check_audience(side, desk.diary.rules(line.id).sides)
-    with open_views(desk, side) as views:
-        report = REPORTS[name](views, line.id, struck=struck)
+    print_ledger(desk, line.id, name, side, struck=struck, only_totals=only_totals, as_json=as_json)
+
+
+def print_ledger(
+    desk: Any, game_id: str, name: str, audience: str, *, struck: bool = False, only_totals: bool = False, as_json: bool = False
+) -> None:
+    """A ledger as a table, and what it comes to. Raises BadInput for a name there is no ledger of."""
+    from domain.kernel.errors import unknown
+    from projections.tables import TABLES as REPORTS
+
+    if name not in REPORTS:
+        raise unknown("table", name, REPORTS)
+    with open_views(desk, audience) as views:
+        report = REPORTS[name](views, game_id, struck=struck)
     if as_json:
         dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
         return

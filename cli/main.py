@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cli import files, health, looking, recording
+from cli import files, health, looking, record, recording
 from cli.output import colour_wanted, talk
 
 WRONG, INTERRUPTED = 2, 130
@@ -175,7 +175,7 @@ def completion(ctx: click.Context, shell: str) -> None:
     click.echo(kind(ctx.find_root().command, {}, "wardiary", "_WARDIARY_COMPLETE").source())
 
 
-for module in (recording, looking, files, health):
+for module in (record, recording, looking, files, health):
     for command in module.COMMANDS:
         main.add_command(command)
 main.add_command(completion)

@@ -42,8 +42,8 @@ def say(*parts: Any) -> None:
 
 def talk(text: Any) -> None:
     """What is said to the person, to stderr."""
-    for line in str(text).split("\n"):
-        click.echo(clean(line), err=True)
+    for line in [text] if isinstance(text, Painted) else map(clean, str(text).split("\n")):
+        click.echo(line, err=True)
 
 
 def folded(text: Any, first: str = "", rest: str = "") -> list[str]:

@@ -167,12 +167,12 @@ def redo(desk: Any, game: str, only_show: bool, side: str, as_json: bool) -> Non
     from replays.notation import struck_lines
 
     if only_show:
-        for text in struck_lines(desk.open(game)[1]):
-            say(text)
+        for struck in struck_lines(desk.open(game)[1]):
+            say(struck.text)
         return
     with Session.open(desk, game, side, as_json) as session:
-        for text in struck_lines(session.game):
-            session.say(text)
+        for struck in struck_lines(session.game):
+            session.say(struck.text)
 
 
 def _beside(verb: str, arguments: list[str], text: str) -> str:

@@ -49,7 +49,6 @@ class Session:
 
     def say(self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "") -> None:
         """Says one line; with `auto` the program rolls and draws what is called for. Raises Trouble."""
-        from domain.kernel.questions import CHANCE
         from replays.notation import speak, split
 
         line = split(text, self.game.rules.sides)
@@ -64,19 +63,22 @@ class Session:
             talk("nothing was recorded")
             return
         self.record(outcome, id=id)
-        while auto and self.game.waits:
-            question = self.game.pending()
-            if not isinstance(question, CHANCE):
-                break
-            self.record(self._generated(question))
+        while auto and self.roll():
+            pass
 
-    def _generated(self, question: Any) -> Outcome:
+    def roll(self) -> bool:
+        """Rolls or draws for the open question, marked as generated; False when none is open that chance answers."""
         from secrets import SystemRandom
 
+        from domain.kernel.questions import CHANCE
         from domain.kernel.table import Answers, Given
 
+        question = self.game.pending() if self.game.waits else None
+        if not isinstance(question, CHANCE):
+            return False
         given = Given(question.say(question.pick(SystemRandom())), "generated")
-        return self.game.answer(Answers({question.name: deque([given])}))
+        self.record(self.game.answer(Answers({question.name: deque([given])})))
+        return True
 
     def say_all(self, lines: Iterable[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
         """Says lines in order, up to the first that cannot be recorded. Raises BadInput naming it."""
@@ -155,9 +157,9 @@ def complete_games(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 
 def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """What a line may begin with now: the open question, else the verbs, those of this step first; then the names a verb takes."""
+    """What a line may go on with now."""
+    from cli.completing import candidates
     from domain.kernel.errors import Trouble
-    from replays.notation import ASIDES
 
     diary = _diary(ctx)
     if diary is None:
@@ -165,16 +167,9 @@ def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> lis
     with diary:
         try:
             game = diary.open(diary.find(ctx.params.get("game") or "").id)
+            return list(candidates(game, "", list(ctx.params.get("line") or ()), text))
         except Trouble:
             return []
-        said = ctx.params.get("line") or ()
-        if not said:
-            verbs = sorted(game.rules.verbs.values(), key=lambda verb: game.state.step not in verb.steps)
-            words = [game.waits.name] if game.waits else [verb.name for verb in verbs]
-            return [word for word in (*words, *ASIDES) if word.startswith(text)]
-        verb = game.rules.verbs.get(said[0])
-        kinds = [kind for p in verb.parameters if p.mark for kind in p.mark] if verb else []
-        return list(dict.fromkeys(name for kind in kinds for name in game.rules.names(game.state, kind) if name.startswith(text)))
 
 
 def _diary(ctx: click.Context) -> Any:

@@ -12,7 +12,23 @@ GLUE = "\N{NO-BREAK SPACE}"
 """Keeps a unit and its dots on one line."""
 
 
-def situation(game: Any, side: str = "") -> Iterator[str]:
+def status(game: Any, side: str = "") -> Iterator[str]:
+    """Where a game stands in a few lines that stay on the screen: moment, points, whose move, and where the sides meet.
+
+    `side` is the recorder's; "" is one that everybody sees.
+    """
+    state = game.state
+    head = " · ".join(game.rules.moment(state).path)
+    yield _cut(" · ".join([head, *_head_words(game)]), WIDTH)
+    units, areas = getattr(state, "units", {}), getattr(state, "areas", {})
+    seen = {name: unit for name, unit in units.items() if getattr(unit, "status", "") != "concealed" or side in (unit.side, "umpire")}
+    for name in areas:
+        here = {s: [f"{u}{_dots(game, u)}" for u, unit in seen.items() if unit.area == name and unit.side == s and unit.steps] for s in game.rules.sides}
+        if all(here.values()):
+            yield _cut(f"{name} {_marks(areas[name], side)}: " + " against ".join(" ".join(names) for names in here.values()), WIDTH)
+
+
+def situation(game: Any, side: str = "", whose: bool = True) -> Iterator[str]:
     """Lines that show where a game stands. Systems without areas and units are shown path by path."""
     state, rules = game.state, game.rules
     yield paint(" · ".join(rules.moment(state).path), bold=True)
@@ -29,11 +45,20 @@ def situation(game: Any, side: str = "") -> Iterator[str]:
         for path, value in walk(state):
             if path[0] not in ("charts", "complete", "readings"):
                 yield f"{'.'.join(path)} = {say(value)}"
-    yield ""
-    yield from _whose(game, side)
+    if whose:
+        yield ""
+        yield from _whose(game, side)
 
 
 def _head(game: Any) -> Iterator[str]:
+    words = _head_words(game)
+    if words:
+        yield " · ".join(words)
+    if game.state.result:
+        yield paint(f"The game is over: {game.state.result.why}", bold=True)
+
+
+def _head_words(game: Any) -> list[str]:
     state = game.state
     points = [f"{name} {getattr(state, f'vp_{side}')}" for side, name in game.rules.sides.items() if hasattr(state, f"vp_{side}")]
     words = [f"VP {', '.join(points)}"] if points else []
@@ -45,10 +70,7 @@ def _head(game: Any) -> Iterator[str]:
         words.append("Kirikami: Japanese +1")
     if getattr(state, "banzai_area", ""):
         words.append(f"Banzai from {state.banzai_area}")
-    if words:
-        yield " · ".join(words)
-    if state.result:
-        yield paint(f"The game is over: {state.result.why}", bold=True)
+    return words
 
 
 def _dots(game: Any, name: str) -> str:
@@ -88,7 +110,7 @@ def _areas(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Ite
     yield paint("B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves", dim=True)
 
 
-def _marks(area: Any) -> str:
+def _marks(area: Any, side: str = "umpire") -> str:
     markers = "".join(mark for there, mark in ((area.beachhead, "B"), (area.safe_to_land, "S"), (area.stars, "*")) if there)
     return markers + (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")
 

@@ -378,6 +378,11 @@ class Diary:
         game.follow(self.entries(game_id))
         return game
 
+    def last(self, game_id: str) -> int:
+        """The version of a game's last entry: a cheap look at whether somebody has recorded."""
+        rows = self._select("SELECT MAX(originator_version) FROM stored_events WHERE originator_id=?", (game_id,))
+        return int(rows[0][0] or 0)
+
     def refresh(self, game: Game[Any]) -> list[Entry]:
         """Folds in what others have recorded since; returns it."""
         new = self.entries(game.id, after=game.version)

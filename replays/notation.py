@@ -4,7 +4,7 @@
       retreat INF1:MOT                    indented: the answer to the open question, by its name
     jp: reveal INF2                       said by the other side
     move 4D-TK HI1 !"we forgot"           declared as played, against a rule, with the reason
-    adjust INF1 steps=1 "one dot"         beside the rules: note, adjust, set, ruling, chart, takeback, concede, adjourn
+    adjust INF1 steps=1 "one dot"         beside the rules: note, adjust, set, ruling, chart, pass, takeback, concede, adjourn
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import shlex
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import (
@@ -32,6 +32,7 @@ from domain.kernel.facts import (
     PositionSet,
     Rolled,
     RulingMade,
+    StandingPass,
     TakenBack,
 )
 from domain.kernel.game import Game, Outcome, standing
@@ -46,7 +47,7 @@ LONGEST = 64_000
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
 
-ASIDES = ("note", "adjust", "set", "ruling", "chart", "takeback", "concede", "adjourn")
+ASIDES = ("note", "adjust", "set", "ruling", "chart", "pass", "takeback", "concede", "adjourn")
 
 
 @dataclass(frozen=True)
@@ -236,10 +237,24 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
         return game.beside(game.ruling(words[0], words[1], " ".join(words[2:])))
     if line.first == "chart":
         return _chart(game, words)
+    if line.first == "pass":
+        return _pass(game, line, words)
     if line.first == "concede":
         side = words.pop(0) if words and words[0] in game.rules.sides else line.side
         return game.beside(*game.conceding(side, " ".join(words)))
     return game.beside(game.adjourning(" ".join(words)))
+
+
+def _pass(game: Game[Any], line: Line, words: list[str]) -> Outcome:
+    """`jp: pass fire`, and `jp: pass fire off`; the open question needs neither its side nor its name."""
+    on = not (words and words[-1] == "off")
+    names = words if on else words[:-1]
+    waits = game.waits
+    name = names[0] if names else waits.name if waits else ""
+    if not name or len(names) > 1:
+        raise BadInput("pass on which question? As in `jp: pass fire`, and `jp: pass fire off` to be asked again")
+    side = line.side or (waits.by if waits and waits.name == name else "")
+    return game.beside(game.passing(side, name, on))
 
 
 def before_last(game: Game[Any]) -> int:
@@ -453,6 +468,8 @@ def aside_text(fact: Fact) -> str:
     if isinstance(fact, ChartRead):
         says = json.dumps(fact.says, ensure_ascii=False)
         return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(says)}"
+    if isinstance(fact, StandingPass):
+        return f"{fact.side}: pass {fact.question}" + ("" if fact.on else " off")
     if isinstance(fact, Conceded):
         return f"concede {fact.side}" + (f" {quoted(fact.why)}" if fact.why else "")
     if isinstance(fact, Adjourned):
@@ -466,7 +483,14 @@ def change_text(change: Change) -> str:
     return say(change.now)
 
 
-def struck_lines(game: Game[Any]) -> list[str]:
+class Struck(NamedTuple):
+    """A line that was taken back, and whose secret it holds."""
+
+    text: str
+    secret: str
+
+
+def struck_lines(game: Game[Any]) -> list[Struck]:
     """The lines the last take-back struck, as they were said. Raises BadInput when nothing was struck, or something was said since."""
     entries = game.entries
     back = next((n for n in range(len(entries) - 1, -1, -1) if isinstance(entries[n].fact, TakenBack)), -1)
@@ -483,5 +507,5 @@ def struck_lines(game: Game[Any]) -> list[str]:
         text = writer.line(append) if append[0].version > fact.to else ""
         writer.game.follow(append)
         if append[0].version > fact.to:
-            lines.append(text)
+            lines.append(Struck(text, next((e.fact.secret for e in append if e.fact.secret), "")))
     return lines

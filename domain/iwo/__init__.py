@@ -67,6 +67,7 @@ RULES: Rules[Iwo] = Rules(
     admit=admit,
     identities=identities,
     packs=("sample",),
+    hides=("jp",),
 )
 
 __all__ = ["RULES", "assault", "bombardment", "movement"]

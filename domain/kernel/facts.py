@@ -313,6 +313,20 @@ class RulingMade(Fact, topic="ruling-made"):
         return f"ruling: {self.reading} is read as {self.choice}" + (f" ({self.why})" if self.why else "")
 
 
+class StandingPass(Fact, topic="standing-pass"):
+    """A side answers a question by doing nothing, every time it is asked, until it revokes that."""
+
+    side: str
+    question: str
+    on: bool = True
+
+    def stub(self) -> str:
+        return f"{self.side} says in secret what goes without asking"
+
+    def sentence(self) -> str:
+        return f"{self.side} passes on {self.question} from here on" if self.on else f"{self.side} is asked for {self.question} again"
+
+
 class Conceded(Fact, topic="conceded"):
     """A side gives the game up."""
 

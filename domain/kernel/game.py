@@ -28,6 +28,7 @@ from domain.kernel.facts import (
     PositionSet,
     RulingMade,
     Sealed,
+    StandingPass,
     TakenBack,
 )
 from domain.kernel.questions import Question, ReadOut
@@ -36,6 +37,9 @@ from domain.kernel.state import State, check_row, look
 from domain.kernel.table import Answers, Entry, Table, Waits
 
 S = TypeVar("S", bound=State)
+
+PAPER, RECORDED = "paper", "recorded"
+"""Where hidden things are: on the players' own paper, unknown to the record until shown; or in the record, secret."""
 
 
 @dataclass(frozen=True)
@@ -160,18 +164,16 @@ class Game(Generic[S]):
     def beside(self, *facts: Fact) -> Outcome:
         """Facts that stand beside the procedure at hand: a note, a ruling, a value set by hand, a row of a chart.
 
-        A row of a chart lets a procedure that waits for it go on.
+        A row of a chart, or a standing pass, lets a procedure that waits for it go on.
         """
         drafts = _Drafts(self)
         for fact in facts:
             drafts.add(fact)
         if any(isinstance(fact, GameEnded) for fact in facts):
             return drafts.outcome(None)  # nothing is asked any more
-        if not any(isinstance(fact, ChartRead) for fact in facts) or not self.waits:
+        if not any(isinstance(fact, (ChartRead, StandingPass)) for fact in facts) or not self.waits:
             return drafts.outcome(self.waits)
-        trial = Game(self.rules, self.id)
-        trial.state, trial.version, trial.running, trial.waits = self.state, self.version, self.running, self.waits
-        trial.follow(drafts.entries)
+        trial = self.trial(drafts.entries)
         try:
             table, verb, values = trial._again("", Answers())
             return trial._run(drafts, table, verb, values)
@@ -240,6 +242,15 @@ class Game(Generic[S]):
         others = [s for s in self.rules.sides if s != side]
         return [Conceded(side=side, why=why), GameEnded(winner=others[0] if others else "", why=f"{side} concedes")]
 
+    def passing(self, side: str, question: str, on: bool = True) -> Fact:
+        """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
+        if side not in self.rules.sides:
+            raise BadInput(f"who passes? As in `{next(iter(self.rules.sides), 'us')}: pass {question}`")
+        if on == (f"{side}:{question}" in self.state.passes):
+            raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")
+        keeps = side in self.rules.hides and self.state.hidden != PAPER
+        return StandingPass(side=side, question=question, on=on, secret=side if keeps else "")
+
     def note(self, text: str, side: str = "") -> Fact:
         return Noted(text=text, side=side)
 
@@ -262,6 +273,13 @@ class Game(Generic[S]):
         past = Game(self.rules, self.id)
         past.follow(entry for entry in self.entries if entry.version <= version)
         return past
+
+    def trial(self, entries: Sequence[Entry] = ()) -> Game[S]:
+        """A game that goes on from here without this one: to see what would follow. It holds no entries before these."""
+        trial = Game(self.rules, self.id)
+        trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
+        trial.follow(entries)
+        return trial
 
     def seen_by(self, side: str) -> Game[S]:
         """The game as a side may see it: the fold of what that side may see, never a redaction of the rest."""

@@ -70,6 +70,10 @@ class Question(ABC, Generic[T]):
         """Why this answer is against the rule; "" when it is not."""
         return self.misfit(value) or (self.check(value) if self.check else "")
 
+    def passing(self) -> T | None:
+        """The answer that does nothing, which a standing pass gives; None when there is no such answer."""
+        return self.default
+
     def sample(self, chance: Chance) -> T:
         """A legal answer picked at random."""
         if self.sampler:
@@ -126,6 +130,9 @@ class OneOf(Question[str]):
     def misfit(self, value: str) -> str:
         return "" if value in self.options else f"{value} is none of {', '.join(self.options)}"
 
+    def passing(self) -> str | None:
+        return NOTHING if NOTHING in self.options else self.default
+
     def pick(self, chance: Chance) -> str:
         return chance.choice(self.options)  # type: ignore[no-any-return]
 
@@ -148,6 +155,9 @@ class YesNo(Question[bool]):
 
     def say(self, value: bool) -> str:
         return "yes" if value else "no"
+
+    def passing(self) -> bool | None:
+        return bool(self.default)
 
     def pick(self, chance: Chance) -> bool:
         return chance.random() < 0.5

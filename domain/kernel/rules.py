@@ -285,6 +285,8 @@ class Rules(Generic[S]):
     admit: Callable[[S, str, str], S] | None = None
     identities: Callable[[S], Iterator[str]] | None = None
     packs: Sequence[str] = ()
+    hides: Sequence[str] = ()
+    """The sides that keep something from the others."""
 
     def step(self, state: S) -> Step[S] | None:
         return next((s for s in self.steps if s.id == state.step), None)
@@ -303,7 +305,7 @@ class Rules(Generic[S]):
     def verb(self, name: str) -> Verb[S]:
         """The verb of that name. Raises BadInput with what was perhaps meant."""
         if name not in self.verbs:
-            raise unknown("verb", name, [*self.verbs, "note", "adjust", "ruling", "chart", "takeback", "concede", "adjourn"])
+            raise unknown("verb", name, [*self.verbs, "note", "adjust", "ruling", "chart", "pass", "takeback", "concede", "adjourn"])
         return self.verbs[name]
 
     def fold(self, fact: Fact, state: S) -> S:
@@ -403,6 +405,13 @@ def _position_set(rules: Rules[Any], fact: kernel_facts.PositionSet, state: Any)
 @_shared(kernel_facts.RulingMade)
 def _ruling_made(rules: Rules[Any], fact: kernel_facts.RulingMade, state: Any) -> Any:
     return state.but(readings={**state.readings, fact.reading: fact.choice})
+
+
+@_shared(kernel_facts.StandingPass)
+def _standing_pass(rules: Rules[Any], fact: kernel_facts.StandingPass, state: Any) -> Any:
+    name = f"{fact.side}:{fact.question}"
+    others = tuple(other for other in state.passes if other != name)
+    return state.but(passes=(*others, name) if fact.on else others)
 
 
 @_shared(kernel_facts.StepBegan)

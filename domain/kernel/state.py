@@ -47,6 +47,8 @@ class State(Frozen):
     charts: Mapping[str, Mapping[str, Any]] = {}
     complete: tuple[str, ...] = ()
     readings: Mapping[str, str] = {}
+    passes: tuple[str, ...] = ()
+    """Questions answered by doing nothing until that is revoked, as side:name."""
     result: Result | None = None
 
     def read(self, row: type[R], name: str) -> R:

@@ -130,7 +130,7 @@ class Table(Generic[S]):
             value = question.restore(value_of(fact))
             self.as_played = getattr(fact, "as_played", "")
         else:
-            given = self.answers.take(question)
+            given = self.answers.take(question) or self._passed(question)
             if given is None:
                 raise Unanswered(question)
             value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
@@ -142,6 +142,13 @@ class Table(Generic[S]):
             self.state = self.rules.fold(fact, self.state)
         self._require(not why, question.rule, f"{question.name}: {why}", question.secret or self.secret)
         return value
+
+    def _passed(self, question: Question[Any]) -> Given | None:
+        """What a standing pass of the side that is asked answers."""
+        if f"{question.by}:{question.name}" not in self.state.passes:
+            return None
+        value = question.passing()
+        return None if value is None else Given(question.say(value))
 
     def no_choice(self, name: str, rule: str, why: str) -> None:
         """The rules do not ask this question here; raises RuleBroken when its answer was given all the same.

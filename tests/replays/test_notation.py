@@ -143,8 +143,8 @@ def test_struck_lines_can_be_said_again() -> None:
     game = begin(SETUP, "bombards Green:NAV1", "bombard Green 5511")
     before = game.state
     say(game, "takeback")
-    assert struck_lines(game) == ["bombard Green 5511"]
-    say(game, struck_lines(game)[0])
+    assert [struck.text for struck in struck_lines(game)] == ["bombard Green 5511"]
+    say(game, struck_lines(game)[0].text)
     assert game.state.areas == before.areas
     with pytest.raises(BadInput, match="something was said since"):
         struck_lines(game)

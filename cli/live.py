@@ -1,0 +1,463 @@
+"""The live recorder, without its terminal: what is heard, what is asked, what is told.
+
+`Live` is given an `ask` that reads a line; everything else it does by a `Session`. What it leads the players through is
+the rules' own: whose step it is, the open question, the usual answer.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from cli.completing import listed
+from cli.output import folded, paint, say, talk
+from cli.session import Session
+
+EVERYBODY = "everybody"
+"""The audience of a screen that both sides look at."""
+
+HELP = """\
+A line is a verb with its values, the dice as they lie, and answers by name. Tab completes.
+  n               goes on to the next step in which there is something to do
+  Enter           takes the usual answer, where one is shown
+  auto            rolls the dice of the open question; auto on, auto off for all of them
+  undo, redo      strikes the last line; offers the struck lines again, to be changed or not
+  ! "reason"      says the line that was just refused all the same, as it was played
+  jp: LINE        said by the other side;  pass NAME, pass NAME off: stop asking, ask again
+  note, adjust, ruling, chart, takeback, concede, adjourn     stand beside the rules
+  show, log [N], table NAME, why [WHAT], ? VERB               look
+  Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
+
+
+class Changed(Exception):
+    """Somebody else recorded while a line was typed; `text` is what was typed so far."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Ask(Protocol):
+    """Reads a line: the prompt, the text offered for editing, and whether it is typed unseen.
+
+    Raises Changed, KeyboardInterrupt for a line dropped, EOFError for the end.
+    """
+
+    def __call__(self, prompt: str, offered: str = "", unseen: bool = False) -> str: ...
+
+
+class Live:
+    """One recorder at the table. `session.side` says whose it is; "" is one that everybody sees."""
+
+    def __init__(self, session: Session, ask: Ask) -> None:
+        self.session, self.ask = session, ask
+        self.auto = False
+        self.refused = ""
+        self.again: deque[str] = deque()
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "?": self._help, "help": self._help, "show": self._show, "log": self._log, "table": self._table, "why": self._why,
+            "undo": self._undo, "redo": self._redo, "auto": self._auto,
+        }  # fmt: skip
+
+    @property
+    def game(self) -> Any:
+        return self.session.game
+
+    @property
+    def side(self) -> str:
+        return self.session.side
+
+    # ---- the loop ----
+
+    def run(self) -> None:
+        """Records until the end of input."""
+        self._show([])
+        talk("Tab completes, ? helps, Ctrl-D leaves")
+        offered = ""
+        self._whose_move()
+        while True:
+            if not offered and self.again:
+                offered = self.again.popleft()
+            try:
+                offered = self.ask(self.prompt(), offered, self.unseen())
+                if offered.strip() in ("quit", "exit"):
+                    return
+                offered = self.hear(offered)
+            except Changed as changed:
+                offered = changed.text or offered
+                self._news()
+            except KeyboardInterrupt:
+                offered = ""
+                self.again.clear()
+                talk("the line is dropped; Ctrl-D leaves")
+            except EOFError:
+                return
+
+    def prompt(self) -> str:
+        """Whose word is expected, and for what."""
+        waits = self.game.waits
+        if waits:
+            return f"{waits.by} {waits.name}> "
+        step = self.game.rules.step(self.game.state)
+        return f"{step.side or 'both'}> " if step and not self.game.state.result else "> "
+
+    def unseen(self) -> bool:
+        """Whether the answer is typed without echo: a secret one, where the other side may be looking."""
+        waits = self.game.waits
+        return bool(waits and waits.secret and self.side not in (waits.secret, "umpire"))
+
+    def hear(self, text: str) -> str:
+        """Does what a line says. Returns the line where it could not be recorded, to be offered again."""
+        from domain.kernel.errors import Trouble
+
+        unseen = self.unseen()
+        try:
+            self._hear(text.strip())
+        except Trouble as error:
+            if unseen or (self.game.waits and not self._may_list()):
+                talk("that is no answer here; nothing was recorded")  # why not would tell what is hidden
+                return ""
+            self.refused = text.strip()
+            for line in folded(f"{error}", "✗ ", "  "):
+                talk(paint(line, fg="red"))
+            if getattr(error, "rule", ""):
+                talk('  ! "reason" plays on against the rule')
+            return text
+        return ""
+
+    def _hear(self, text: str) -> None:
+        if text.startswith("!"):
+            if not self.refused:
+                from domain.kernel.errors import BadInput
+
+                raise BadInput('there is no refused line to insist on; on a line of its own, !"reason" stands at its end')
+            reason = text[1:].strip().strip('"')
+            text = f"{self.refused} " + '!"' + reason.replace('"', "'") + '"'
+        first, *rest = text.split() or [""]
+        if first in self.commands and not (first in self.game.rules.verbs and not self.game.waits):
+            self.commands[first](rest)
+            return
+        if not text:
+            self._enter()
+            return
+        if self.game.waits:
+            self._answer(text)
+        else:
+            self._declare(text)
+
+    # ---- saying ----
+
+    def _say(self, text: str) -> None:
+        """Says one line of the notation, tells what followed, and rolls where it is left to the program."""
+        turn = self._turn()
+        self.session.say(text, auto=self.auto)
+        self.refused = ""
+        if self._turn() != turn:
+            self._seal(turn)
+        self._whose_move()
+
+    def _declare(self, text: str) -> None:
+        first = text.split()[0]
+        sided = first.endswith(":") and first[:-1] in self.game.rules.sides
+        name = text.split()[1] if sided and len(text.split()) > 1 else first
+        if name in ("n", "next") and len(text.split()) == 1 + sided:
+            text = (f"{first} " if sided else "") + self._next()
+        verb = self.game.rules.verbs.get(name)
+        if verb:
+            self._mine(verb)
+            for line in self._ends(verb):
+                self._say(line)
+                if self.game.waits:
+                    return
+        self._say(text)
+
+    def _mine(self, verb: Any) -> None:
+        """On a side's own recorder the other side's declarations are not made."""
+        by = self.game.side_of(verb)
+        if self.side not in ("", "umpire") and by and by != self.side:
+            from domain.kernel.errors import BadInput
+
+            raise BadInput(f"{verb.name} is {self.game.rules.sides[by]}'s to declare; this recorder is {self.game.rules.sides[self.side]}'s")
+
+    def _ends(self, verb: Any) -> list[str]:
+        """The `next` that goes without saying when a side goes on, and the other side's steps at hand owe nothing; it is confirmed."""
+        rules, here = self.game.rules, self.game.rules.step(self.game.state)
+        by = verb.side or next((s.side for s in rules.steps if s.id in verb.steps), "")
+        if not here or not verb.steps or here.id in verb.steps or here.side in ("", by) or here.owed(self.game.state) or self.side:
+            return []
+        text, trial, left = self._leave(empty_only=False)
+        ahead = rules.step(trial.state)
+        while not trial.waits and ahead and ahead.id not in verb.steps:
+            ahead = rules.following(trial.state, ahead) if ahead.side in (by, "") or ahead.auto else None
+        if ahead is None:
+            return []
+        for line in folded(f"This ends the {', '.join(left)}. Enter goes on, n does not.", "  ", "  "):
+            talk(line)
+        if self.ask("end it> ").strip().casefold() not in ("", "y", "yes"):
+            from domain.kernel.errors import BadInput
+
+            raise BadInput(f"it is still the {here.title}")
+        return [text]
+
+    def _next(self) -> str:
+        """`next`, past one's own steps in which there is nothing to declare. What a hiding side could do is not looked at."""
+        rules = self.game.rules
+        here = rules.step(self.game.state)
+        if here is None or not here.side or here.side in rules.hides or here.owed(self.game.state) or "next" not in rules.verbs:
+            return "next"
+        return self._leave(empty_only=True)[0]
+
+    def _leave(self, empty_only: bool) -> tuple[str, Any, list[str]]:
+        """The `next` that leaves the step at hand, and its side's following ones that owe nothing (or hold nothing to declare).
+
+        With it the game after it, and the titles of the steps that are left.
+        """
+        rules = self.game.rules
+        step = rules.step(self.game.state)
+        side, text, left = step.side, f"{step.side}: next", [step.title]
+        trial = self._would(self.game, text)
+        while True:
+            step = rules.step(trial.state)
+            if trial.waits or trial.state.result or step is None or step.side != side or step.owed(trial.state):
+                return text, trial, left
+            if empty_only and self._offers(trial, step):
+                return text, trial, left
+            further = self._would(trial, f"{side}: next")
+            if further.waits:  # a question on the way: it is asked when the players get there
+                return text, trial, left
+            left.append(step.title)
+            text, trial = f"{side}: next {further.state.step}", further
+
+    @staticmethod
+    def _would(game: Any, text: str) -> Any:
+        """The game as it would stand after a line."""
+        from replays.notation import speak, split
+
+        line = split(text, game.rules.sides)
+        assert line is not None
+        return game.trial(speak(game, line).entries)
+
+    @staticmethod
+    def _offers(game: Any, step: Any) -> bool:
+        """Whether a step holds anything to declare, besides ending it."""
+        verbs = (verb for verb in game.rules.verbs.values() if step.id in verb.steps and verb.name != "next")
+        return any(verb.offers is None or any(True for _ in verb.offers(game.state)) for verb in verbs)
+
+    def _answer(self, text: str) -> None:
+        from replays.notation import ASIDES, quote, split
+
+        waits, question = self.game.waits, self.game.pending()
+        line = split(text, self.game.rules.sides)
+        if line is None or line.first in ASIDES:
+            self._say(text)
+            return
+        if question is not None and question.KIND == "chart row":
+            self._read_out(question, text)
+            return
+        if self.side not in ("", "umpire", waits.by) and waits.by in self.game.rules.sides:
+            from domain.kernel.errors import BadInput
+
+            raise BadInput(f"that question is {self.game.rules.sides[waits.by]}'s to answer")
+        reason = f' !{_quoted(line.as_played)}' if line.as_played else ""
+        if line.first in self.game.rules.verbs and line.first not in (waits.name, *getattr(question, "options", ())):
+            from domain.kernel.errors import NotNow
+
+            raise NotNow(f"first {self.game.rules.sides.get(waits.by, waits.by)}: {waits.words}")
+        words = [line.first, *line.words]
+        if words[0] == waits.name and len(words) > 1:
+            words = words[1:]
+        if question is not None and question.KIND == "dice" and all(word.isdecimal() for word in words):
+            words = ["".join(words)]  # dice in groups, as one reads them
+        if words[0].partition("=")[0].isidentifier() and "=" in words[0]:
+            words[0] = f"{waits.name}={words[0].partition('=')[2]}" if words[0].startswith(f"{waits.name}=") else words[0]
+        if question is not None and len(words) == 1 and "=" not in words[0]:
+            words = [quote(words[0])]
+        self._say(f"  {waits.name} {' '.join(words)}{reason}")
+
+    def _enter(self) -> None:
+        """The usual answer, where there is one."""
+        question = self.game.pending() if self.game.waits else None
+        if question is None:
+            self._whose_move()
+        elif question.default is None or not (self._may_list() or question.say(question.default) == "none"):
+            talk("there is no usual answer here")
+        else:
+            from replays.notation import quote
+
+            self._say(f"  {question.name} {quote(question.say(question.default))}")
+
+    def _read_out(self, question: Any, text: str = "") -> None:
+        """A row of a chart, field by field, from the printed game; or the whole row as `field=value …`."""
+        from domain.kernel.errors import BadInput
+        from domain.kernel.state import describe, parse
+        from replays.notation import quote
+
+        if "=" in text:
+            self._say(f"chart {question.chart} {quote(question.row)} {text}")
+            return
+        schema = self.game.rules.charts[question.chart]
+        said = []
+        for name, field in schema.model_fields.items():
+            usual = "" if field.is_required() else f", Enter for {field.default if field.default not in ((), '') else 'none'}"
+            while True:
+                value = self.ask(f"{question.row}: {name} ({describe(field.annotation)}{usual})> ").strip()
+                if not value and not field.is_required():
+                    break
+                try:
+                    parse(field.annotation, value)
+                except BadInput as error:
+                    talk(f"✗ {error}")
+                    continue
+                said.append(f"{name}={quote(value)}")
+                break
+        self._say(f"chart {question.chart} {quote(question.row)} {' '.join(said)}")
+
+    # ---- commands of the recorder itself ----
+
+    def _help(self, words: list[str]) -> None:
+        rules = self.game.rules
+        if not words:
+            for text in HELP.split("\n"):
+                talk(text)
+            self._whose_move()
+            return
+        verb = rules.verb(words[0])
+        for text in (*folded(verb.usage(), "", "    "), *folded(f"{verb.summary} [{verb.rule}]", "  ", "  ")):
+            talk(text)
+
+    def _show(self, words: list[str]) -> None:
+        from cli.situation import situation
+
+        seen = self.game if self.side == "umpire" else self.game.seen_by(self.side)
+        for text in situation(seen, self.side, whose=False):
+            say(text)
+
+    def _log(self, words: list[str]) -> None:
+        from domain.kernel.game import seen
+
+        count = int(words[0]) if words and words[0].isdecimal() else 12
+        told = [(e.version, e.fact.sentence(), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
+        for version, sentence, rule in [t for t in told if t[1]][-count:]:
+            for text in folded(f"{version:>6}  {sentence}" + (f" [{rule}]" if rule else ""), rest=" " * 8):
+                say(text)
+
+    def _table(self, words: list[str]) -> None:
+        from cli.looking import print_ledger
+
+        print_ledger(self.session.desk, self.game.id, words[0] if words else "points", self.side or EVERYBODY)
+
+    def _why(self, words: list[str]) -> None:
+        from cli.asking import tell_why
+
+        tell_why(self.game, " ".join(words) or str(self._last()), self.side)
+
+    def _last(self) -> int:
+        """The last fact that says something."""
+        return next((e.version for e in reversed(self.game.entries) if e.fact.sentence()), self.game.version)
+
+    def _undo(self, words: list[str]) -> None:
+        from replays.notation import before_last
+
+        self.session.record(self.game.take_back(before_last(self.game), " ".join(words).strip('"')))
+        self._whose_move()
+
+    def _redo(self, words: list[str]) -> None:
+        from replays.notation import struck_lines
+
+        for struck in struck_lines(self.game):
+            if struck.secret and self.side not in (struck.secret, "umpire"):
+                if not self.again:
+                    self._say(struck.text)  # as it was: nobody may look at it here
+                    continue
+                break  # what comes before it is said again first
+            self.again.append(struck.text.strip() if struck.text.startswith(" ") else struck.text)
+        if self.again:
+            talk("Enter says the line again, Ctrl-C stops; each can be changed first")
+
+    def _auto(self, words: list[str]) -> None:
+        from domain.kernel.questions import CHANCE
+
+        if words in (["on"], ["off"]):
+            self.auto = words == ["on"]
+            talk("the program rolls and draws; the record marks it" if self.auto else "dice and cards are the table's")
+        if self.game.waits and isinstance(self.game.pending(), CHANCE) and words != ["off"]:
+            turn = self._turn()
+            while self.session.roll() and self.auto:
+                pass
+            if self._turn() != turn:
+                self._seal(turn)
+            self._whose_move()
+        elif not words:
+            talk("no dice are called for; `auto on` rolls them whenever they are")
+
+    # ---- telling ----
+
+    def _may_list(self) -> bool:
+        question = self.game.pending()
+        alone = (question.secret or question.shown_to) if question else ""
+        return not alone or listed(self.game, alone, self.side)
+
+    def _news(self) -> None:
+        """What others recorded meanwhile."""
+        turn = self._turn()
+        self.session.tell(self.session.desk.diary.refresh(self.game))
+        if self._turn() != turn:
+            self._seal(turn)
+        self._whose_move()
+
+    def _turn(self) -> str:
+        return next(iter(self.game.rules.moment(self.game.state).path), "")
+
+    def _seal(self, turn: str) -> None:
+        head = self.session.desk.diary.head(self.game.id)
+        talk(paint(f"{turn} is over; entry {self.game.version}, seal {head[:16]}", dim=True))
+
+    def _whose_move(self) -> None:
+        """The open question with its options and usual answer, or what may be declared."""
+        game = self.game
+        if game.waits:
+            self._question()
+            return
+        if game.state.result:
+            talk(paint(f"the game is over: {game.state.result.why}", bold=True))
+            return
+        for text in folded(" ".join(self._offer()), rest="  "):
+            talk(paint(text, fg="cyan"))
+
+    def _offer(self) -> Iterator[str]:
+        game = self.game
+        step = game.rules.step(game.state)
+        if step is None:
+            return
+        yield f"{step.title}, {game.rules.sides.get(step.side, 'both sides')}:"
+        owed = step.owed(game.state)
+        if owed:
+            yield f"first {owed};"
+        names = [verb.name for verb in game.rules.verbs.values() if step.id in verb.steps and (not verb.side or verb.side == step.side)]
+        yield " · ".join([*names, *([] if owed else ["n"])])
+
+    def _question(self) -> None:
+        game, waits = self.game, self.game.waits
+        rule = f" [{waits.rule}]" if waits.rule else ""
+        by = game.rules.sides.get(waits.by, waits.by)
+        for text in folded(f"? {by}: {waits.words}{rule}", rest="  "):
+            talk(paint(text, fg="yellow"))
+        question = game.pending()
+        if question is None:
+            return
+        mine = self.side in ("", "umpire", waits.by) or waits.by not in game.rules.sides
+        if not mine:
+            talk(f"  waiting for {by}")
+        elif not self._may_list():
+            talk("  typed unseen; `none` where there is nobody" if question.secret else "  a name, or Enter for none")
+        elif question.KIND == "chart row":
+            talk("  Enter asks for it field by field")
+        else:
+            usual = "" if question.default is None else f"   Enter: {question.say(question.default)}"
+            for text in folded(question.hint() + usual, "  ", "  "):
+                talk(text)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', "'") + '"'
