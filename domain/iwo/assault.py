@@ -210,7 +210,11 @@ def banzai(table: Table[Iwo]) -> None:
     table.require(bool(hq), "IWO 22.3.1", "the HQ is no longer in play")
     table.require(not table.state.banzai_area, "IWO 22.3.1", "the Banzai Charge of this phase is declared")
     if hq:
-        table.record(f.BanzaiDeclared(rule="IWO 22.3.1", area=table.state.units[hq].area))
+        area = table.state.units[hq].area
+        if not area:
+            words = f"where {hq} is, whose charge it is"
+            area = table.ask(OneOf(name="where", by="jp", rule="IWO 22.3.1", words=words, options=tuple(table.state.areas)))
+        table.record(f.BanzaiDeclared(rule="IWO 22.3.1", area=area))
 
 
 def end_jp_assault(table: Table[Iwo]) -> None:

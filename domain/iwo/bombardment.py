@@ -16,13 +16,14 @@ from domain.iwo.common import (
     collapse_cave,
     count_hits,
     fire,
-    reveal,
     roll_pool,
     spread,
     verbs,
 )
+from domain.iwo.hidden import reveal, show_caves
 from domain.iwo.state import ELIMINATED, SIDES, SUPPORT, Iwo
 from domain.kernel.facts import Loss, Modifier
+from domain.kernel.game import PAPER
 from domain.kernel.questions import OneOf, Order, Roll
 from domain.kernel.table import Table
 
@@ -82,14 +83,15 @@ def bombards(table: Table[Iwo], plan: Plan) -> None:
         support = [unit for unit in units if not state.card(unit).ground]
         table.require(len(support) <= SUPPORT_STACK, "IWO 3", f"at most {SUPPORT_STACK} air and naval units bombard {area}, not {len(support)}")
         for unit in units:
+            if unit in table.state.unknown():
+                reveal(table, unit, "IWO 16(2)", "it bombards")
             table.require(unit not in seen, "IWO 9.1", f"{unit} bombards one area a turn")
             seen.add(unit)
             _require_bombarder(table, unit, area, side, rule)
     table.record(f.BombardmentsDeclared(rule="IWO 9.1" if side == "us" else "IWO 16", side=side, plan=plan))
     if side == "us":
         for area in plan:
-            if table.state.areas[area].hidden_caves:
-                table.record(f.CavesRevealed(rule="IWO 9.2", area=area, caves=table.state.areas[area].hidden_caves))
+            show_caves(table, area, "IWO 9.2")
     else:
         for units in plan.values():
             for unit in units:
@@ -170,6 +172,8 @@ def _concealed_losses(table: Table[Iwo], area: str, damage: int) -> None:
     The question is put to him, and one sealed fact recorded, whether or not he has a unit there.
     """
     table.record(f.DamagePassed(rule="IWO 9.3.3(3)", area=area, damage=damage))
+    if table.state.hidden == PAPER:  # settled on the MilOps map
+        return
     concealed = table.state.at(area, "jp", "concealed")
     order = table.ask(
         Order(name="order", by="jp", rule="IWO 9.3.3(3)", secret="jp", items=concealed, default=concealed,

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from domain.iwo import facts as f
 from domain.iwo.charts import BEACHHEADS, FUNAMI_DAI, MOTOYAMA, MarkerCard
-from domain.iwo.common import AreaName, award, reveal, verbs
+from domain.iwo.common import AreaName, award, verbs
+from domain.iwo.hidden import living, show_marines
 from domain.iwo.state import RESERVE, SIDES, Iwo
 from domain.kernel.facts import Points
 from domain.kernel.questions import OneOf, Roll
@@ -119,9 +120,7 @@ def end_phase(table: Table[Iwo]) -> None:
 
 def end_of_turn_1(table: Table[Iwo]) -> None:
     """IWO 22.1.2, 22.1.3: the Japanese Marines are revealed, and one air unit leaves."""
-    for unit, now in table.state.units.items():
-        if now.side == "jp" and now.status == "concealed" and now.area in table.state.areas and now.steps and table.state.card(unit).red:
-            reveal(table, unit, "IWO 22.1.2", "Japanese Marines")
+    show_marines(table)
     withdraw(table, "air", "IWO 22.1.3", "withdrawn", "four air units remain after turn 1")
 
 
@@ -141,9 +140,9 @@ def withdraw(table: Table[Iwo], kind: str, rule: str, out: str, why: str) -> Non
 def final_count(table: Table[Iwo]) -> None:
     """IWO 23.2(3)-(5), 24(3): the Japanese points at the end of turn 9, and who has more."""
     state = table.state
-    living, hq = state.on_map("jp"), state.hq()
-    points = [Points(side="jp", amount=1, why=f"{unit} is alive") for unit in living if unit != hq or table.reading("R-28") == "both"]
-    if hq:
+    alive, hq = living(table, "IWO 23.2(3)"), state.hq()
+    points = [Points(side="jp", amount=1, why=f"{unit} is alive") for unit in alive if unit != hq or table.reading("R-28") == "both"]
+    if hq in alive:
         points.append(Points(side="jp", amount=5, why=f"the HQ {hq} is alive"))
     points += [Points(side="jp", amount=3, why=f"{area} is Japanese-controlled") for area, now in state.areas.items() if now.control == "jp"]
     table.record(f.PointsScored(rule="IWO 23.2", points=tuple(points)))

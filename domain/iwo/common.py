@@ -7,6 +7,7 @@ from typing import Annotated
 
 from domain.iwo import facts as f
 from domain.iwo.charts import UnitCard
+from domain.iwo.hidden import JP_STACK
 from domain.iwo.state import ELIMINATED, LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.facts import Fact, Fire, Loss, Modifier, Points
 from domain.kernel.questions import Order, Roll
@@ -20,7 +21,7 @@ Plan = Annotated[Mapping[str, tuple[str, ...]], Groups("area", "unit")]
 
 verbs: Verbs[Iwo] = Verbs()
 
-US_STACK, SUPPORT_STACK, JP_STACK = 5, 5, 10
+US_STACK, SUPPORT_STACK = 5, 5
 """Units an area can hold (IWO 3)."""
 
 WINNING = 40
@@ -194,14 +195,7 @@ def enter(table: Table[Iwo], unit: str, area: str) -> bool:
     return False
 
 
-# ---- revealing (3) ----
-
-
-def reveal(table: Table[Iwo], unit: str, rule: str, why: str) -> None:
-    """IWO 3: a concealed unit is moved to the main map, with its facing and steps."""
-    now = table.state.units[unit]
-    if now.status == "concealed":
-        table.record(f.UnitRevealed(rule=rule, unit=unit, area=now.area, steps=now.steps, fired=now.fired, why=why))
+# ---- caves ----
 
 
 def collapse_cave(table: Table[Iwo], area: str, rule: str) -> None:

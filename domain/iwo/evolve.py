@@ -11,6 +11,7 @@ from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard, UnitCard
 from domain.iwo.state import ELIMINATED, LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit
 from domain.kernel.facts import Points, StepBegan
+from domain.kernel.game import PAPER
 from domain.kernel.rules import Evolve
 
 evolve: Evolve[Iwo] = Evolve()
@@ -57,7 +58,10 @@ def units_deployed(fact: f.UnitsDeployed, state: Iwo) -> Iwo:
 
 @evolve.on(f.HiddenSetupCommitted)
 def hidden_setup_committed(fact: f.HiddenSetupCommitted, state: Iwo) -> Iwo:
-    return state.but(set_up=True)
+    state = state.but(set_up=True)
+    if state.hidden == PAPER:
+        state = units(state, [name for name, now in state.units.items() if now.side == "jp" and not now.area], status="concealed")
+    return state
 
 
 @evolve.on(f.HiddenSetup)
@@ -70,6 +74,8 @@ def hidden_setup(fact: f.HiddenSetup, state: Iwo) -> Iwo:
 @evolve.on(f.TurnBegan)
 def turn_began(fact: f.TurnBegan, state: Iwo) -> Iwo:
     areas = {name: a.but(landings=0, bombarded=()) for name, a in state.areas.items()}
+    if state.hidden == PAPER:  # who has hidden may be anywhere from now on
+        state = units(state, [name for name, now in state.units.items() if now.status == "concealed" and now.area in state.areas], area="")
     return state.but(turn=fact.turn, areas=areas, recovered=(), weather_rolled=False)
 
 
@@ -135,7 +141,8 @@ def attack_resolved(fact: f.AttackResolved, state: Iwo) -> Iwo:
 @evolve.on(f.CavesRevealed)
 def caves_revealed(fact: f.CavesRevealed, state: Iwo) -> Iwo:
     old = state.areas.get(fact.area) or Area()
-    return area(state, fact.area, caves=old.caves + fact.caves, hidden_caves=max(0, old.hidden_caves - fact.caves))
+    left = max(0, old.hidden_caves - fact.caves)
+    return area(state, fact.area, caves=old.caves + fact.caves, hidden_caves=left, searched=True, found=old.found + fact.caves)
 
 
 @evolve.on(f.UnitRevealed)
@@ -151,6 +158,11 @@ def step_lost(fact: f.StepLost, state: Iwo) -> Iwo:
 @evolve.on(f.UnitEliminated)
 def unit_eliminated(fact: f.UnitEliminated, state: Iwo) -> Iwo:
     return unit(state, fact.unit, area=fact.to, steps=0, out="eliminated", fired=False)
+
+
+@evolve.on(f.DamagePassed)
+def damage_passed(fact: f.DamagePassed, state: Iwo) -> Iwo:
+    return state.but(damage_passed=True)
 
 
 @evolve.on(f.ConcealedLosses)

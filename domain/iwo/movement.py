@@ -7,7 +7,6 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.common import (
-    JP_STACK,
     US_STACK,
     AreaName,
     AreaPath,
@@ -18,12 +17,13 @@ from domain.iwo.common import (
     enter,
     fire,
     lose_step,
-    reveal,
     roll_pool,
     verbs,
 )
+from domain.iwo.hidden import JP_STACK, bars, reveal, search, where
 from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.facts import Modifier, Points
+from domain.kernel.game import PAPER
 from domain.kernel.questions import NOTHING, Assign, OneOf, Roll
 from domain.kernel.table import Table
 
@@ -112,7 +112,8 @@ def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     side = {"us_move": "us", "jp_move": "jp"}.get(state.step, table.side)
     now, card = state.units[unit], state.card(unit)
     table.require(now.side == side and card.ground, "IWO 10", f"{unit} is no {SIDES[side]} ground unit")
-    table.require(now.area in state.areas, "IWO 17.1(2)" if side == "jp" else "IWO 10.1", f"{unit} is not on the map")
+    on_map = now.area in state.areas or unit in state.unknown()
+    table.require(on_map, "IWO 17.1(2)" if side == "jp" else "IWO 10.1", f"{unit} is not on the map")
     if side == "jp":
         take_move(table, unit)
         reveal(table, unit, "IWO 17.2(2)", "it moves openly")
@@ -160,7 +161,7 @@ def defensive_fire(table: Table[Iwo], target: str, by: str, *, landing: bool) ->
     """
     state = table.state
     area = state.units[target].area
-    ready = tuple(u for u in state.at(area, by) if not state.units[u].fired)
+    ready = tuple(u for u in (*state.at(area, by), *(state.unknown() if by == "jp" else ())) if not state.units[u].fired)
     known = [u for u in ready if state.units[u].status == "revealed"]
     if not known and not (by == "jp" and state.unseen()):
         return False
@@ -172,7 +173,7 @@ def defensive_fire(table: Table[Iwo], target: str, by: str, *, landing: bool) ->
     if firer == NOTHING or firer not in table.state.units:
         return False
     concealed = table.state.units[firer].status == "concealed"
-    reveal(table, firer, "IWO 11.1.1", "it opens fire")
+    reveal(table, firer, "IWO 11.1.1", "it opens fire", area)
     bonus, note = 0, ""
     if by == "jp" and concealed:
         if table.state.observed(area):
@@ -240,7 +241,7 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
 
 def barred(table: Table[Iwo], unit: str, area: str) -> bool:
     """Reading 29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
-    if table.state.units[unit].side == "us" and table.state.at(area, "jp", "concealed"):
+    if bars(table, unit, area):
         table.record(f.RetreatBarred(rule="IWO 11.1.2(1)", unit=unit, area=area))
         return True
     return False
@@ -251,12 +252,8 @@ def barred(table: Table[Iwo], unit: str, area: str) -> bool:
 
 def end_us_move(table: Table[Iwo]) -> None:
     """IWO 10.5: concealed units and caves in areas with US units are revealed."""
-    for area in table.state.areas:
-        if table.state.at(area, "us"):
-            for unit in table.state.at(area, "jp", "concealed"):
-                reveal(table, unit, "IWO 10.5", "US units are in its area")
-            if table.state.areas[area].hidden_caves:
-                table.record(f.CavesRevealed(rule="IWO 10.5", area=area, caves=table.state.areas[area].hidden_caves))
+    areas = [area for area in table.state.areas if table.state.at(area, "us")]
+    search(table, areas, "IWO 10.5", "US units are in its area")
 
 
 # ---- 17 Japanese movement ----
@@ -299,19 +296,23 @@ def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends."""
     state = table.state
     now, card = state.units[unit], state.card(unit)
-    table.require(now.side == "jp" and now.area in state.areas, "IWO 17.2(2)", f"{unit} is no Japanese unit on the map")
+    on_map = now.area in state.areas or unit in state.unknown()
+    table.require(now.side == "jp" and on_map, "IWO 17.2(2)", f"{unit} is no Japanese unit on the map")
     table.require(now.status == "concealed", "IWO 17.2(2)", f"{unit} is revealed: it moves openly")
     take_move(table, unit)
     here, spent = now.area, now.moved
     for area in path:
-        table.require(area in table.state.adjacent(here), "IWO 10.1", f"{area} is not adjacent to {here}")
+        table.require(not here or area in table.state.adjacent(here), "IWO 10.1", f"{area} is not adjacent to {here}")
         table.require(table.state.passable(unit, area), "IWO 22.4.1", f"{unit} is a tank, and {area} is a hill")
         table.require(spent < card.mp - 1, "IWO 17.2(2)", f"{unit} has {max(0, card.mp - 1)} MP when it is revealed after moving")
         here, spent = area, spent + 1
         if meets_us(table.state, area):
             break
-    table.record(f.ConcealedMoves(rule="IWO 17.2(2)", secret="jp", moves={unit: here}))
-    reveal(table, unit, "IWO 17.2(2)", "its move ends")
+    if unit in state.unknown():
+        reveal(table, unit, "IWO 17.2(2)", "its move ends", here)
+    else:
+        table.record(f.ConcealedMoves(rule="IWO 17.2(2)", secret="jp", moves={unit: here}))
+        reveal(table, unit, "IWO 17.2(2)", "its move ends")
     arrive(table, unit, landing=False)
 
 
@@ -347,6 +348,9 @@ def sneak(table: Table[Iwo]) -> None:
 
 def use_in_secret(table: Table[Iwo], moves: int) -> None:
     """One secret answer and one sealed fact for this many moves, whether or not a unit moves (section 4 of the digest)."""
+    if table.state.hidden == PAPER:
+        use_on_paper(table, moves)
+        return
     chosen = table.ask(
         Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=sneaks(table.state), most=moves, default={},
                words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}")
@@ -358,6 +362,20 @@ def use_in_secret(table: Table[Iwo], moves: int) -> None:
         if meets_us(table.state, area):
             reveal(table, unit, "IWO 17.2(3)", "it entered a US area")
             arrive(table, unit, landing=False)
+
+
+def use_on_paper(table: Table[Iwo], moves: int) -> None:
+    """The moves are made on the MilOps map; the record learns only of units that a US area reveals (17.2(3))."""
+    table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
+    areas = [area for area in table.state.areas if meets_us(table.state, area)]
+    if areas:
+        words = f"moved concealed into {', '.join(areas)} and revealed there, as area:unit"
+        entered = where(table, "entered", table.state.unknown(), areas, "IWO 17.2(3)", words, most=moves)
+        for unit, area in entered.items():
+            reveal(table, unit, "IWO 17.2(3)", "it entered a US area", area)
+            arrive(table, unit, landing=False)
+            if not table.state.units[unit].done:
+                table.record(f.MoveEnded(rule="IWO 17.2(3)", unit=unit, why="a concealed move"))
 
 
 def end_jp_move(table: Table[Iwo]) -> None:
@@ -400,6 +418,7 @@ def hide(table: Table[Iwo], unit: UnitName) -> None:
 def reveal_unit(table: Table[Iwo], unit: UnitName) -> None:
     """IWO 3: the Japanese player may reveal a concealed unit at any time."""
     now = table.state.units[unit]
-    table.require(now.side == "jp" and now.area in table.state.areas, "IWO 3", f"{unit} is no Japanese unit on the map")
+    on_map = now.area in table.state.areas or unit in table.state.unknown()
+    table.require(now.side == "jp" and on_map, "IWO 3", f"{unit} is no Japanese unit on the map")
     table.require(now.status == "concealed", "IWO 3", f"{unit} is revealed already")
     reveal(table, unit, "IWO 3", "by choice")

@@ -8,9 +8,11 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.charts import CAVES, UnitCard
-from domain.iwo.common import JP_STACK, US_STACK, AreaName, UnitName, enter, verbs
+from domain.iwo.common import US_STACK, AreaName, UnitName, enter, verbs
+from domain.iwo.hidden import JP_STACK
 from domain.iwo.state import LANDING, RESERVE, SUPPORT, Iwo
 from domain.kernel.facts import Gain
+from domain.kernel.game import PAPER
 from domain.kernel.questions import Assign, Chance, Roll, Some
 from domain.kernel.table import Table
 
@@ -38,6 +40,10 @@ def setup(table: Table[Iwo]) -> None:
     areas = tuple(state.areas)
     cards = state.rows(UnitCard)
     mine = tuple(name for name, card in cards.items() if card.side == "jp")
+    if state.hidden == PAPER:  # on the MilOps map, which the record does not see
+        table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(mine), caves=CAVES))
+        table.advance()
+        return
 
     def caves_check(value: Mapping[str, str]) -> str:
         total = sum(int(n) for n in value.values())

@@ -7,6 +7,7 @@ from typing import Literal
 
 from domain.iwo.charts import AreaCard, UnitCard
 from domain.kernel.facts import Frozen
+from domain.kernel.game import PAPER
 from domain.kernel.state import State
 
 LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
@@ -51,6 +52,10 @@ class Area(Frozen):
     stars: bool = False
     landings: int = 0
     bombarded: tuple[str, ...] = ()
+    searched: bool = False
+    """Its caves have been shown."""
+    found: int = 0
+    """How many caves were."""
 
 
 class Iwo(State):
@@ -80,6 +85,8 @@ class Iwo(State):
     kirikami_times: int = 0
     kirikami_passed: bool = False
     banzai_area: str = ""
+    damage_passed: bool = False
+    """Concealed units may have lost steps (9.3.3(3))."""
 
     # ---- cards ----
 
@@ -109,6 +116,12 @@ class Iwo(State):
             u.side == "jp" and ((u.status == "concealed" and u.area in self.areas) or u.area == MILOPS_ELIMINATED or not u.area)
             for u in self.units.values()
         )
+
+    def unknown(self) -> tuple[str, ...]:
+        """Concealed units whose place only the Japanese player knows, on paper."""
+        if self.hidden != PAPER:
+            return ()
+        return tuple(n for n, u in self.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0)
 
     def support(self, kind: str = "") -> tuple[str, ...]:
         """The air or naval units in the American Support Box."""
@@ -155,7 +168,8 @@ class Iwo(State):
     def hq(self) -> str:
         """The Japanese HQ while it is in play, on either map; "" otherwise."""
         for name, unit in self.units.items():
-            if unit.side == "jp" and unit.area in self.areas and unit.steps > 0 and self.card(name).type == "hq":
+            here = unit.area in self.areas or name in self.unknown()
+            if unit.side == "jp" and here and unit.steps > 0 and self.card(name).type == "hq":
                 return name
         return ""
 

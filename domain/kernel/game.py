@@ -139,8 +139,9 @@ class Game(Generic[S]):
         if self.state.result and not as_played:
             raise RuleBroken(self.rules.over, f"the game is over: {self.state.result.why}")
         declared = Declared(
-            rule=verb.rule, verb=name, side=side, values=_plain(checked), as_played=as_played, secret=side if verb.secret else ""
-        )
+            rule=verb.rule, verb=name, side=side, values=_plain(checked), as_played=as_played,
+            secret=side if verb.secret and self.state.hidden != PAPER else "",
+        )  # fmt: skip
         drafts = _Drafts(self)
         at = drafts.add(declared)
         table = self._table(drafts.state, at, side, as_played, answers or Answers())

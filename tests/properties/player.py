@@ -30,7 +30,7 @@ class RandomPlayer:
         self.game: Game[Any] = Game(rules)
         began = GameBegan(
             system=system, title=f"seed {seed}", rules_version=rules.version, pack=found.name, pack_digest=found.digest,
-            charts=found.charts, complete=found.complete, readings=self.readings(),
+            charts=found.charts, complete=found.complete, readings=self.readings(), hidden=("recorded", "paper")[seed % 2],
         )  # fmt: skip
         self.game.follow(self.game.begin(began).entries)
         self.regular = True
