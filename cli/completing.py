@@ -20,7 +20,7 @@ def candidates(game: Any, side: str, before: list[str], word: str) -> Iterator[s
     if waits and not (before and before[0] in _asides()):
         if before and before[0].rstrip(":") in game.rules.sides:
             before = before[1:]
-        if waits.name == "chart" or not listed(game, waits.by, side) and (waits.secret or _is_for_one(game)):
+        if waits.name == "chart" or (not listed(game, waits.by, side) and (waits.secret or _is_for_one(game))):
             yield from _starting(_asides(), word) if not before else ()
             return
         question = game.pending()

@@ -44,6 +44,7 @@ def export(desk: Any, game: str, form: str, side: str, output: Path | None) -> N
       wardiary export evening --format jsonl --as us -o evening.jsonl
     """
     from cli.looking import check_audience
+    from cli.unlocking import require_unlocked
     from domain.kernel.errors import BadInput
     from replays import diary_file, library
     from replays.interchange import write_jsonl
@@ -56,6 +57,7 @@ def export(desk: Any, game: str, form: str, side: str, output: Path | None) -> N
         return
     if side:
         raise BadInput("a .diary holds everything both sides said; export it for a side with --format jsonl")
+    require_unlocked(desk.diary, line.id)
     write_out(diary_file.write(desk.diary.open(line.id), lambda name: library.pack(line.system, name)), output)
 
 

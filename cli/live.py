@@ -17,6 +17,9 @@ from cli.session import Session
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
 
+COMMANDS = ("?", "help", "show", "log", "table", "why", "undo", "redo", "auto")
+"""What the recorder itself hears."""
+
 HELP = """\
 A line is a verb with its values, the dice as they lie, and answers by name. Tab completes.
   n               goes on to the next step in which there is something to do
@@ -55,10 +58,8 @@ class Live:
         self.auto = False
         self.refused = ""
         self.again: deque[str] = deque()
-        self.commands: dict[str, Callable[[list[str]], None]] = {
-            "?": self._help, "help": self._help, "show": self._show, "log": self._log, "table": self._table, "why": self._why,
-            "undo": self._undo, "redo": self._redo, "auto": self._auto,
-        }  # fmt: skip
+        ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._undo, self._redo, self._auto)
+        self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
     @property
     def game(self) -> Any:
@@ -354,7 +355,7 @@ class Live:
 
     def _last(self) -> int:
         """The last fact that says something."""
-        return next((e.version for e in reversed(self.game.entries) if e.fact.sentence()), self.game.version)
+        return next((int(e.version) for e in reversed(self.game.entries) if e.fact.sentence()), 0)
 
     def _undo(self, words: list[str]) -> None:
         from replays.notation import before_last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -72,7 +73,7 @@ def show(desk: Any, game: str, at: int | None, side: str, as_json: bool) -> None
     """
     from cli.situation import situation
 
-    line, opened = desk.open(game)
+    line, opened = desk.open(game, side)
     check_audience(side, opened.rules.sides)
     if at is not None:
         opened = opened.at(at)
@@ -102,13 +103,20 @@ def log(desk: Any, game: str, last: int | None, side: str, as_json: bool) -> Non
     Example:
       wardiary log evening --last 20
     """
-    from domain.kernel.game import seen, standing
+    from domain.kernel.game import seen
 
-    _, opened = desk.open(game)
+    _, opened = desk.open(game, side)
     check_audience(side, opened.rules.sides)
+    print_log(seen(opened.entries, side), opened, last=last, as_json=as_json)
+
+
+def print_log(entries: Iterable[Any], opened: Any, *, last: int | None = None, as_json: bool = False) -> None:
+    """Entries that say something, each a sentence with its rule, under their moments; what was taken back struck out."""
+    from domain.kernel.game import standing
+
     stands = {entry.version for entry in standing(opened.entries)}
     rows = []
-    for entry in seen(opened.entries, side):
+    for entry in entries:
         words = entry.fact.sentence()
         if words:
             struck = entry.version not in stands and entry.fact.TOPIC != "taken-back"

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cli import files, health, looking, record, recording
+from cli import files, health, looking, record, recording, unlocking
 from cli.output import colour_wanted, talk
 
 WRONG, INTERRUPTED = 2, 130
@@ -53,9 +53,12 @@ class Desk:
             self._diary = Diary(self.path, self.by)
         return self._diary
 
-    def open(self, name: str) -> tuple[Any, Any]:
-        """A game's line and the game, by a unique beginning of its name."""
+    def open(self, name: str, side: str = "") -> tuple[Any, Any]:
+        """A game's line and the game, by a unique beginning of its name; with what is sealed, where a side's passphrase is to be had."""
+        from cli.unlocking import unlock
+
         line = self.diary.find(name)
+        unlock(self.diary, line.id, side, ask=side not in ("", "umpire"))
         return line, self.diary.open(line.id)
 
     def close(self) -> None:
@@ -175,7 +178,7 @@ def completion(ctx: click.Context, shell: str) -> None:
     click.echo(kind(ctx.find_root().command, {}, "wardiary", "_WARDIARY_COMPLETE").source())
 
 
-for module in (record, recording, looking, files, health):
+for module in (record, recording, looking, unlocking, files, health):
     for command in module.COMMANDS:
         main.add_command(command)
 main.add_command(completion)

@@ -15,7 +15,7 @@ from prompt_toolkit.layout.processors import PasswordProcessor
 from prompt_toolkit.styles import Style
 
 from cli.completing import candidates
-from cli.live import Changed
+from cli.live import COMMANDS, Changed
 from cli.output import clean
 from cli.situation import status
 
@@ -28,15 +28,15 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold"})
 class Words(Completer):
     """Completes from what the rules offer now."""
 
-    def __init__(self, game: Callable[[], Any], side: str, commands: Iterable[str]) -> None:
-        self.game, self.side, self.commands = game, side, tuple(commands)
+    def __init__(self, game: Callable[[], Any], side: str) -> None:
+        self.game, self.side = game, side
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         text = document.text_before_cursor
         words = text.split()
         word = "" if not text or text[-1].isspace() else words.pop()
         found = list(candidates(self.game(), self.side, words, word))
-        found += [command for command in self.commands if not words and command.startswith(word)]
+        found += [command for command in COMMANDS if not words and command.startswith(word)]
         for option in dict.fromkeys(found):
             yield Completion(option, start_position=-len(word))
 
@@ -44,10 +44,10 @@ class Words(Completer):
 class Terminal:
     """Asks for lines at a terminal; ends the question with `Changed` when the diary has more entries than the game."""
 
-    def __init__(self, live_game: Callable[[], Any], diary: Any, side: str, commands: Iterable[str]) -> None:
-        self.game, self.diary, self.side = live_game, diary, side
+    def __init__(self, game: Callable[[], Any], diary: Any, side: str) -> None:
+        self.game, self.diary, self.side = game, diary, side
         self.session: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(), completer=Words(live_game, side, commands), complete_while_typing=False,
+            history=InMemoryHistory(), completer=Words(game, side), complete_while_typing=False,
             bottom_toolbar=self._toolbar, reserve_space_for_menu=3, style=STYLE,
         )  # fmt: skip
         self.private: PromptSession[str] = PromptSession(  # nothing at all is echoed: the length of a secret is one too

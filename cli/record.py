@@ -36,9 +36,8 @@ def record(desk: Any, game: str, side: str, auto: bool) -> None:
     from cli.live import Live
     from cli.prompting import Terminal
 
-    live = Live(session, lambda *words, **more: terminal(*words, **more))
+    live = Live(session, Terminal(lambda: session.game, desk.diary, side))
     live.auto = auto
-    terminal = Terminal(lambda: session.game, desk.diary, side, live.commands)
     live.run()
 
 

@@ -24,10 +24,14 @@ WHY = click.option("--why", default="", help="The reason, for the record.")
 @click.option("--player", multiple=True, metavar="SIDE=NAME", help="Who plays a side; once for each.")
 @click.option("--reading", multiple=True, metavar="ID=CHOICE", help="How an ambiguous rule is read.")
 @click.option("--title", default="", help="What the game is called in reports.")
+@click.option(
+    "--hidden", type=click.Choice(("paper", "recorded")), default="paper",
+    help="Where hidden things are: on the players' paper, or in the record, under a side's passphrase. [default: paper]",
+)
 @JSON
 @click.pass_obj
 def new(
-    desk: Any, name: str, system: str, pack: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, as_json: bool
+    desk: Any, name: str, system: str, pack: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str, as_json: bool
 ) -> None:
     """Begin a game.
 
@@ -35,7 +39,9 @@ def new(
     Example:
       wardiary new evening --system iwo --pack sample --player us=Ann --player jp=Bob
       wardiary new evening --system iwo --pack my-iwo.toml --reading R-02=once
+      wardiary new sealed --system iwo --pack sample --hidden recorded
     """
+    from cli.unlocking import passphrase
     from domain.games import load
     from domain.kernel.errors import BadInput, unknown
     from domain.kernel.facts import GameBegan
@@ -55,9 +61,14 @@ def new(
     if pack:
         found = library.pack(system, pack)
         charts = {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
-    began = GameBegan(system=system, title=title or name, players=players, rules_version=rules.version, readings=readings, **charts)
-    game = desk.made_diary.new(system, name, began)
+    began = GameBegan(
+        system=system, title=title or name, players=players, rules_version=rules.version, readings=readings, hidden=hidden, **charts
+    )
+    secret = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == "recorded" else {}
+    game = desk.made_diary.new(system, name, began, {side: said for side, said in secret.items() if said})
     with Session(desk, desk.diary.find(game.id), game, as_json=as_json):
+        if secret and not any(secret.values()):
+            talk("what is hidden lies open in the diary file: no passphrase was said")
         talk(f"{name} is begun: {rules.title}" + (f", pack {pack}" if pack else "; charts are asked for when they are needed"))
 
 

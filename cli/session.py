@@ -28,9 +28,12 @@ class Session:
     @classmethod
     def open(cls, desk: Any, name: str, side: str = "", as_json: bool = False) -> Session:
         """The session of a game by its name. Raises BadInput."""
+        from cli.unlocking import require_unlocked
         from domain.kernel.errors import unknown
 
-        line, game = desk.open(name)
+        line = desk.diary.find(name)
+        require_unlocked(desk.diary, line.id)
+        game = desk.diary.open(line.id)
         if side and side not in (*game.rules.sides, "umpire"):
             raise unknown("side", side, [*game.rules.sides, "umpire"])
         return cls(desk, line, game, side, as_json)

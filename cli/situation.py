@@ -23,7 +23,8 @@ def status(game: Any, side: str = "") -> Iterator[str]:
     units, areas = getattr(state, "units", {}), getattr(state, "areas", {})
     seen = {name: unit for name, unit in units.items() if getattr(unit, "status", "") != "concealed" or side in (unit.side, "umpire")}
     for name in areas:
-        here = {s: [f"{u}{_dots(game, u)}" for u, unit in seen.items() if unit.area == name and unit.side == s and unit.steps] for s in game.rules.sides}
+        there = {u: unit.side for u, unit in seen.items() if unit.area == name and unit.steps}
+        here = {side: [f"{u}{_dots(game, u)}" for u, s in there.items() if s == side] for side in game.rules.sides}
         if all(here.values()):
             yield _cut(f"{name} {_marks(areas[name], side)}: " + " against ".join(" ".join(names) for names in here.values()), WIDTH)
 

@@ -12,11 +12,12 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
@@ -30,9 +31,10 @@ from eventsourcing.sqlite import (
 )
 from pydantic_core import from_json, to_json
 
-from domain import games
+from domain import games, sealing
 from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.facts import BranchedFrom, Fact, GameBegan, UnknownFact
+from domain.kernel.facts import BranchedFrom, Declared, Fact, GameBegan, SecretsOpened, UnknownFact
+from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, Outcome
 from domain.kernel.rules import Moment, Rules
 from domain.kernel.table import Entry, Waits
@@ -185,8 +187,16 @@ def head_of(before: bytes, game: str, version: int, leaf: bytes) -> bytes:
 _FACT = b',"fact":'
 
 
-def encode(entry: Entry) -> bytes:
-    """An entry as it is stored: a JSON object, its `fact` last, defaults left out."""
+Keys = Mapping[str, bytes]
+"""The keys at hand, by side."""
+NO_KEYS: Keys = MappingProxyType({})
+
+
+def encode(entry: Entry, keys: Keys = NO_KEYS) -> bytes:
+    """An entry as it is stored: a JSON object, its `fact` last, defaults left out.
+
+    A secret fact of a side with a key is stored as its public form; `box` beside it holds the fact and what it commits to.
+    """
     head: dict[str, Any] = {"at": entry.at}
     if entry.by:
         head["by"] = entry.by
@@ -200,18 +210,29 @@ def encode(entry: Entry) -> bytes:
         head["waits"] = list(entry.waits)
     if entry.fact.VERSION != 1:
         head["v"] = entry.fact.VERSION
-    fact = entry.fact.model_dump_json(exclude_defaults=True).encode()
+    shown = entry.fact
+    if shown.secret in keys:
+        hidden = shown.model_dump_json(exclude_defaults=True).encode()
+        head["box"] = list(sealing.close(keys[shown.secret], entry.version, shown.TOPIC, hidden))
+        shown = shown.public()
+    fact = shown.model_dump_json(exclude_defaults=True).encode()
     return to_json(head)[:-1] + _FACT + fact + b"}"
 
 
-def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fact]]) -> Entry:
-    """An entry from its stored bytes. A topic nobody knows gives an UnknownFact. Raises Damaged."""
+def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fact]], keys: Keys = NO_KEYS) -> Entry:
+    """An entry from its stored bytes. A topic nobody knows gives an UnknownFact; a secret without its key, its public form.
+
+    Raises Damaged.
+    """
     try:
         cut = stored.index(_FACT)  # cannot stand in a JSON string, whose quotes are escaped
         head = from_json(stored[:cut] + b"}")
         kind = topics.get(topic)
         body = stored[cut + len(_FACT) : -1]
-        fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
+        if "box" in head:
+            fact = _from_box(version, topic, kind, head, body, keys)
+        else:
+            fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
         moment = head.get("moment")
         waits = head.get("waits")
         return Entry(
@@ -220,6 +241,17 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         )  # fmt: skip
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
+
+
+def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:
+    """A secret fact, where its side's key is at hand and its system is known; else its public form."""
+    public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
+    if kind is None or public.secret not in keys:
+        return public
+    fact = kind.revive(sealing.open_box(keys[public.secret], version, topic, sealing.Box(*head["box"])), head.get("v", 1))
+    if fact.public() != public:
+        raise ValueError("its public form is not that of the secret")
+    return fact
 
 
 def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:
@@ -273,6 +305,7 @@ class Diary:
 
     def __init__(self, path: str | Path, by: str = "") -> None:
         self.path, self.by = Path(path), by
+        self._keys: dict[str, dict[str, bytes]] = {}
         if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):
             raise BadInput(f"{path} is no place to keep a diary: give a file's path")
         if self.path.is_dir():
@@ -369,8 +402,8 @@ class Diary:
 
     def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
         """Entries in order. Raises Damaged naming the first that cannot be read."""
-        topics = self.rules(game_id).topics
-        return [decode(version, topic, state, topics) for version, topic, state in self.stored(game_id, after, upto)]
+        topics, keys = self.rules(game_id).topics, self.keys(game_id)
+        return [decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)]
 
     def open(self, game_id: str) -> Game[Any]:
         """The game as it stands: its entries folded, no rule run."""
@@ -389,6 +422,47 @@ class Diary:
         if new:
             game.follow(new)
         return new
+
+    # ---- secrets under a passphrase ----
+
+    def locks(self, game_id: str) -> Mapping[str, Mapping[str, str]]:
+        """The sides whose secrets are under a passphrase, each with its lock."""
+        rows = self._select(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version<2 AND topic=?",
+            (game_id, GameBegan.TOPIC),
+        )
+        for version, topic, state in rows:
+            with suppress(Damaged):  # whoever reads the entries is told
+                fact = decode(version, topic, state, {GameBegan.TOPIC: GameBegan}).fact
+                return fact.locks if isinstance(fact, GameBegan) else {}
+        return {}
+
+    def unlock(self, game_id: str, side: str, passphrase: str) -> None:
+        """From here on this diary reads and writes a side's secrets in a game. Raises BadInput for another passphrase."""
+        locks = self.locks(game_id)
+        if side not in locks:
+            raise BadInput(f"{side} has nothing under a passphrase in this game")
+        self._keys.setdefault(game_id, {})[side] = sealing.unlock(passphrase, locks[side], side)
+
+    def keys(self, game_id: str, *, published: bool = False) -> Keys:
+        """The keys to a game's secrets: those the sides have opened in its record and, unless only those are wanted, those unlocked here."""
+        locks = self.locks(game_id)
+        if not locks:
+            return {}
+        found: dict[str, bytes] = {} if published else dict(self._keys.get(game_id, {}))
+        rows = self._select(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=?", (game_id, SecretsOpened.TOPIC)
+        )
+        for version, topic, state in rows:
+            with suppress(Damaged, ValueError):  # a key that is none opens nothing
+                fact = decode(version, topic, state, {SecretsOpened.TOPIC: SecretsOpened}).fact
+                if isinstance(fact, SecretsOpened) and fact.side in locks and sealing.opens(bytes.fromhex(fact.key), locks[fact.side]):
+                    found[fact.side] = bytes.fromhex(fact.key)
+        return found
+
+    def locked(self, game_id: str) -> list[str]:
+        """The sides whose secrets cannot be read, nor written, with the keys at hand."""
+        return [side for side in self.locks(game_id) if side not in self.keys(game_id)]
 
     def sealed(self, game_id: str) -> list[Sealed]:
         """Stored entries with their seals, in order."""
@@ -410,14 +484,21 @@ class Diary:
 
     def verify(self, game_id: str) -> list[Problem]:
         """What is wrong with a game's record: seals, gaps, bytes nobody can read."""
-        return verify(game_id, self.sealed(game_id), self.rules(game_id).topics)
+        return verify(game_id, self.sealed(game_id), self.rules(game_id).topics, keys=self.keys(game_id))
 
     # ---- writing ----
 
-    def new(self, system: str, name: str, began: GameBegan) -> Game[Any]:
-        """A new game, begun. Raises BadInput when the name is taken or the system unknown."""
+    def new(self, system: str, name: str, began: GameBegan, passphrases: Mapping[str, str] | None = None) -> Game[Any]:
+        """A new game, begun; with a passphrase, a side's secrets are sealed under it.
+
+        Raises BadInput when the name is taken or the system unknown.
+        """
         self._check_name(name)
         game: Game[Any] = Game(games.load(system), secrets.token_hex(16))
+        locked = {side: sealing.lock(passphrase) for side, passphrase in (passphrases or {}).items()}
+        if locked:
+            began = began.but(locks={side: lock for side, (lock, _) in locked.items()})
+            self._keys[game.id] = {side: key for side, (_, key) in locked.items()}
         outcome = game.begin(began)
         self._create(game.id, name, system, [self._stored(game.id, entry) for entry in self._stamp(outcome.entries)])
         game.follow(self.entries(game.id))
@@ -437,9 +518,10 @@ class Diary:
         if not outcome.entries:
             return []
         entries = self._stamp(outcome.entries)
+        keys = self._writing_keys(game, entries)
         try:
             with self._troubles():
-                self.recorder.insert_events([self._stored(game.id, entry) for entry in entries], declaration=declaration)
+                self.recorder.insert_events([self._stored(game.id, entry, keys) for entry in entries], declaration=declaration)
         except IntegrityError as error:
             next_version = game.version + 1
             happened = self.refresh(game)
@@ -450,6 +532,17 @@ class Diary:
             raise Overtaken(happened) from None
         game.follow(entries)
         return entries
+
+    def _writing_keys(self, game: Game[Any], entries: Iterable[Entry]) -> Keys:
+        """The keys for new entries' secrets. Raises BadInput when one is missing."""
+        locks = game.began.locks if game.began else {}
+        if not locks:
+            return {}
+        keys = self.keys(game.id)
+        missing = {entry.fact.secret for entry in entries} & (locks.keys() - keys.keys())
+        if missing:
+            raise BadInput(f"this is {', '.join(sorted(missing))}'s secret, sealed under a passphrase that was not said")
+        return keys
 
     def recorded(self, game_id: str, declaration: str) -> bool:
         """Whether a declaration of this id is in: to be asked after a lost answer, before it is said again."""
@@ -470,6 +563,7 @@ class Diary:
         first = [self._stored(new_id, entry) for entry in self._stamp([Entry(0, 0, branched, ends=True)])]
         copies = [StoredEvent(new_id, version, topic, state) for version, topic, state in stored if topic != BranchedFrom.TOPIC]
         self._create(new_id, name, line.system, [*first, *copies])
+        self._keys[new_id] = dict(self._keys.get(game_id, {}))
         return self.open(new_id)
 
     def store(self, name: str, played: Game[Any]) -> Game[Any]:
@@ -492,8 +586,8 @@ class Diary:
         at = now()
         return [entry._replace(at=at, by=self.by) for entry in entries]
 
-    def _stored(self, game_id: str, entry: Entry) -> StoredEvent:
-        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry))
+    def _stored(self, game_id: str, entry: Entry, keys: Keys = NO_KEYS) -> StoredEvent:
+        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys))
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:
@@ -529,7 +623,9 @@ class Diary:
         return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
 
 
-def verify(game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False) -> list[Problem]:
+def verify(
+    game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False, keys: Keys = NO_KEYS
+) -> list[Problem]:
     """Checks a game's entries against their seals, and that each can be read.
 
     An entry without its bytes is a problem, unless the caller knows that some were `withheld`.
@@ -553,7 +649,7 @@ def verify(game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fac
             if _is_seal(entry) and not _is_sealed_so(entry):
                 problems.append(Problem(game_id, version, "its bytes are not those that were sealed"))
             try:
-                decode(version, entry.topic, entry.state, topics)
+                decode(version, entry.topic, entry.state, topics, keys)
             except Damaged as error:
                 problems.append(Problem(game_id, version, str(error)))
         elif entry.state is not None or not withheld:

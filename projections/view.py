@@ -23,10 +23,10 @@ from sqlite_utils import Database
 
 import domain
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import Fact, Irregular, Sealed, TakenBack
+from domain.kernel.facts import Fact, Irregular, Sealed, SecretsOpened, TakenBack
 from domain.kernel.game import seen
 from domain.kernel.table import Entry
-from domain.record import Damaged, Diary, DurableConnection, GameLine, decode
+from domain.record import Damaged, Diary, DurableConnection, GameLine, Keys, decode
 from projections import ledgers
 
 APPLICATION_ID = 0x57415256  # "WARV"
@@ -113,15 +113,20 @@ class Views:
         last = _last(diary)
         done = 0
         while True:
-            with self._transaction(commit=True) as (c, _):
+            with self._transaction(commit=True) as (c, db):
                 notifications = _read(diary, self._position(c), page)
                 if not notifications:
                     return done
+                opened = max((n.id for n in notifications if n.topic == SecretsOpened.TOPIC), default=0)
+                if opened > int(next(db.query("SELECT value FROM about WHERE what='opened'"))["value"]):
+                    self._make(c, db, opened)  # what was sealed can be read now, from the first entry on
+                    continue
                 for game in {str(n.originator_id) for n in notifications} - lines.keys():  # begun since we looked
                     lines |= {line.id: line for line in diary.games()}
                     topics[game] = diary.rules(game).topics
                 self._add_games(c, diary, lines, notifications)
-                self._add(c, notifications, topics)
+                read = {str(n.originator_id) for n in notifications}
+                self._add(c, notifications, topics, {game: diary.keys(game, published=True) for game in read})
                 position = notifications[-1].id
                 self.recorder._insert_tracking(c, Tracking(self.key, position))
                 c.execute("UPDATE about SET value=? WHERE what='anchor'", (_anchor(notifications[-1]),))
@@ -129,7 +134,9 @@ class Views:
             if progress:
                 progress(position, max(last, position))
 
-    def _add(self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]]) -> None:
+    def _add(
+        self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]], keys: Mapping[str, Keys]
+    ) -> None:
         """Rows for a page of entries. This is the loop everything waits for: plain tuples, one executemany a table."""
         waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
 
@@ -139,7 +146,7 @@ class Views:
                     c.executemany(f"INSERT INTO {name} VALUES ({','.join('?' * len(rows[0]))})", rows)
                     rows.clear()
 
-        entries = seen((_entry(n, topics[str(n.originator_id)]) for n in notifications), self.audience)
+        entries = seen((_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience)
         for notification, entry in zip(notifications, entries, strict=True):
             game, version, fact = str(notification.originator_id), notification.originator_version, entry.fact
             key, path = entry.moment
@@ -236,14 +243,14 @@ class Views:
                 os.replace(damaged, self.path.with_name(f"{self.path.name}.damaged{tail}"))
         self._connect()
 
-    def _make(self, c: SQLiteCursor, db: Database) -> None:
-        """Empty tables, in place of whatever is there."""
+    def _make(self, c: SQLiteCursor, db: Database, opened: int = 0) -> None:
+        """Empty tables, in place of whatever is there. `opened` is the last place in the diary where secrets were opened."""
         for view in db.view_names():
             c.execute(f'DROP VIEW "{view}"')
         for table in reversed(db.table_names()):
             c.execute(f'DROP TABLE "{table}"')
         db.table("about").create({"what": str, "value": str}, pk="what")
-        about = {"audience": self.audience, "source": source_digest(), "anchor": ""}
+        about = {"audience": self.audience, "source": source_digest(), "anchor": "", "opened": str(opened)}
         db.table("about").insert_all({"what": what, "value": value} for what, value in about.items())
         db.table("games").create(dict(ledgers.GAMES), pk="id")
         for ledger in ledgers.LEDGERS:
@@ -315,12 +322,12 @@ def _anchor(notification: Notification) -> str:
     return sha256(f"{notification.originator_id} {notification.originator_version} {notification.topic} ".encode() + stored).hexdigest()
 
 
-def _entry(notification: Notification, topics: Mapping[str, type[Fact]]) -> Entry:
+def _entry(notification: Notification, topics: Mapping[str, type[Fact]], keys: Keys) -> Entry:
     """The entry; where it cannot be read, words that say so in its place, since one bad entry must not hide the game."""
     version = notification.originator_version
     if notification.state is None:
         return Entry(version, version, Sealed(words="withheld: its seal stands for it"))
     try:
-        return decode(version, notification.topic, notification.state, topics)
+        return decode(version, notification.topic, notification.state, topics, keys)
     except Damaged:  # its text quotes what is stored, which may be a secret
         return Entry(version, version, Irregular(why=f"entry {version} cannot be read; `wardiary doctor` says more"))

@@ -32,6 +32,7 @@ from domain.kernel.facts import (
     PositionSet,
     Rolled,
     RulingMade,
+    SecretsOpened,
     StandingPass,
     TakenBack,
 )
@@ -47,7 +48,7 @@ LONGEST = 64_000
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
 
-ASIDES = ("note", "adjust", "set", "ruling", "chart", "pass", "takeback", "concede", "adjourn")
+ASIDES = ("note", "adjust", "set", "ruling", "chart", "pass", "takeback", "concede", "adjourn", "open")
 
 
 @dataclass(frozen=True)
@@ -239,6 +240,10 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
         return _chart(game, words)
     if line.first == "pass":
         return _pass(game, line, words)
+    if line.first == "open":
+        if len(words) != 2 or not re.fullmatch("[0-9a-f]{64}", words[1]) or words[0] not in game.rules.sides:
+            raise BadInput("open SIDE KEY, the key as `wardiary open` published it: 64 hexadecimal digits")
+        return game.beside(SecretsOpened(side=words[0], key=words[1]))
     if line.first == "concede":
         side = words.pop(0) if words and words[0] in game.rules.sides else line.side
         return game.beside(*game.conceding(side, " ".join(words)))
@@ -470,6 +475,8 @@ def aside_text(fact: Fact) -> str:
         return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(says)}"
     if isinstance(fact, StandingPass):
         return f"{fact.side}: pass {fact.question}" + ("" if fact.on else " off")
+    if isinstance(fact, SecretsOpened):
+        return f"open {fact.side} {fact.key}"
     if isinstance(fact, Conceded):
         return f"concede {fact.side}" + (f" {quoted(fact.why)}" if fact.why else "")
     if isinstance(fact, Adjourned):

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from domain.iwo import assault, bombardment, closing, movement, opening, sequence
 from domain.iwo import facts as iwo_facts
 from domain.iwo.charts import CAVES, AreaCard, MarkerCard, UnitCard
-from domain.iwo.common import JP_STACK, READINGS, US_STACK, verbs
+from domain.iwo.common import READINGS, US_STACK, verbs
 from domain.iwo.evolve import admit, evolve, score
+from domain.iwo.hidden import JP_STACK
 from domain.iwo.state import Iwo
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics

@@ -7,7 +7,7 @@ is asked of him when the rules show it, and never before; the questions are the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.iwo import facts as f
 from domain.iwo.charts import CAVES
@@ -55,9 +55,13 @@ def search(table: Table[Iwo], areas: Sequence[str], rule: str, why: str) -> None
     """IWO 10.5: concealed units and caves in these areas are revealed."""
     if not areas:
         return
-    if table.state.unknown():
-        found = where(table, "found", table.state.unknown(), areas, rule, f"concealed units in {', '.join(areas)}, as area:unit,unit")
-        for unit, area in found.items():
+    unknown = table.state.unknown()
+    if unknown:
+        found = table.ask(
+            Assign(name="found", by="jp", rule=rule, words=f"concealed units in {', '.join(areas)}, as area:unit,unit, or {NOTHING}",
+                   items=dict.fromkeys(unknown, tuple(areas)), default={}, check=room(table.state), grouped=True)
+        )  # fmt: skip
+        for unit, area in named(table.state, found).items():
             reveal(table, unit, rule, why, area)
     for area in areas:
         for unit in table.state.at(area, "jp", "concealed"):
@@ -65,21 +69,19 @@ def search(table: Table[Iwo], areas: Sequence[str], rule: str, why: str) -> None
         show_caves(table, area, rule)
 
 
-def where(
-    table: Table[Iwo], name: str, units: Sequence[str], areas: Sequence[str], rule: str, words: str, *, least: int = 0, most: int = 99
-) -> Mapping[str, str]:
-    """Asks the Japanese player which of the units that nobody knows of are in these areas, and in which."""
-    state = table.state
+def room(state: Iwo) -> Callable[[Mapping[str, str]], str]:
+    """IWO 3: the check of an answer that puts units into areas."""
 
     def check(value: Mapping[str, str]) -> str:
         here = Counter(value.values())
         crowded = [area for area, n in here.items() if area in state.areas and n + len(state.at(area, "jp")) > JP_STACK]
         return f"{crowded[0]} would hold more than {JP_STACK} units" if crowded else ""
 
-    answer = table.ask(
-        Assign(name=name, by="jp", rule=rule, words=f"{words}, or {NOTHING}", items=dict.fromkeys(units, tuple(areas)), least=least,
-               most=most, default={} if not least else None, check=check, grouped=True)
-    )  # fmt: skip
+    return check
+
+
+def named(state: Iwo, answer: Mapping[str, str]) -> dict[str, str]:
+    """Of an answer that may be as played, what names a unit and an area."""
     return {unit: area for unit, area in answer.items() if unit in state.units and area in state.areas}
 
 
@@ -100,7 +102,11 @@ def show_marines(table: Table[Iwo]) -> None:
     if unknown:
         least = 0 if table.state.damage_passed else len(unknown)
         words = "where the Japanese Marines are, as area:unit,unit" + ("" if least else "; one that is not named has been lost")
-        found = where(table, "marines", unknown, tuple(table.state.areas), rule, words, least=least)
+        answer = table.ask(
+            Assign(name="marines", by="jp", rule=rule, words=words, items=dict.fromkeys(unknown, tuple(table.state.areas)), least=least,
+                   check=room(table.state), grouped=True)
+        )  # fmt: skip
+        found = named(table.state, answer)
         for unit in unknown:
             if unit in found:
                 reveal(table, unit, rule, why, found[unit])

@@ -20,7 +20,7 @@ from domain.iwo.common import (
     roll_pool,
     verbs,
 )
-from domain.iwo.hidden import JP_STACK, bars, reveal, search, where
+from domain.iwo.hidden import JP_STACK, bars, named, reveal, room, search
 from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.facts import Modifier, Points
 from domain.kernel.game import PAPER
@@ -369,9 +369,12 @@ def use_on_paper(table: Table[Iwo], moves: int) -> None:
     table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
     areas = [area for area in table.state.areas if meets_us(table.state, area)]
     if areas:
-        words = f"moved concealed into {', '.join(areas)} and revealed there, as area:unit"
-        entered = where(table, "entered", table.state.unknown(), areas, "IWO 17.2(3)", words, most=moves)
-        for unit, area in entered.items():
+        words = f"units that moved concealed into {', '.join(areas)} and are revealed there, as area:unit, or {NOTHING}"
+        entered = table.ask(
+            Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(table.state.unknown(), tuple(areas)),
+                   most=moves, default={}, check=room(table.state), grouped=True)
+        )  # fmt: skip
+        for unit, area in named(table.state, entered).items():
             reveal(table, unit, "IWO 17.2(3)", "it entered a US area", area)
             arrive(table, unit, landing=False)
             if not table.state.units[unit].done:

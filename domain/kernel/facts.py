@@ -120,6 +120,10 @@ class Fact(Frozen):
         """What everybody may know of a secret fact: that it happened, never whether it held anything."""
         return "something was settled in secret"
 
+    def public(self) -> Fact:
+        """What a side sees in place of another side's secret fact."""
+        return Sealed(rule=self.rule, words=self.stub(), secret=self.secret)
+
     def sentence(self) -> str:
         """The fact in words, without its rule; "" for facts that say nothing by themselves."""
         return ""
@@ -168,6 +172,8 @@ class GameBegan(Fact, topic="game-began"):
     pack_digest: str = ""
     charts: Mapping[str, Mapping[str, Any]] = {}
     complete: tuple[str, ...] = ()
+    locks: Mapping[str, Mapping[str, str]] = {}
+    """Of each side whose secrets are under its passphrase: what its key is made from, and known by."""
 
     def sentence(self) -> str:
         who = ", ".join(f"{name} ({side})" for side, name in self.players.items())
@@ -196,6 +202,9 @@ class Declared(Fact, topic="declared"):
 
     def stub(self) -> str:
         return f"{self.side} declares in secret"
+
+    def public(self) -> Fact:
+        return Declared(rule=self.rule, verb=self.verb, side=self.side, secret=self.secret)
 
 
 class Decided(Fact, topic="decided"):
@@ -327,6 +336,16 @@ class StandingPass(Fact, topic="standing-pass"):
         return f"{self.side} passes on {self.question} from here on" if self.on else f"{self.side} is asked for {self.question} again"
 
 
+class SecretsOpened(Fact, topic="secrets-opened"):
+    """A side opens what it kept secret: with its key (hex) everybody can read, and check, what was sealed."""
+
+    side: str
+    key: str = ""
+
+    def sentence(self) -> str:
+        return f"{self.side} opens its secrets"
+
+
 class Conceded(Fact, topic="conceded"):
     """A side gives the game up."""
 
@@ -377,9 +396,15 @@ class GameEnded(Fact, topic="game-ended"):
 
 
 class Sealed(Fact, topic="sealed"):
-    """What a side sees in place of another side's secret fact. Never stored."""
+    """What a side sees in place of another side's secret fact; never stored alone, but beside the box the fact lies in."""
 
     words: str
+
+    def stub(self) -> str:
+        return self.words
+
+    def public(self) -> Fact:
+        return self
 
     def sentence(self) -> str:
         return self.words

@@ -27,7 +27,6 @@ from domain.kernel.facts import (
     Noted,
     PositionSet,
     RulingMade,
-    Sealed,
     StandingPass,
     TakenBack,
 )
@@ -383,12 +382,7 @@ def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:
     for entry in entries:
         fact = entry.fact
         if fact.secret and side not in (fact.secret, "umpire"):
-            stub = Sealed(rule=fact.rule, words=fact.stub())
-            if isinstance(fact, Declared):
-                stub_declared = Declared(rule=fact.rule, verb=fact.verb, side=fact.side)
-                yield entry._replace(fact=stub_declared)
-            else:
-                yield entry._replace(fact=stub)
+            yield entry._replace(fact=fact.public())
         else:
             yield entry
 
