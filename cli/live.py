@@ -281,6 +281,8 @@ class Live:
         question = self.game.pending() if self.game.waits else None
         if question is None:
             self._whose_move()
+        elif question.KIND == "chart row":
+            self._read_out(question)
         elif question.default is None or not (self._may_list() or question.say(question.default) == "none"):
             talk("there is no usual answer here")
         else:

@@ -1,0 +1,225 @@
+"""The live recorder in a real terminal: what players type, see and lose nothing of."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from domain.record import Diary
+from tests.cli.conftest import SETUP, Run
+from tests.cli.terminal import Terminal
+
+CAVES = SETUP.split(" ")[1].removeprefix("caves=")
+UNITS = SETUP.split(" ")[2].removeprefix("units=")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "d.db"
+
+
+@pytest.fixture
+def paper(run: Run) -> Run:
+    """A game with the hidden map on paper, before its setup."""
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
+    return run
+
+
+@pytest.fixture
+def secret(run: Run) -> Run:
+    """A game whose record holds the hidden map, set up."""
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    run("declare", "evening", SETUP)
+    return run
+
+
+def said(path: Path, *topics: str) -> list[str]:
+    with Diary(path) as diary:
+        return [e.fact.sentence() for e in diary.open(diary.find("evening").id).entries if not topics or e.fact.TOPIC in topics]
+
+
+def test_a_whole_turn_is_recorded_by_two_sides(paper: Run, path: Path) -> None:
+    """IWO 5: given a game on paper, when both sides record turn 1 live, then steps with nothing in them cost nothing, and dice are counted."""
+    with Terminal(path, "record", "evening") as at:
+        assert "Setup, Japanese: first the Japanese `setup`" in at.text()
+        at.say("setup", "us>")
+        told = at.say("bombards Green:NAV1,AIR1 Amber:NAV2", "jp caves>")
+        assert "how many caves there are in Green [IWO 9.2]" in told
+        at.say("2", "caves there are in Amber")
+        at.say("1", "us>")
+        assert "7 dice for the bombardment of Green" in at.say("bombard Green", "us dice>")
+        told = at.say("655 1123", "us>")  # in groups, as one reads them
+        assert "3 hits -2 caves, damage 1" in told
+        at.say("bombard Amber 1234", "us>")
+        told = at.say("land 4D-R23 Green", "jp fire>")
+        assert "INF1" not in told  # nothing of the hidden side is listed
+        told = at.say("INF1", "jp steps>")  # damage was passed to whoever is concealed: it may have lost steps (9.3.3)
+        assert "5 dice for INF1's fire at 4D-R23" in at.say("", "jp dice>")
+        told = at.say("56214", "us>")
+        assert "2 hits, damage 2 (surprise, +2 dice)" in told
+        assert "[IWO 11.1.1" in told
+        assert any("turn 1 · US Movement Phase · VP US 0, Japanese 2" in line for line in at.bottom())
+        assert any("4D-R23●●○○ against INF1" in line for line in at.bottom())
+        at.say("land 5D-R26 Amber", "jp fire>")
+        at.say("", "us>")
+        assert "concealed units in Green, Amber" in at.say("n", "jp found>")
+        at.say("Amber:INF2", "jp steps>")
+        at.say("", "jp kirikami>")
+        at.say("", "us>")
+        at.say("assaults Green:4D-R23", "us>")
+        told = at.say("assault Green 5511", "jp retreat>")
+        assert "INF1: " in told
+        at.say("", "us>")
+        told = at.say("jp: allowance 1", "end it>")  # the US player is done, says the other side: Enter agrees
+        assert "This ends the US Assault Phase, Construction Phase" in told
+        at.say("", "jp>")
+        assert "moved concealed into Green, Amber" in at.say("n", "jp entered>")
+        assert "Japanese Assault Phase" in at.say("", "jp>")
+        at.say("n", "jp marines>")
+        at.say("Coral:MAR1,MAR2;Crater:MAR3", "jp steps>")
+        at.say("", "how many steps MAR2")
+        at.say("", "how many steps MAR3")
+        at.say("", "us withdraw>")
+        told = at.say("AIR5", "us>")
+        assert "turn 1 is over; entry" in told
+        assert "weather" in at.text().splitlines()[-1] or "weather" in told
+    assert "turn 2" in said(path, "iwo.turn-began")
+    assert len(said(path, "irregular")) == 0
+
+
+def test_a_typo_is_corrected_before_it_is_recorded(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        told = at.say("bombrads Green:NAV1", "✗")
+        assert "bombards" in told
+        at.type("\x15")
+        at.say("bombards Green:NAV1", "us>")
+        at.say("bombard Green", "us dice>")
+        assert "4 dice are rolled here, not 3" in at.say("123", "✗")
+        at.press("4\r", "us>")  # the line is offered again: what is missing is typed behind it
+    assert said(path, "rolled") == ["4 dice for the bombardment of Green: 1 2 3 4"]
+
+
+def test_what_is_hidden_is_typed_unseen_and_told_to_nobody(run: Run, path: Path) -> None:
+    """Digest 4: given a shared screen, when the Japanese player sets up, then not a letter of it is on the screen, nor how long it was."""
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    with Terminal(path, "record", "evening") as at:
+        at.say("setup", "jp caves>")
+        at.say(CAVES, "jp units>")
+        at.say(UNITS, "us>")
+        written = at.raw.decode(errors="replace")
+        assert "Ridge:HART" not in written
+        assert "Green:2" not in written
+        assert "****" not in written
+        assert "none of" not in at.say("land 4D-R23 Green", "jp fire>")
+        told = at.say("TK1", "that is no answer here")
+        assert "INF1" not in told
+        at.type("\t")
+        assert "INF1" not in at.text()[-400:]
+    with Terminal(path, "record", "evening", "--as", "jp") as at:
+        assert "INF1 | MAR1" in at.text()
+        assert "INF1 ●● concealed" in at.text()
+        at.say("INF1", "jp dice>")
+    with Terminal(path, "record", "evening", "--as", "us") as at:
+        assert "waiting for Japanese" in at.text()
+        assert "that question is Japanese's to answer" in at.say("11111", "✗")
+
+
+def test_what_was_refused_can_be_insisted_on(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        assert "[IWO 10.3]" in at.say("land 4D-TK Green", "plays on against the rule")
+        at.type("\x15")
+        at.say('! "we forgot the Beachhead"', "jp fire>")
+        at.say("", "us>")
+    assert "irregular: 4D-TK can only land on a beach with a Beachhead (we forgot the Beachhead)" in said(path, "irregular")
+
+
+def test_lines_are_taken_back_and_said_again_changed(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        at.say("bombards Green:NAV1", "us>")
+        at.say("bombard Green 1111", "us>")
+        assert "taken back to entry" in at.say("undo", "us>")
+        at.say("redo", "bombard Green 1111")
+        at.press("\x7f\x7f56\r", "us>")  # two dice are put right
+        assert "the line is dropped" in at.press("note half a line\x03", "dropped")
+    assert said(path, "rolled") == ["4 dice for the bombardment of Green: 1 1 1 1", "4 dice for the bombardment of Green: 1 1 5 6"]
+    assert not said(path, "noted")
+
+
+def test_a_standing_pass_is_asked_no_more_until_it_is_revoked(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        at.say("land 4D-R23 Green", "jp fire>")
+        at.say("pass", "us>")
+        at.say("land 4D-R24 Green", "us>")
+        at.say("jp: pass fire off", "us>")
+        at.say("land 4D-R25 Green", "jp fire>")
+    assert len(said(path, "standing-pass")) == 2
+
+
+def test_two_recorders_see_each_other_and_the_slower_is_offered_its_line_again(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as one, Terminal(path, "record", "evening") as two:
+        one.type("note half")
+        one.wait("note half")
+        two.say("bombards Green:NAV1", "us>")
+        told = one.wait("will bombard Green with NAV1")
+        one.press(" a line\r", "note: half a line")  # its own line was still there
+        assert "note: half a line" in two.wait("note: half a line")
+        assert "will bombard" in told
+    assert said(path, "noted") == ["note: half a line"]
+
+
+def test_dice_may_be_left_to_the_program(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        at.say("bombards Green:NAV1 Amber:NAV2", "us>")
+        at.say("bombard Green", "us dice>")
+        assert "generated" in at.say("auto", "us>").replace("\n", " ")
+        at.say("auto on", "us>")
+        assert "generated" in at.say("bombard Amber", "us>").replace("\n", " ")
+
+
+def test_completion_offers_what_the_rules_offer(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        at.press("bombards Gre\t", "bombards Green:")
+        at.press("\x15lan\t", "land")
+        at.press("\x15land 4D-R2\t", "4D-R24")
+
+
+@pytest.mark.parametrize("end", ["leave", "hang up", "kill"])
+def test_whatever_ends_the_terminal_what_was_told_is_recorded(secret: Run, path: Path, end: str) -> None:
+    with Terminal(path, "record", "evening") as at:
+        at.say("bombards Green:NAV1", "us>")
+        at.say("bombard Green 5566", "us>") if end == "leave" else at.say("bombard Green", "us dice>")
+        if end == "leave":
+            at.type("\x04")
+            assert at.ended() == 0
+        else:
+            os.kill(at.pid, signal.SIGHUP if end == "hang up" else signal.SIGKILL)
+            at.ended()
+        assert "Traceback" not in at.raw.decode(errors="replace")
+    with Diary(path) as diary:
+        game = diary.open(diary.find("evening").id)
+        assert not diary.verify(game.id)
+        assert game.state.planned
+        assert (game.waits.name if game.waits else "") == ("order" if end == "leave" else "dice")
+
+
+def test_a_chart_that_is_missing_is_read_out_row_by_row_and_never_twice(run: Run, path: Path, tmp_path: Path) -> None:
+    """IWO 2.1.1: given a pack without a unit's counter, when it is needed, then its row is asked for, field by field, once."""
+    pack = (Path(__file__).parents[2] / "domain/iwo/packs/sample.toml").read_text()
+    short = "\n\n".join(block for block in pack.split("\n\n") if not block.startswith("[markers."))
+    (tmp_path / "short.toml").write_text(short.replace('"markers"', "").replace(", ]", "]"))
+    run("new", "evening", "--system", "iwo", "--pack", str(tmp_path / "short.toml"))
+    run("declare", "evening", "setup")
+    run("play", "evening", "-", input='adjust Motoyama,Funami control=us "as it lies"\nnext construct\n')
+    with Terminal(path, "record", "evening") as at:
+        at.say("construct safe Motoyama", "chart>")
+        at.say("", "count (a whole number)>")
+        assert "is not a whole number" in at.say("two", "✗")
+        at.say("2", "us>")
+        assert "count" not in at.say("construct safe Funami", "us>")
+
+
+def test_a_pipe_is_told_what_to_type_instead(secret: Run) -> None:
+    assert "`wardiary declare evening -` takes lines from a pipe" in secret("record", "evening", code=2).stderr
