@@ -17,11 +17,11 @@ def listed(game: Any, by: str, side: str) -> bool:
 def candidates(game: Any, side: str, before: list[str], word: str) -> Iterator[str]:
     """The words that may stand where `word` stands, after the words `before` it on the line; best first."""
     waits = game.waits
-    if waits and not (before and before[0] in _asides()):
+    if waits and not (before and before[0] != waits.name and before[0] in (*_asides(), *game.rules.verbs)):
         if before and before[0].rstrip(":") in game.rules.sides:
             before = before[1:]
         if waits.name == "chart" or (not listed(game, waits.by, side) and (waits.secret or _is_for_one(game))):
-            yield from _starting(_asides(), word) if not before else ()
+            yield from _starting((waits.name, *_asides()), word) if not before else ()
             return
         question = game.pending()
         named = {waits.name, *before[:1]}

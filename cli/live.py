@@ -353,7 +353,7 @@ class Live:
     def _why(self, words: list[str]) -> None:
         from cli.asking import tell_why
 
-        tell_why(self.game, " ".join(words) or str(self._last()), self.side)
+        tell_why(self.game, " ".join(words) or str(self._last()), self.side or EVERYBODY)
 
     def _last(self) -> int:
         """The last fact that says something."""

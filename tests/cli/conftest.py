@@ -34,6 +34,6 @@ def run(tmp_path: Path) -> Run:
 @pytest.fixture
 def evening(run: Run) -> Run:
     """A game under way: set up, in its first turn."""
-    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
     run("declare", "evening", SETUP)
     return run

@@ -79,7 +79,7 @@ def test_a_line_is_taken_back_and_said_again(evening: Run) -> None:
 
 
 def test_a_shared_screen_tells_no_secrets(run: Run) -> None:
-    run("new", "evening", "--system", "iwo", "--pack", "sample")
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     assert "INF1" not in run("declare", "evening", "--dry-run", SETUP).output
     assert "INF1" in run("declare", "evening", "--as", "jp", SETUP).output
 
@@ -121,7 +121,7 @@ def test_a_game_goes_out_and_comes_back(evening: Run, tmp_path: Path) -> None:
 def test_a_position_is_a_list_of_lines_a_game_can_begin_from(evening: Run) -> None:
     evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
     lines = evening("position", "evening").stdout
-    evening("new", "later", "--system", "iwo", "--pack", "sample")
+    evening("new", "later", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     evening("play", "later", "-", input=lines)
     one, two = (json.loads(evening("show", name, "--json").stdout)["state"] for name in ("evening", "later"))
     one["began"] = two["began"]

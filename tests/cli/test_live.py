@@ -172,11 +172,11 @@ def test_two_recorders_see_each_other_and_the_slower_is_offered_its_line_again(s
 
 def test_dice_may_be_left_to_the_program(secret: Run, path: Path) -> None:
     with Terminal(path, "record", "evening") as at:
-        at.say("bombards Green:NAV1 Amber:NAV2", "us>")
-        at.say("bombard Green", "us dice>")
+        at.say("bombards Ridge:NAV1 Motoyama:NAV2", "us>")  # where four dice do no damage, whatever they show
+        at.say("bombard Ridge", "us dice>")
         assert "generated" in at.say("auto", "us>").replace("\n", " ")
         at.say("auto on", "us>")
-        assert "generated" in at.say("bombard Amber", "us>").replace("\n", " ")
+        assert "generated" in at.say("bombard Motoyama", "us>").replace("\n", " ")
 
 
 def test_completion_offers_what_the_rules_offer(secret: Run, path: Path) -> None:

@@ -30,7 +30,7 @@ def test_a_program_hears_of_what_was_recorded_before_an_error(evening: Run) -> N
 
 
 def test_programs_hear_no_secrets_either(run: Run) -> None:
-    run("new", "evening", "--system", "iwo", "--pack", "sample")
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     assert "INF1" not in run("declare", "evening", "--json", SETUP).stdout
     assert "INF1" in run("show", "evening", "--json", "--as", "jp").stdout
     assert "there is no side 'de'" in run("declare", "evening", "--as", "de", "next", code=2).stderr

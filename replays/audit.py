@@ -1,0 +1,218 @@
+"""The audit: every declaration run again under today's rules, with the recorded answers and readings. It never writes.
+
+A run is checked fact by fact against the record. After each declaration the audit goes on from what was recorded, so that
+one difference stays one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Trouble, Unanswered, Unread
+from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed
+from domain.kernel.game import Game, standing
+from domain.kernel.questions import value_of
+from domain.kernel.state import say, walk
+from domain.kernel.table import Answers, Entry, Given, Table
+
+AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
+VERDICTS = (AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE)
+
+ANSWERS = (Decided, Rolled, Drawn)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the audit says of one declaration, or of one value set by hand.
+
+    `recorded` and `given` are the facts from the first difference on, in words; `depends` the later declarations that rest
+    on what differs, by their versions.
+    """
+
+    version: int
+    moment: str
+    said: str
+    verdict: str
+    why: str = ""
+    rule: str = ""
+    recorded: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    depends: tuple[int, ...] = ()
+
+
+@dataclass
+class Procedure:
+    """A declaration as it stands in the record: its own entries, and all that stands between them, in order."""
+
+    declared: Entry
+    start: Any
+    """The state before it."""
+    log: list[Entry] = field(default_factory=list)
+
+    @property
+    def own(self) -> list[Entry]:
+        return [entry for entry in self.log if entry.of == self.declared.version]
+
+    def facts(self) -> list[Fact]:
+        return [entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)]
+
+
+def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure | Entry]:
+    """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
+    entries = standing(game.entries)
+    last: dict[int, int] = {entry.of: n for n, entry in enumerate(entries)}
+    state = game.rules.initial
+    for n, entry in enumerate(entries):
+        if entry.version > after:
+            if isinstance(entry.fact, (Declared, GameBegan)):
+                yield Procedure(entry, state, entries[n + 1 : last[entry.of] + 1])
+            elif entry.of == entry.version:
+                yield entry
+        state = game.rules.fold(entry.fact, state)
+
+
+def run(game: Game[Any], procedure: Procedure, log: Sequence[Entry], answers: Answers | None = None, insisted: str = "") -> Table[Any]:
+    """Runs a procedure again, checked against the log. Raises what stops it: Diverged, RuleBroken, Unanswered, Unread."""
+    table = begin(game, procedure, log, answers, insisted)
+    go(game, table, procedure)
+    return table
+
+
+def begin(game: Game[Any], procedure: Procedure, log: Sequence[Entry], answers: Answers | None = None, insisted: str = "") -> Table[Any]:
+    """The table a procedure runs at; rows read from charts while it waited were true from the start."""
+    rules, fact, start = game.rules, procedure.declared.fact, procedure.start
+    for entry in procedure.log:
+        if isinstance(entry.fact, ChartRead):
+            start = rules.fold(entry.fact, start)
+    start = rules.fold(fact, start)
+    side, as_played = (fact.side, fact.as_played) if isinstance(fact, Declared) else ("", "")
+    checked = deque(entry for entry in log if not isinstance(entry.fact, ChartRead))
+    return Table(rules, start, checked, procedure.declared.version, side, as_played, insisted, answers or Answers(), fact.secret)
+
+
+def go(game: Game[Any], table: Table[Any], procedure: Procedure) -> None:
+    """Runs the procedure to its end. Raises as `run` does."""
+    fact = procedure.declared.fact
+    try:
+        if isinstance(fact, Declared):
+            verb = game.rules.verb(fact.verb)
+            table.reach(verb)
+            verb.procedure(table, **verb.values(fact.values))
+        elif game.rules.begin:
+            game.rules.begin(table)
+    except Finished:
+        pass
+    own = [entry for entry in table.log if entry.of == table.of]
+    if own:
+        raise Diverged(table.of, own[0].version, own[0].fact.sentence() or own[0].fact.TOPIC, "nothing more")
+
+
+def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
+    """A finding for every declaration, and every value set by hand, after a version."""
+    waiting = game.running.at if game.waits and game.running else 0
+    for found in procedures(game, after):
+        if isinstance(found, Procedure):
+            yield _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
+        elif isinstance(found.fact, Adjusted):
+            changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
+            yield Finding(found.version, _moment(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
+
+
+def _judge(game: Game[Any], procedure: Procedure, *, waits: bool) -> Finding:
+    declared = procedure.declared
+    about = (declared.version, _moment(declared), said(declared.fact))
+    if any(isinstance(entry.fact, Sealed) for entry in (declared, *procedure.own)):
+        return Finding(*about, UNDECIDABLE, why="a secret in it is not open")
+    try:
+        table = run(game, procedure, procedure.log)
+    except Unread as stopped:
+        return Finding(*about, UNDECIDABLE, why=f"nobody has read out the {stopped.chart} chart's row {stopped.row}")
+    except Unanswered as stopped:
+        if waits:
+            return _agreeing(about, procedure)
+        return _differing(game, about, procedure, f"the rules ask {stopped.question.words!r}, which was not asked", stopped.question.rule)
+    except RuleBroken as error:
+        return _differing(game, about, procedure, f"the rules refuse it: {error.why}", error.rule)
+    except Diverged as error:
+        return _differing(game, about, procedure, f"entry {error.entry} is not what the rules give", "")
+    except BadInput as error:
+        return Finding(*about, UNDECIDABLE, why=str(error))
+    if table.new:
+        return _differing(game, about, procedure, "the rules give more than was recorded", table.new[0].rule)
+    return _agreeing(about, procedure)
+
+
+def _agreeing(about: tuple[int, str, str], procedure: Procedure) -> Finding:
+    irregular = [fact for fact in procedure.facts() if isinstance(fact, Irregular)]
+    if irregular:
+        return Finding(*about, IRREGULAR, why="; ".join(fact.why for fact in irregular), rule=irregular[0].rule)
+    return Finding(*about, AGREES)
+
+
+def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure, why: str, rule: str) -> Finding:
+    recorded, (given, state) = procedure.facts(), _freely(game, procedure)
+    same = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if a != b), min(len(recorded), len(given)))
+    first = next(iter([*given[same : same + 1], *recorded[same : same + 1]]), None)
+    after = procedure.start
+    for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
+        after = game.rules.fold(fact, after)
+    names = _differences(after, state)
+    return Finding(
+        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[same:]), given=_words(given[same:]),
+        depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
+    )  # fmt: skip
+
+
+def _freely(game: Game[Any], procedure: Procedure) -> tuple[list[Fact], Any]:
+    """What today's rules give with the recorded answers, unchecked; and the state that leads to."""
+    named: dict[str, deque[Given]] = {}
+    reason = ""
+    for fact in procedure.facts():
+        if isinstance(fact, ANSWERS):
+            named.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
+            reason = reason or fact.as_played
+    table = begin(game, procedure, (), Answers(named), reason)
+    with suppress(Trouble, Unanswered, Unread):  # what stopped it is told already
+        go(game, table, procedure)
+    return table.new, table.state
+
+
+def _words(facts: Sequence[Fact]) -> tuple[str, ...]:
+    return tuple((fact.sentence() or fact.TOPIC) + (f" [{fact.rule}]" if fact.rule else "") for fact in facts)[:6]
+
+
+def _differences(one: Any, other: Any) -> set[str]:
+    """The units, areas and fields in which two states differ."""
+    a, b = dict(walk(one)), dict(walk(other))
+    paths = {path for path in a.keys() | b.keys() if a.get(path) != b.get(path)}
+    return {path[1] if len(path) > 1 else path[0] for path in paths}
+
+
+def _mentioning(game: Game[Any], after: int, names: set[str]) -> tuple[int, ...]:
+    """The later declarations that name one of these."""
+    marks = [json.dumps(name, ensure_ascii=False) for name in names]
+    found = dict.fromkeys(
+        entry.of for entry in standing(game.entries) if entry.version > after and any(mark in entry.fact.model_dump_json() for mark in marks)
+    )
+    return tuple(found)
+
+
+def _moment(entry: Entry) -> str:
+    return " / ".join(entry.moment.path)
+
+
+def said(fact: Fact) -> str:
+    """A declaration as it was said, without its answers."""
+    if isinstance(fact, Declared):
+        values = " ".join(say(value) if not isinstance(value, Mapping) else _groups(value) for value in fact.values.values())
+        return " ".join(filter(None, (f"{fact.side}:" if fact.side else "", fact.verb, values)))
+    return fact.sentence() or fact.TOPIC
+
+
+def _groups(value: Mapping[str, Any]) -> str:
+    return " ".join(f"{head}:{say(members)}" for head, members in value.items())

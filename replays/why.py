@@ -1,0 +1,372 @@
+"""Why: from a fact, a value, a ledger's row or a total back to the dice, cards and decisions it rests on.
+
+Everything shown is in the record, or was read by the procedure when it is run again: nothing is guessed. A fact rests on
+its declaration, the answers before it, the terms of the fire it comes of, the rows of charts and the readings that were
+read before it, and on the last facts that changed the units and areas it names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from domain.kernel.errors import BadInput, Trouble, Unanswered, Unread, unknown
+from domain.kernel.facts import ChartRead, Declared, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
+from domain.kernel.game import Game, seen, standing
+from domain.kernel.state import look, say
+from domain.kernel.table import Entry
+from replays.audit import ANSWERS, Procedure, begin, go, procedures, said
+
+DEPTH = 2
+"""How far a fact's own causes are followed, unless more is wanted."""
+
+ANSWERS_SHOWN = 6
+"""Of the answers before a fact, the last so many."""
+
+LEDGERS = ("casualties", "points", "tracks", "fire", "chance", "timeline", "declarations")
+TOTALS = ("points", "casualties")
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A fact, value, row or reading, with what it rests on. `version` is the entry's, 0 where it is none."""
+
+    words: str
+    kind: str
+    version: int = 0
+    moment: str = ""
+    rule: str = ""
+    on: tuple[Cause, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        found = {"kind": self.kind, "words": self.words, "version": self.version, "moment": self.moment, "rule": self.rule}
+        return {key: value for key, value in found.items() if value} | ({"on": [cause.plain() for cause in self.on]} if self.on else {})
+
+    def leaves(self) -> Iterator[Cause]:
+        """Where it ends."""
+        if not self.on:
+            yield self
+        for cause in self.on:
+            yield from cause.leaves()
+
+
+def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH, side: str = "umpire") -> Cause:
+    """Why something is so. Raises BadInput when there is no such thing.
+
+    `what` is an entry (`412`), a unit, area or value (`INF1`, `INF1.steps`, `vp_jp`), a ledger's row (`points:412`, by its
+    entry) or a total (`points:jp`, `casualties:us`, `casualties:INF1`); `side` is who asks, and sees no more than it may.
+    """
+    asking = _Asking(game.at(at) if at is not None else game, side)
+    what = what.strip().removeprefix("#")
+    if what.isdecimal():
+        return asking.fact(int(what), depth)
+    ledger, colon, row = what.partition(":")
+    if colon:
+        if ledger not in LEDGERS:
+            raise unknown("table", ledger, LEDGERS)
+        if row.isdecimal():
+            return asking.row(ledger, int(row), depth)
+        if ledger in TOTALS:
+            return asking.total(ledger, row, depth)
+        raise BadInput(f"{ledger}:ENTRY is a row; totals are points:SIDE, casualties:SIDE and casualties:UNIT")
+    return asking.value(what, depth)
+
+
+@dataclass
+class _Trace:
+    """What a procedure had read when it recorded each of its facts."""
+
+    rows: dict[int, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    readings: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+
+class _Noting(dict[str, Any]):
+    """A mapping that notes which of its keys are asked for."""
+
+    def __init__(self, held: Mapping[str, Any], noted: dict[Any, None], prefix: tuple[str, ...] = ()) -> None:
+        super().__init__(held)
+        self.noted, self.prefix = noted, prefix
+
+    def __getitem__(self, key: str) -> Any:
+        self.noted[(*self.prefix, key)] = None
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.noted[(*self.prefix, key)] = None
+        return super().get(key, default)
+
+
+class _Asking:
+    """One question put to a record, as one side sees it."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        self.game, self.side = game, side
+        self.shown = list(seen(game.entries, side))
+        self.entries = standing(self.shown)
+        self.by_version = {entry.version: entry for entry in self.shown}
+        self.stands = {entry.version for entry in self.entries}
+        self.traces: dict[int, _Trace] = {}
+        self.history: dict[str, list[int]] | None = None
+        self.told: set[int] = set()
+        """Facts whose causes are shown already: they are not shown again."""
+
+    # ---- what is asked for ----
+
+    def fact(self, version: int, depth: int, about: str = "") -> Cause:
+        """A fact with its causes; `about` is the unit or area for whose sake it is looked at."""
+        if version not in self.by_version:
+            raise BadInput(f"this game has entries {self.shown[0].version} to {self.game.version}, not {version}")
+        entry = self.by_version[version]
+        cause = self._told(entry)
+        if version not in self.stands and not isinstance(entry.fact, TakenBack):
+            back = next(e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version)
+            return replace(cause, on=(replace(self._told(back), kind="struck by"),))
+        if depth <= 0 or version in self.told:
+            return cause
+        self.told.add(version)
+        causes: dict[tuple[int, str], Cause] = {}
+        for found in self._causes(entry, depth, about):
+            causes.setdefault((found.version, found.words), found)
+        return replace(cause, on=tuple(causes.values()))
+
+    def row(self, ledger: str, version: int, depth: int) -> Cause:
+        cause = self.fact(version, depth)
+        fact = self.by_version[version].fact
+        has = {
+            "casualties": bool(fact.losses or fact.gains), "points": bool(fact.points), "tracks": bool(fact.tracks), "fire": fact.fire is not None,
+            "chance": isinstance(fact, ANSWERS), "declarations": isinstance(fact, Declared),
+        }  # fmt: skip
+        if not has.get(ledger, True):
+            raise BadInput(f"entry {version} has no row in {ledger}; `wardiary table GAME {ledger}` lists its entries in the first column")
+        return cause
+
+    def total(self, ledger: str, of: str, depth: int) -> Cause:
+        """A sum, as the facts that made it up."""
+        parts, amount = [], 0
+        for entry in self.entries:
+            fact = entry.fact
+            if ledger == "points":
+                here = sum(p.amount for p in fact.points if p.side == of)
+            else:
+                here = sum(loss.steps for loss in fact.losses if of in (loss.side, loss.unit))
+                here -= sum(gain.steps for gain in fact.gains if of in (gain.side, gain.unit))
+            if here:
+                amount += here
+                cause = self.fact(entry.version, depth - 1)
+                parts.append(replace(cause, words=f"{here:+d}: {cause.words}"))
+        if not parts and of not in self.game.rules.sides and of not in getattr(self.game.state, "units", {}):
+            raise unknown("side or unit", of, [*self.game.rules.sides, *getattr(self.game.state, "units", {})])
+        words = f"{of} has {amount} {'victory points' if ledger == 'points' else 'steps lost, less those restored'}"
+        return Cause(words, "total", on=tuple(parts))
+
+    def value(self, words: str, depth: int) -> Cause:
+        """A value, or all of a unit or area, as the facts that set it, the last first."""
+        view = self.game if self.side == "umpire" else self.game.seen_by(self.side)
+        path = self.game.rules.find(view.state, words)
+        now = look(view.state, path)
+        found: list[tuple[Entry, str]] = []
+        state = self.game.rules.initial
+        before: Any = None
+        for entry in self.entries:
+            state = self.game.rules.fold(entry.fact, state)
+            after = _at(state, path)
+            if after is not before and after != before:
+                found.append((entry, _change(path, before, after)))
+            before = after
+        name = ".".join(path)
+        shown = _fields(now) if isinstance(now, Frozen) else say(now)
+        if not found:
+            return Cause(f"{name} is {shown}, as it is at the beginning of every game", "value")
+        made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
+        facts = [replace(cause, words=f"{cause.words}: {self._words(entry)}") for cause, (entry, _) in zip(made, reversed(found), strict=True)]
+        return Cause(f"{name} is {shown}", "value", on=tuple(facts))
+
+    # ---- what a fact rests on ----
+
+    def _told(self, entry: Entry) -> Cause:
+        kind = "declaration" if isinstance(entry.fact, Declared) else "answer" if isinstance(entry.fact, ANSWERS) else "fact"
+        return Cause(self._words(entry), kind, entry.version, " / ".join(entry.moment.path), entry.fact.rule)
+
+    def _words(self, entry: Entry) -> str:
+        fact = entry.fact
+        if isinstance(fact, Declared):
+            return f"{said(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
+        words = fact.sentence()
+        if not words and isinstance(fact, ANSWERS):
+            words = f"{fact.side} decides {fact.name}: {say(getattr(fact, 'value', ''))}".replace(",", ", ")
+        return words or fact.TOPIC
+
+    def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
+        fact = entry.fact
+        own = [e for e in self.entries if e.of == entry.of]
+        before = [e for e in own if e.version < entry.version]
+        fired = next((e for e in reversed(before) if e.fact.fire is not None), None)
+        if isinstance(fact, Declared):
+            yield from self._named(entry, _names(self.game, (fact,)), depth)
+            return
+        if fact.fire is not None:
+            yield from _terms(fact.fire)
+        elif fired is not None and not isinstance(fact, ANSWERS):
+            yield replace(self._told(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
+        yield from (self._told(e) for e in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:])
+        names = _names(self.game, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
+        if about and fact.fire is None and fired is None:
+            names = (about,)
+        yield from self._read(entry, names)
+        opened = next((e for e in own if isinstance(e.fact, (Declared, GameBegan))), None)
+        if opened is not None and opened is not entry:
+            yield self._told(opened)
+            yield from self._named(opened, names, depth)
+
+    def _named(self, entry: Entry, names: Sequence[str], depth: int) -> Iterator[Cause]:
+        """What was last recorded of the units and areas a fact names, before its declaration."""
+        for name in names:
+            setter = next((v for v in reversed(self._changes().get(name, [])) if v < entry.version), 0)
+            if setter:
+                yield self.fact(setter, depth - 1, name)
+
+    def _changes(self) -> dict[str, list[int]]:
+        """By unit or area: the entries that name it and changed it."""
+        if self.history is None:
+            self.history = {}
+            state = self.game.rules.initial
+            for entry in self.entries:
+                before, state = state, self.game.rules.fold(entry.fact, state)
+                if not entry.fact.sentence() or isinstance(entry.fact, GameBegan):
+                    continue
+                for name in _names(self.game, (entry.fact,)):
+                    if any(_held(before, c, name) is not _held(state, c, name) for c in self.game.rules.collections):
+                        self.history.setdefault(name, []).append(entry.version)
+        return self.history
+
+    def _read(self, entry: Entry, names: Sequence[str]) -> Iterator[Cause]:
+        """The rows of charts on what the fact names, and the readings, that its procedure had read."""
+        trace = self._trace(entry.of)
+        for chart, row in trace.rows.get(entry.version, ()):
+            if row in names:
+                yield self._chart(chart, row)
+        for id in trace.readings.get(entry.version, ()):
+            reading = self.game.rules.readings[id]
+            rulings = (e for e in self.entries if isinstance(e.fact, RulingMade) and e.fact.reading == id and e.version < entry.version)
+            ruled = max(rulings, key=lambda e: e.version, default=None)
+            if ruled:
+                yield self._told(ruled)
+            else:
+                began = self.game.began
+                choice = began.readings.get(id, reading.default) if began else reading.default
+                yield Cause(f"reading {id}: {reading.question} {reading.choices.get(choice, choice)}", "reading", rule=reading.rule)
+
+    def _chart(self, chart: str, row: str) -> Cause:
+        read = next((e for e in reversed(self.entries) if isinstance(e.fact, ChartRead) and (e.fact.chart, e.fact.row) == (chart, row)), None)
+        held = self.game.state.charts.get(chart, {}).get(row)
+        words = f"{chart} chart, {row}: {_fields(held)}"
+        if read:
+            return Cause(f"{words}, read out", "chart", read.version)
+        pack = self.game.began.pack if self.game.began else ""
+        return Cause(words + (f" (pack {pack})" if pack else ""), "chart")
+
+    def _trace(self, of: int) -> _Trace:
+        """Runs a procedure again, noting what it reads."""
+        if of in self.traces:
+            return self.traces[of]
+        trace = self.traces[of] = _Trace()
+        procedure = next((p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of), None)
+        if procedure is None:
+            return trace
+        noted: dict[Any, None] = {}
+        start = procedure.start
+        charts = {chart: _Noting(rows, noted, ("chart", chart)) for chart, rows in start.charts.items()}
+        procedure.start = start.but(charts=charts, readings=_Noting(start.readings, noted, ("reading",)))
+        table = begin(self.game, procedure, procedure.log)
+        plain = table.rules.fold
+        versions = [entry.version for entry in table.log]
+
+        def fold(fact: Fact, state: Any) -> Any:
+            version = versions[len(versions) - len(table.log) - 1]  # the entry that was just taken from the log
+            trace.rows[version] = tuple((key[1], key[2]) for key in noted if key[0] == "chart")
+            trace.readings[version] = tuple(key[1] for key in noted if key[0] == "reading")
+            return plain(fact, state)
+
+        table.rules = _Folding(table.rules, fold)  # type: ignore[assignment]
+        with suppress(Trouble, Unanswered, Unread):  # as far as today's rules go with it
+            go(self.game, table, procedure)
+        return trace
+
+
+class _Folding:
+    """A game's rules, with another fold."""
+
+    def __init__(self, rules: Any, fold: Any) -> None:
+        self._rules, self.fold = rules, fold
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+
+def _terms(fire: Fire) -> Iterator[Cause]:
+    """The terms of a resolution of fire."""
+    for modifier in fire.modifiers:
+        yield Cause(f"{modifier.amount:+d} {modifier.why}", "modifier", rule=modifier.rule)
+
+
+def _names(game: Game[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The units and areas facts name, in the order they are first named."""
+    known: set[str] = set()
+    for collection in game.rules.collections:
+        known |= set(getattr(game.state, collection, {}))
+    found: dict[str, None] = {}
+
+    def look_in(value: Any) -> None:
+        if isinstance(value, str):
+            if value in known:
+                found[value] = None
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                look_in(key)
+                look_in(inner)
+        elif isinstance(value, (tuple, list)):
+            for inner in value:
+                look_in(inner)
+        elif isinstance(value, Frozen):
+            for name, inner in value:
+                if name == "why" and isinstance(inner, str):  # an award says what it is for
+                    look_in(re.findall(r"[\w-]+", inner))
+                elif name not in ("rule", "cause", "secret"):
+                    look_in(inner)
+
+    for fact in facts:
+        look_in(fact)
+    return tuple(found)
+
+
+def _held(state: Any, collection: str, name: str) -> Any:
+    return getattr(state, collection).get(name)
+
+
+def _at(state: Any, path: tuple[str, ...]) -> Any:
+    try:
+        return look(state, path)
+    except BadInput:
+        return None
+
+
+def _fields(value: Any) -> str:
+    """A row or a unit in words: what differs from the usual."""
+    if not isinstance(value, Frozen):
+        return say(value)
+    fields = type(value).model_fields
+    told = [f"{name} {say(inner)}".replace(",", ", ") for name, inner in value if fields[name].is_required() or inner != fields[name].default]
+    return ", ".join(told) or "as usual"
+
+
+def _change(path: tuple[str, ...], before: Any, after: Any) -> str:
+    if isinstance(after, Frozen):
+        old = before if isinstance(before, Frozen) else None
+        told = [f"{name} {say(getattr(old, name, None))}→{say(inner)}" if old else f"{name} {say(inner)}" for name, inner in after
+                if old is None or getattr(old, name, None) != inner]  # fmt: skip
+        return ", ".join(told) if old else _fields(after)
+    return f"{path[-1]} {say(before)}→{say(after)}" if before is not None else f"{path[-1]} {say(after)}"

@@ -1,0 +1,124 @@
+"""Why: back to the dice and decisions, and no further than the record goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import TakenBack
+from domain.kernel.game import Game, standing
+from replays.why import Cause, why
+from tests.properties.player import RandomPlayer
+from tests.replays.test_audit import PLAYED, first_landing, game_of
+
+KINDS = {"fact", "declaration", "answer", "value", "total", "chart", "reading", "modifier", "struck by"}
+
+
+def words(cause: Cause) -> list[str]:
+    return [cause.words, *(w for inner in cause.on for w in words(inner))]
+
+
+def loss(game: Game[Any]) -> int:
+    return next(e.version for e in game.entries if e.fact.TOPIC == "iwo.step-lost")
+
+
+def test_a_step_loss_rests_on_fire_dice_decision_bonus_counter_and_landing() -> None:
+    """IWO 11.1: given defensive fire from concealment, then its loss names each thing that made it."""
+    game = game_of(*PLAYED)
+    told = words(why(game, str(loss(game)), depth=1))
+    assert told[0] == "4D-R23 4→3"
+    for expected in (
+        "Japanese defensive fire on 4D-R23 in Green by INF1: 2 hits, damage 2 (surprise, +2 dice)",
+        "+2 dice for surprise (11.1.1)",
+        "jp decides fire: INF1",
+        "5 dice for INF1's fire at 4D-R23: 5 6 2 1 4",
+        "units chart, INF1: side jp, type infantry, assault 3, mp 2, steps 2 (pack sample)",
+        "us: land 4D-R23 Green",
+    ):
+        assert expected in told, expected
+
+
+def test_a_cave_and_the_ground_are_terms_of_a_bombardment() -> None:
+    game = game_of(*PLAYED)
+    fired = next(e.version for e in game.entries if e.fact.fire is not None)
+    told = words(why(game, f"fire:{fired}"))
+    assert "-2 caves" in told
+    assert any(w.startswith("areas chart, Green: ") for w in told)
+    assert "7 dice for the bombardment of Green: 6 5 5 1 1 2 3" in told
+    assert "2 caves found in Green" in told
+
+
+def test_a_value_is_the_facts_that_set_it_the_last_first() -> None:
+    game = game_of(*PLAYED)
+    cause = why(game, "4D-R23.steps", depth=1)
+    assert cause.words == "units.4D-R23.steps is 2"
+    assert [c.words for c in cause.on][:3] == ["steps 3→2: 4D-R23 3→2", "steps 4→3: 4D-R23 4→3", "steps 4: the game begins: t; pack sample"]
+    assert why(game, "vp_jp", at=loss(game) - 1).words == "vp_jp is 0"
+    assert why(game, "kirikami_times").words == "kirikami_times is 0"
+
+
+def test_a_total_is_the_sum_of_its_facts() -> None:
+    game = first_landing()
+    cause = why(game, "points:jp", depth=1)
+    assert cause.words == "jp has 34 victory points"
+    assert sum(int(c.words.split(":")[0]) for c in cause.on) == 34
+    lost = why(game, "casualties:us", depth=1)
+    assert sum(int(c.words.split(":")[0]) for c in lost.on) == int(lost.words.split()[2])
+
+
+def test_a_reading_that_mattered_is_named_and_a_ruling_is_its_cause() -> None:
+    """IWO 11.1.2, reading 12: given a retreat from no damage, then the reading under which it was allowed is a cause."""
+    lines = (
+        *PLAYED, "next us_assault kirikami=none", "assaults Green:4D-R23,4D-R24", "assault Green 11112222 retreat=none",
+    )  # fmt: skip
+    game = game_of(*lines)
+    fired = max(e.version for e in game.entries if e.fact.TOPIC == "iwo.attack-resolved")
+    assert any(cause.kind == "reading" and "R-12" in cause.words for cause in why(game, str(fired)).on)
+    ruled = game_of('ruling R-12 allowed "agreed"', *lines)
+    fired = max(e.version for e in ruled.entries if e.fact.TOPIC == "iwo.attack-resolved")
+    assert any(w.startswith("ruling: R-12 is read as allowed") for w in words(why(ruled, str(fired))))
+
+
+def test_what_was_taken_back_says_by_what() -> None:
+    game = game_of(*PLAYED)
+    struck = loss(game)
+    game.follow(game.take_back(max(e.version for e in game.entries if e.ends and e.version < struck - 5), "cocked dice").entries)
+    cause = why(game, str(struck))
+    assert [c.kind for c in cause.on] == ["struck by"]
+    assert "cocked dice" in cause.on[0].words
+
+
+@pytest.mark.parametrize("what", ["9999", "0", "nobody", "INF1.colour", "points:4000", "points:9", "ledger:1", "tracks:jp", "points:nobody"])
+def test_what_is_not_there_is_told(what: str) -> None:
+    with pytest.raises(BadInput):
+        why(game_of(*PLAYED), what)
+
+
+@pytest.mark.parametrize("seed", [-1, 1, 102])
+def test_every_standing_fact_has_a_why_that_ends_in_the_record(seed: int) -> None:
+    """Given the played game and random ones, on paper and against the rules, then every tree ends in what is no fact's consequence."""
+    if seed < 0:
+        game = first_landing()
+    else:
+        player = RandomPlayer("iwo", "sample", seed, irregular=0.03 if seed > 99 else 0.0)
+        for _ in player.play():
+            pass
+        game = player.game
+    for entry in standing(game.entries)[::7]:
+        cause = why(game, str(entry.version), depth=1)
+        assert all(leaf.kind in KINDS for leaf in cause.leaves())
+        if entry.of != entry.version:
+            assert any(inner.kind == "declaration" or inner.words.startswith("the game begins") for inner in cause.on), cause
+
+
+def test_a_side_is_told_no_more_than_it_may_see() -> None:
+    """Digest 4: given losses in secret, then the US player's why holds nothing of them, nor of the setup."""
+    game = game_of(*PLAYED)
+    for entry in game.entries:
+        for text in words(why(game, str(entry.version), side="us", depth=3)):
+            assert "MAR1" not in text, (entry, text)
+            assert "concealed in Green: INF1" not in text
+    assert any("concealed in Green: INF1 now 1" in text for e in game.entries for text in words(why(game, str(e.version), side="jp")))
+    assert not isinstance(game.entries[-1].fact, TakenBack)
