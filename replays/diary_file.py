@@ -22,9 +22,10 @@ from typing import Any
 from domain.games import load
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan
-from domain.kernel.game import Game
+from domain.kernel.game import PAPER, RECORDED, Game
 from domain.kernel.packs import Pack, digest_of
 from domain.kernel.state import check_row
+from domain.kernel.strict import strict_json
 from domain.kernel.table import Entry
 from replays.notation import Writer, appends, column_of, quoted, speak, split
 
@@ -72,7 +73,7 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
                 head["players" if words[0] == "player" else "readings"][words[1]] = value
             elif words[0] == "row" and len(words) == 2:
                 name, _, says = value.partition(" ")
-                charts.setdefault(words[1], {})[json.loads(f'"{name}"')] = json.loads(says)
+                charts.setdefault(words[1], {})[strict_json(f'"{name}"'.encode())] = strict_json(says.encode())
             elif key == "pack":
                 pack = value
             elif key == "branched-from":
@@ -80,6 +81,8 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
                 branched = BranchedFrom(game=game, at=int(at), head=seal, title=" ".join(title))
             elif key == "complete":
                 head[key] = tuple(value.split(","))
+            elif key == "hidden" and value not in (PAPER, RECORDED):
+                raise BadInput(f"hidden is {PAPER} or {RECORDED}, not {value!r}")
             elif key in ("system", "title", "scenario", "hidden", "rules"):
                 head["rules_version" if key == "rules" else key] = value
             else:

@@ -17,6 +17,9 @@ from pydantic import ValidationError
 
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput
+from domain.kernel.facts import Declared, Fact
+from domain.kernel.facts import Sealed as SealedFact
+from domain.kernel.strict import strict_json
 from domain.record import Damaged, Diary, Sealed, decode, verify
 
 LONGEST = 64_000
@@ -26,7 +29,6 @@ LONGEST_BEGINNING = 4_000_000
 """Bytes the line of a game's beginning may have: it holds the pack."""
 
 MOST_ENTRIES = 100_000
-DEEPEST = 40
 
 HEADER = "wardiary.game"
 DATA = b',"data":'
@@ -82,53 +84,6 @@ def _line(game_id: str, entry: Sealed, *, withheld: bool) -> bytes:
 
 
 # ---- reading what a stranger wrote ----
-
-
-def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"{key!r} stands twice in one object")
-        found[key] = value
-    return found
-
-
-def _refuse_number(text: str) -> Any:
-    raise ValueError(f"a number {text} cannot stand here: whole numbers only")
-
-
-def _whole(text: str) -> int:
-    if len(text) > 12:
-        raise ValueError("a number of more than 12 digits")
-    return int(text)
-
-
-def strict_json(text: bytes) -> Any:
-    """JSON without what two readers might read differently: no duplicate keys, floats, huge numbers, lone surrogates."""
-    depth = deepest = 0
-    in_string = escaped = False
-    for byte in text:
-        if in_string:
-            if escaped:
-                escaped = False
-            elif byte == 0x5C:
-                escaped = True
-            elif byte == 0x22:
-                in_string = False
-        elif byte == 0x22:
-            in_string = True
-        elif byte in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif byte in b"]}":
-            depth -= 1
-    if deepest > DEEPEST:
-        raise ValueError(f"nested {deepest} deep; {DEEPEST} is the most")
-    value = json.loads(
-        text.decode("utf-8"), object_pairs_hook=_no_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole
-    )
-    json.dumps(value, ensure_ascii=False).encode("utf-8")  # a lone surrogate cannot be written again
-    return value
 
 
 def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
@@ -212,6 +167,7 @@ def _entry(raw: bytes, received: Received) -> Sealed:
         kind = load(received.system).topics.get(topic)
         if kind is None:
             raise ValueError(f"{received.system} has no fact {topic!r}")
+        kind = _shown_as(kind, body)
         try:
             kind.model_validate_json(json.dumps(body.get("fact")), strict=True)
         except ValidationError as error:
@@ -219,3 +175,15 @@ def _entry(raw: bytes, received: Received) -> Sealed:
                 first = error.errors()[0]
                 raise ValueError(f"{topic}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
     return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
+
+
+def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:
+    """The kind of fact an entry shows: its own, or the public form of one that lies in a box."""
+    if not isinstance(body, dict):
+        raise ValueError("data is an object")
+    box = body.get("box")
+    if box is None:
+        return kind
+    if not isinstance(box, list) or len(box) != 2 or not all(isinstance(part, str) for part in box):
+        raise ValueError("box is a list of two texts: the content and what it commits to")
+    return Declared if kind is Declared else SealedFact

@@ -40,6 +40,7 @@ from domain.kernel.game import Game, Outcome, standing
 from domain.kernel.questions import NOTHING
 from domain.kernel.rules import Verb
 from domain.kernel.state import check_row, kind_at, parse, parse_row, say
+from domain.kernel.strict import strict_json
 from domain.kernel.table import Answers, Entry, Given
 
 LONGEST = 64_000
@@ -320,7 +321,7 @@ def _chart(game: Game[Any], words: list[str]) -> Outcome:
     schema = game.rules.charts[chart]
     if rest[0].startswith("{"):
         try:
-            says = check_row(schema, json.loads(" ".join(rest)))
+            says = check_row(schema, strict_json(" ".join(rest).encode()))
         except (ValueError, TypeError, RecursionError) as error:
             raise BadInput(f"chart {chart} {row}: {error}") from error
     else:

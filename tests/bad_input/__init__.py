@@ -1,0 +1,1 @@
+"""What strangers, typos and damage may hand to the readers."""
