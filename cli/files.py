@@ -77,6 +77,7 @@ def import_(desk: Any, file: Path, name: str) -> None:
     from replays import diary_file, library
     from replays.interchange import LONGEST_BEGINNING, read_jsonl
 
+    library.check_file(file)
     if file.suffix == ".jsonl":
         with file.open("rb") as lines:
             received = read_jsonl(iter(lambda: lines.readline(LONGEST_BEGINNING + 2), b""), str(file))

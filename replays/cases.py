@@ -45,7 +45,9 @@ def find_cases(folder: Path) -> Iterator[Case]:
         text = library.read_text(path)
         try:
             data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except RecursionError:
+            raise BadInput(f"{path}: values are nested too deep") from None
+        except tomllib.TOMLDecodeError as error:
             raise BadInput(f"{path}: {error}") from error
         if "when" in data or "id" in data:
             yield from read_case(data, path)
@@ -59,6 +61,7 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
     for key in ("id", "when"):
         if key not in data:
             raise BadInput(f"{path}: a case has {key!r}")
+    _check_shape(data, path)
     system = data.get("system", path.parent.name)
     if system not in SYSTEMS:
         raise BadInput(f"{path}: {unknown('game system', str(system), SYSTEMS)}; say it with system = \"…\", or in the folder's name")
@@ -78,6 +81,25 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
             id=f"{data['id']}/{variant.get('id', n)}", given=[*first, *_lines(variant, "given", path)], when=_steps(variant, path), then=own,
             **common,
         )  # fmt: skip
+
+
+def _check_shape(data: Mapping[str, Any], path: Path) -> None:
+    """Refuses values of another kind than a case's. Raises BadInput."""
+    for key in ("id", "title", "system", "pack"):
+        if not isinstance(data.get(key, ""), str):
+            raise BadInput(f"{path}: {key} is a text, not {data[key]!r}")
+    for key in ("readings", "then", "view", "ledger", "log"):
+        if not isinstance(data.get(key, {}), Mapping):
+            raise BadInput(f"{path}: {key} is a table, not {data[key]!r}")
+    for key in ("when", "variant"):
+        steps = data.get(key, [])
+        if not isinstance(steps, list) or not all(isinstance(step, Mapping) for step in steps):
+            raise BadInput(f"{path}: {key} is a list of tables, [[{key}]]")
+    for variant in data.get("variant", []):
+        _check_shape(variant, path)
+    for step in data.get("when", []):
+        if not isinstance(step.get("say", ""), str):
+            raise BadInput(f"{path}: say is a line, not {step['say']!r}")
 
 
 def _lines(data: Mapping[str, Any], key: str, path: Path) -> list[str]:

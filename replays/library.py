@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from importlib import resources
 from pathlib import Path
 
@@ -16,9 +17,8 @@ LARGEST = 64_000_000
 
 def read_text(path: str | Path) -> str:
     """The text of a file. Raises BadInput when there is none, when it is too large, or not UTF-8 text."""
+    check_file(path)
     try:
-        if os.stat(path).st_size > LARGEST:
-            raise BadInput(f"{path} is larger than {LARGEST // 1_000_000} MB")
         data = Path(path).read_bytes()
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
@@ -26,6 +26,18 @@ def read_text(path: str | Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: byte {error.start} is not UTF-8 text") from error
+
+
+def check_file(path: str | Path) -> None:
+    """Refuses what is no file of a size that can be read: a folder, a pipe, an endless device. Raises BadInput."""
+    try:
+        found = os.stat(path)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
+    if not stat.S_ISREG(found.st_mode):
+        raise BadInput(f"{path} is no file: it cannot be read from here")
+    if found.st_size > LARGEST:
+        raise BadInput(f"{path} is larger than {LARGEST // 1_000_000} MB")
 
 
 def shipped_packs(system: str) -> list[str]:

@@ -29,7 +29,9 @@ def read_pack(text: str, rules: Rules[Any], where: str) -> Pack:
     """A pack from its TOML text. Raises BadInput naming the place and what is allowed there."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except RecursionError:
+        raise BadInput(f"{where}: values are nested too deep") from None
+    except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{where}: {error}") from error
     head = {key: value for key, value in data.items() if not isinstance(value, dict)}
     for key in head:

@@ -12,6 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.facts import Change, Frozen
@@ -165,9 +166,9 @@ def parse_row(row: type[Row], words: Mapping[str, str]) -> dict[str, Any]:
 
 
 def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for fields that are values already. Raises BadInput naming the field."""
+    """The same for fields that are values already, taken strictly: no text or truth for a number. Raises BadInput naming the field."""
     try:
-        return row.model_validate(values).model_dump(mode="json", exclude_unset=True)
+        return row.model_validate_json(to_json(values), strict=True).model_dump(mode="json", exclude_unset=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
