@@ -73,12 +73,12 @@ def show(desk: Any, game: str, at: int | None, side: str, as_json: bool) -> None
     """
     from cli.situation import situation
 
-    line, opened = desk.open(game, side)
-    check_audience(side, opened.rules.sides)
-    if at is not None:
-        opened = opened.at(at)
-    if side != "umpire":
-        opened = opened.seen_by(side)
+    if side == "umpire":
+        line, opened = desk.look(game, at)
+    else:
+        line, opened = desk.open(game, side)
+        check_audience(side, opened.rules.sides)
+        opened = (opened.at(at) if at is not None else opened).seen_by(side)
     if as_json:
         state = opened.state.model_dump(mode="json", exclude={"charts"})
         waits = opened.waits._asdict() if opened.waits else None
@@ -230,9 +230,7 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
     from domain.kernel.state import walk
     from replays.notation import quote
 
-    _, opened = desk.open(game)
-    if at is not None:
-        opened = opened.at(at)
+    _, opened = desk.look(game, at)
     hidden = ("charts", "complete", "readings", "result", "began", "hidden")
     values = {".".join(path): text_of(value) for path, value in walk(opened.state) if path[0] not in hidden}
     if as_json:

@@ -61,6 +61,15 @@ class Desk:
         unlock(self.diary, line.id, side, ask=side not in ("", "umpire"))
         return line, self.diary.open(line.id)
 
+    def look(self, name: str, at: int | None = None) -> tuple[Any, Any]:
+        """The same to be looked at only, as it stood after an entry; long games are read from their snapshots."""
+        from cli.unlocking import unlock
+        from projections.snapshots import look
+
+        line = self.diary.find(name)
+        unlock(self.diary, line.id, ask=False)
+        return line, look(self.diary, line.id, at)
+
     def close(self) -> None:
         if self._diary is not None:
             self._diary.close()

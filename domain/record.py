@@ -33,7 +33,7 @@ from pydantic_core import from_json, to_json
 
 from domain import games, sealing
 from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.facts import BranchedFrom, Declared, Fact, GameBegan, SecretsOpened, UnknownFact
+from domain.kernel.facts import BranchedFrom, Declared, Fact, GameBegan, SecretsOpened, TakenBack, UnknownFact
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, Outcome
 from domain.kernel.rules import Moment, Rules
@@ -410,6 +410,15 @@ class Diary:
         game: Game[Any] = Game(self.rules(game_id), game_id)
         game.follow(self.entries(game_id))
         return game
+
+    def take_backs(self, game_id: str) -> list[tuple[int, int]]:
+        """The take-backs of a game: where each stands, and the version it goes back to."""
+        rows = self._select(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY originator_version",
+            (game_id, TakenBack.TOPIC),
+        )
+        facts = [(version, decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact) for version, topic, state in rows]
+        return [(version, fact.to) for version, fact in facts if isinstance(fact, TakenBack)]
 
     def last(self, game_id: str) -> int:
         """The version of a game's last entry: a cheap look at whether somebody has recorded."""

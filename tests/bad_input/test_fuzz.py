@@ -23,7 +23,12 @@ WEIRD = st.sampled_from(
      "\\", "=", ":", ",", ";", "#", "!", '!"', "~", "none", "off", "jp:", "us:", "[", "]", "{", "}", "[[", "…", "\t", "\r", "\u2028", "Green", "INF1",
      "fire", "units.", ".steps", "charts", "result", "result.winner=x"]
 )  # fmt: skip
-JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3), max_leaves=6)  # fmt: skip
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+ANYTHING = st.binary(max_size=80) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass"))
 
 
 @st.composite
@@ -86,7 +91,7 @@ def test_a_reader_reads_or_says_why_not(reader: str) -> None:
 
     @settings(max_examples=EXAMPLES * (8 if reader == "line" else 1), deadline=None, derandomize=True, database=None,
               suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example])  # fmt: skip
-    @given(st.one_of(damaged(reader), damaged(reader), st.binary(max_size=80), st.text(max_size=60).map(lambda t: t.encode("utf-8", "surrogatepass"))))
+    @given(st.one_of(damaged(reader), damaged(reader), ANYTHING))
     def reads(data: bytes) -> None:
         try:
             READERS[reader](data)

@@ -1,0 +1,1 @@
+"""The budgets of the design, measured as ratios in one run: `python -m benchmarks`."""

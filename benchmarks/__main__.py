@@ -1,0 +1,250 @@
+"""Runs every budget's row: the two things compared take turns, and the median of their ratios is printed with the machine.
+
+    python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import random
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.material import BENCH, POSITIONS, Ledgers, began, loads, long_game, raw_database
+from domain import games
+from domain.kernel.game import Game
+from domain.kernel.questions import OneOf
+from domain.kernel.table import Answers, Given
+from domain.record import Diary
+from projections.snapshots import look, snapshots_path
+from projections.view import Views
+
+ROOT = Path(__file__).parent.parent
+Timed = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One budget: what is compared with what, the most (or the least) the ratio may be, and what was seen."""
+
+    what: str
+    target: float
+    least: bool
+    ratio: float
+    ours: float
+    theirs: float
+
+    @property
+    def kept(self) -> bool:
+        return self.ratio >= self.target if self.least else self.ratio <= self.target
+
+
+def seconds(function: Callable[[], Any], times: int = 1) -> float:
+    begin = time.perf_counter()
+    for _ in range(times):
+        function()
+    return (time.perf_counter() - begin) / times
+
+
+def compare(what: str, target: float, ours: Timed, theirs: Timed, rounds: int, *, least: bool = False) -> Row:
+    """Rounds of one and the other in turn, after one of each that does not count. `least`: how many times as fast ours must be."""
+    ours(), theirs()
+    seen = [(ours(), theirs()) for _ in range(rounds)]
+    ratio = statistics.median(b / a if least else a / b for a, b in seen)
+    return Row(what, target, least, ratio, statistics.median(a for a, _ in seen), statistics.median(b for _, b in seen))
+
+
+class Bench:
+    """The material, made once, and a method for every row."""
+
+    def __init__(self, folder: Path, entries: int, rounds: int) -> None:
+        self.folder, self.rounds, self.entries = folder, rounds, entries
+        self.diary = Diary(folder / "d.db", "bench")
+        self.small = long_game(self.diary, "small", 100)
+        self.big = long_game(self.diary, "big", entries)
+        self.raw = sqlite3.connect(folder / "d.db")
+        self.chance = random.Random(1)
+
+    def close(self) -> None:
+        self.raw.close()
+        self.diary.close()
+
+    def rows(self) -> Iterator[tuple[str, Callable[[], Row]]]:
+        yield "open a long game, against SELECT + json.loads", self.opening
+        yield "the same, against eventsourcing's decorated aggregate", self.library
+        yield "wardiary show on a long game, against a short one", self.showing
+        yield "state at any version, against SELECT + json.loads", self.any_version
+        yield "record one declaration, against one raw INSERT", self.recording
+        yield "the last declaration of a long game, against a short one's", self.late
+        yield "the last answer of a fire phase of 40 x 40, against one declaration", self.fire_phase
+        yield "views catch-up, against SELECT + json.loads + executemany", self.views
+        yield "wardiary show, against python -c 'import click, pydantic'", self.process
+
+    def _select(self) -> list[Any]:
+        return loads(self.raw.execute("SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version", (self.big.id,)).fetchall())
+
+    def opening(self) -> Row:
+        return compare("open", 2.0, lambda: seconds(lambda: self.diary.open(self.big.id)), lambda: seconds(self._select), self.rounds)
+
+    def library(self) -> Row:
+        app = Ledgers(self.folder / "library.db")
+        ledger = app.fill(self.entries)
+        row = compare(
+            "library", 2.5, lambda: seconds(lambda: self.diary.open(self.big.id)), lambda: seconds(lambda: app.repository.get(ledger)),
+            self.rounds, least=True,
+        )  # fmt: skip
+        app.close()
+        return row
+
+    def _show(self, name: str) -> float:
+        command = [sys.executable, "-m", "cli.main", "--diary", str(self.folder / "d.db"), "show", name]
+        return seconds(lambda: subprocess.run(command, cwd=ROOT, check=True, capture_output=True))
+
+    def showing(self) -> Row:
+        return compare("show", 1.5, lambda: self._show("big"), lambda: self._show("small"), self.rounds)
+
+    def any_version(self) -> Row:
+        look(self.diary, self.big.id)
+
+        def one() -> float:
+            at = self.chance.randrange(1, self.big.version)
+            return seconds(lambda: look(self.diary, self.big.id, at))
+
+        return compare("any version", 0.3, lambda: statistics.mean(one() for _ in range(7)), lambda: seconds(self._select), self.rounds)
+
+    def _insert(self) -> Callable[[], float]:
+        raw = raw_database(self.folder / f"raw{self.chance.random()}.db")
+
+        def insert() -> float:
+            values = (self.big.id, 1, "noted", b"x" * 300)
+            return seconds(lambda: raw.execute("INSERT INTO events (game, version, topic, state) VALUES (?,?,?,?)", values), 50)
+
+        return insert
+
+    def _note(self, game: Game[Any]) -> float:
+        return seconds(lambda: self.diary.append(game, game.beside(game.note("x" * 100))), 50)
+
+    def recording(self) -> Row:
+        return compare("record", 1.5, lambda: self._note(self.small), self._insert(), self.rounds * 2)
+
+    def late(self) -> Row:
+        fresh = long_game(self.diary, "fresh", 100)
+        return compare("late", 1.2, lambda: self._note(self.big), lambda: self._note(fresh), self.rounds * 2)
+
+    def fire_phase(self) -> Row:
+        games.SYSTEMS.setdefault("bench", "benchmarks.material")
+        number = iter(range(10**6))
+
+        def one_game() -> Game[Any]:
+            game: Game[Any] = Game(BENCH, f"fire{next(number)}")
+            self.diary.append(game, game.begin(began("fire")))
+            return game
+
+        def phase() -> float:
+            game = one_game()
+            self.diary.append(game, game.declare("fire"))
+            for n in range(POSITIONS):
+                question = game.pending()
+                assert isinstance(question, OneOf)
+                self.diary.append(game, game.answer(_answer("hit", question.options[n % len(question.options)])))
+            return seconds(lambda: self.diary.append(game, game.answer(_answer("done", "40"))))
+
+        def one() -> float:
+            game = one_game()
+            return statistics.median(seconds(lambda: self.diary.append(game, game.beside(game.note("x")))) for _ in range(20))
+
+        return compare("fire phase", 8.0, phase, one, self.rounds)
+
+    def views(self) -> Row:
+        number = iter(range(10**6))
+
+        def catch_up() -> float:
+            with Views(self.folder / f"views{next(number)}.db") as views:
+                return seconds(lambda: views.catch_up(self.diary))
+
+        def plain() -> float:
+            with closing(raw_database(self.folder / f"plain{next(number)}.db")) as raw:
+
+                def copy() -> None:
+                    rows = self.raw.execute("SELECT originator_id, originator_version, topic, state FROM stored_events").fetchall()
+                    read = [(game, version, topic, str(json.loads(state)["at"])) for game, version, topic, state in rows]
+                    raw.execute("BEGIN")
+                    raw.executemany("INSERT INTO events (game, version, topic, state) VALUES (?,?,?,?)", read)
+                    raw.execute("COMMIT")
+
+                return seconds(copy)
+
+        return compare("views", 2.5, catch_up, plain, self.rounds)
+
+    def process(self) -> Row:
+        bare = [sys.executable, "-c", "import click, pydantic; pydantic.BaseModel"]
+        return compare("process", 3.0, lambda: self._show("small"), lambda: seconds(lambda: subprocess.run(bare, check=True)), self.rounds * 2)
+
+
+def _answer(name: str, value: str) -> Answers:
+    return Answers({name: deque([Given(value)])})
+
+
+def machine(folder: Path) -> str:
+    model = next((line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")), platform.processor())
+    with closing(raw_database(folder / "sync.db")) as raw:
+        sync = seconds(lambda: raw.execute("INSERT INTO events (state) VALUES ('x')"), 100)
+    return f"{model}, {os.cpu_count()} cores; Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}; a durable INSERT {sync * 1e3:.2f} ms"
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        return Path(path).read_text().splitlines()
+    except OSError:
+        return []
+
+
+def main(arguments: list[str] | None = None) -> list[Row]:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="", help="rows whose words hold these")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--entries", type=int, default=20_000, help="of the long game")
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args(arguments)
+    found = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if not chosen.json:
+            print(machine(folder), flush=True)
+        bench = Bench(folder, chosen.entries, chosen.rounds)
+        if not chosen.json:
+            print(f"a long game has {bench.big.version} entries, a short one {bench.small.version}\n", flush=True)
+        for words, measure in bench.rows():
+            if chosen.only not in words:
+                continue
+            row = measure()
+            found.append(Row(words, row.target, row.least, row.ratio, row.ours, row.theirs))
+            if not chosen.json:
+                _print(found[-1])
+        bench.close()
+        snapshots_path(folder / "d.db").unlink(missing_ok=True)
+    if chosen.json:
+        print(json.dumps([asdict(row) | {"kept": row.kept} for row in found], indent=2))
+    return found
+
+
+def _print(row: Row) -> None:
+    bound = f"{'at least' if row.least else 'at most'} {row.target:g} x"
+    print(f"{'ok  ' if row.kept else 'MISS'} {row.ratio:6.2f} x  {bound:14}  {row.what}  ({row.ours * 1e3:.2f} ms, {row.theirs * 1e3:.2f} ms)", flush=True)
+
+
+if __name__ == "__main__":
+    main()
