@@ -1,4 +1,4 @@
-"""Commands that read and write files: export, import, pack."""
+"""Commands that read and write files: export, import."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from cli.looking import GAME, JSON
-from cli.output import clean, dump, on_terminal, say, table, talk
+from cli.looking import GAME
+from cli.output import clean, on_terminal, talk
 
 
 def write_out(text: str, output: Path | None) -> None:
@@ -102,92 +102,4 @@ def system_of(text: str) -> str:
     return ""
 
 
-@click.group()
-def pack() -> None:
-    """What the printed game says, written down once: new, check, list, export."""
-
-
-@pack.command("new")
-@click.argument("system")
-@click.option("--name", default="mine", help="What the pack is called.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
-def pack_new(system: str, name: str, output: Path | None) -> None:
-    """Write a form to be filled in from your own copy of the game.
-
-    \b
-    Example:
-      wardiary pack new iwo -o my-iwo.toml
-    """
-    from domain.games import load
-    from domain.kernel.packs import form
-
-    write_out(form(load(system), name), output)
-
-
-@pack.command("check")
-@click.argument("system")
-@click.argument("file")
-@JSON
-def pack_check(system: str, file: str, as_json: bool) -> None:
-    """Say what is wrong with a pack, or missing from it. Exit code 1 when something is
-    missing.
-
-    \b
-    Example:
-      wardiary pack check iwo my-iwo.toml
-    """
-    from domain.games import load
-    from domain.kernel.packs import missing
-    from replays import library
-
-    found = library.pack(system, file)
-    notes = missing(found, load(system))
-    rows = sum(len(rows) for rows in found.charts.values())
-    if as_json:
-        dump({"name": found.name, "rows": rows, "digest": found.digest, "missing": notes})
-    else:
-        for note in notes:
-            say(note)
-    talk(f"{found.name}: {rows} rows, digest {found.digest[:16]}; " + ("nothing is missing" if not notes else f"{len(notes)} things missing"))
-    if notes:
-        raise SystemExit(1)
-
-
-@pack.command("list")
-@click.argument("system")
-@JSON
-def pack_list(system: str, as_json: bool) -> None:
-    """The packs that come with wardiary for a system.
-
-    \b
-    Example:
-      wardiary pack list iwo
-    """
-    from replays import library
-
-    rows = [{"name": name, "about": library.pack(system, name).about} for name in library.shipped_packs(system)]
-    dump(rows) if as_json else table(("name", "about"), rows)
-
-
-@pack.command("export")
-@GAME
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
-@click.pass_obj
-def pack_export(desk: Any, game: str, output: Path | None) -> None:
-    """Write what a game has learned of the printed game as a pack for the next one.
-
-    \b
-    Example:
-      wardiary pack export evening -o my-iwo.toml
-    """
-    from domain.kernel.packs import Pack, write_pack
-
-    line, opened = desk.open(game)
-    charts = {
-        chart: {name: row.model_dump(mode="json", exclude_defaults=True) for name, row in rows.items()}
-        for chart, rows in opened.state.charts.items()
-    }
-    write_out(write_pack(Pack(system=line.system, name=line.name, complete=opened.state.complete, charts=charts)), output)
-
-
-COMMANDS = (export, import_, pack)
+COMMANDS = (export, import_)

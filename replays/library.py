@@ -48,14 +48,23 @@ def shipped_packs(system: str) -> list[str]:
 def pack(system: str, name: str, beside: Path | None = None) -> Pack:
     """A pack by the name it is shipped under, or by a file's path, also beside the file that names it. Raises BadInput."""
     rules = load(system)
-    if name in rules.packs:
-        text = resources.files(SYSTEMS[system]).joinpath("packs", f"{name}.toml").read_text("utf-8")
-        return read_pack(text, rules, f"pack {name}")
+    where = f"pack {name}" if name in rules.packs else str(_pack_file(system, name, beside))
+    return read_pack(pack_text(system, name, beside), rules, where)
+
+
+def pack_text(system: str, name: str, beside: Path | None = None) -> str:
+    """The text of a pack, which may not be whole yet. Raises BadInput."""
+    if name in load(system).packs:
+        return resources.files(SYSTEMS[system]).joinpath("packs", f"{name}.toml").read_text("utf-8")
+    return read_text(_pack_file(system, name, beside))
+
+
+def _pack_file(system: str, name: str, beside: Path | None) -> Path:
     for path in ([beside / name] if beside else []) + [Path(name)]:
-        for candidate in (path, path.with_name(path.name + ".toml")):
+        for candidate in (path, path.with_name(path.name + ".toml") if path.name else path):
             if candidate.is_file():
-                return read_pack(read_text(candidate), rules, str(candidate))
-    raise BadInput(f"there is no pack {name!r}: give a file, or one that comes with wardiary ({', '.join(rules.packs) or 'none'})")
+                return candidate
+    raise BadInput(f"there is no pack {name!r}: give a file, or one that comes with wardiary ({', '.join(load(system).packs) or 'none'})")
 
 
 def played_games(system: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.iwo import assault, bombardment, closing, movement, opening, sequence
+from domain.iwo import assault, bombardment, closing, movement, opening, roster, sequence
 from domain.iwo import facts as iwo_facts
 from domain.iwo.charts import CAVES, AreaCard, MarkerCard, UnitCard
 from domain.iwo.common import READINGS, US_STACK, verbs
@@ -68,6 +68,10 @@ RULES: Rules[Iwo] = Rules(
     admit=admit,
     identities=identities,
     packs=("sample",),
+    roster=roster.ROSTER,
+    groups=roster.GROUPS,
+    fields=roster.FIELDS,
+    check_pack=roster.check,
     hides=("jp",),
 )
 

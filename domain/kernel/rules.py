@@ -14,6 +14,7 @@ from domain.kernel.facts import Fact, Points
 from domain.kernel.state import Result, Row, State, apply, check, parse, say
 
 if TYPE_CHECKING:
+    from domain.kernel.packs import Group, Known
     from domain.kernel.table import Table
 
 S = TypeVar("S", bound=State)
@@ -285,6 +286,13 @@ class Rules(Generic[S]):
     admit: Callable[[S, str, str], S] | None = None
     identities: Callable[[S], Iterator[str]] | None = None
     packs: Sequence[str] = ()
+    roster: Sequence[Known] = ()
+    """Rows of charts that certainly exist, with what the text says of them."""
+    groups: Sequence[Group] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """What a chart's field means, as chart.field."""
+    check_pack: Callable[[Mapping[str, Mapping[str, Any]]], Iterable[str]] | None = None
+    """What a pack does not say yet, or says against the text."""
     hides: Sequence[str] = ()
     """The sides that keep something from the others."""
 
