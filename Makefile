@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check lock reference clean
+.PHONY: demo test check bench lock reference clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -32,7 +32,10 @@ check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 reference: $(VENV)/.dev  ## write the generated reference pages again
 	$(BIN)/python -m replays.reference iwo > docs/reference-iwo.md
 	$(BIN)/python docs/make_commands.py > docs/commands.md
-	$(BIN)/python -m tests.transcript README.md docs/record.md
+	$(BIN)/python -m tests.transcript README.md docs/record.md docs/settle.md docs/pack.md
+
+bench: $(VENV)/.dev  ## the budgets of the design, as ratios
+	$(BIN)/python -m benchmarks
 
 lock:  ## pin the packages again (needs pip-tools)
 	pip-compile --quiet --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --no-header -o requirements.txt requirements.in

@@ -357,7 +357,9 @@ class Live:
 
     def _last(self) -> int:
         """The last fact that says something."""
-        return next((int(e.version) for e in reversed(self.game.entries) if e.fact.sentence()), 0)
+        from domain.kernel.game import standing
+
+        return next((int(e.version) for e in reversed(standing(self.game.entries)) if e.fact.sentence()), 0)
 
     def _undo(self, words: list[str]) -> None:
         from replays.notation import before_last

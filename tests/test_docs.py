@@ -16,9 +16,9 @@ from tests.transcript import say_again
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/record.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/record.md", "docs/settle.md", "docs/pack.md"])
 def test_transcripts_say_what_the_commands_say(name: str, tmp_path: Path) -> None:
-    """When this fails: `python -m tests.transcript README.md docs/record.md`."""
+    """When this fails: `make reference`."""
     text = (ROOT / name).read_text()
     assert say_again(text, tmp_path) == text
 

@@ -1,0 +1,18 @@
+"""The benchmarks run: each row at a small size. No time is asserted here."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks.__main__ import main
+from benchmarks.material import POSITIONS
+
+
+def test_every_budget_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = main(["--rounds", "1", "--entries", "600", "--json"])
+    assert len(rows) == 9
+    assert all(row.ratio > 0 for row in rows)
+    assert len(json.loads(capsys.readouterr().out)) == 9
+    assert POSITIONS == 40
