@@ -167,7 +167,7 @@ class Live:
         verb = self.game.rules.verbs.get(name)
         if verb:
             self._mine(verb)
-            for line in self._ends(verb):
+            for line in self._ends(verb, first[:-1] if sided else ""):
                 self._say(line)
                 if self.game.waits:
                     return
@@ -181,10 +181,10 @@ class Live:
 
             raise BadInput(f"{verb.name} is {self.game.rules.sides[by]}'s to declare; this recorder is {self.game.rules.sides[self.side]}'s")
 
-    def _ends(self, verb: Any) -> list[str]:
+    def _ends(self, verb: Any, by: str) -> list[str]:
         """The `next` that goes without saying when a side goes on, and the other side's steps at hand owe nothing; it is confirmed."""
         rules, here = self.game.rules, self.game.rules.step(self.game.state)
-        by = verb.side or next((s.side for s in rules.steps if s.id in verb.steps), "")
+        by = by or verb.side or self._whose(verb, here)
         if not here or not verb.steps or here.id in verb.steps or here.side in ("", by) or here.owed(self.game.state) or self.side:
             return []
         text, trial, left = self._leave(empty_only=False)
@@ -200,6 +200,15 @@ class Live:
 
             raise BadInput(f"it is still the {here.title}")
         return [text]
+
+    def _whose(self, verb: Any, here: Any) -> str:
+        """Whose declaration a verb of both sides is: that of the side whose step for it comes next."""
+        step = here
+        for _ in self.game.rules.steps:
+            step = self.game.rules.following(self.game.state, step) if step else None
+            if step and step.id in verb.steps:
+                return str(step.side)
+        return ""
 
     def _next(self) -> str:
         """`next`, past one's own steps in which there is nothing to declare. What a hiding side could do is not looked at."""
@@ -283,7 +292,7 @@ class Live:
             self._whose_move()
         elif question.KIND == "chart row":
             self._read_out(question)
-        elif question.default is None or not (self._may_list() or question.say(question.default) == "none"):
+        elif question.default is None:
             talk("there is no usual answer here")
         else:
             from replays.notation import quote
@@ -455,7 +464,8 @@ class Live:
         if not mine:
             talk(f"  waiting for {by}")
         elif not self._may_list():
-            talk("  typed unseen; `none` where there is nobody" if question.secret else "  a name, or Enter for none")
+            usual = "" if question.default is None else "; Enter takes the usual answer, whatever is there"
+            talk(f"  typed unseen{usual}" if question.secret else "  a name, or Enter for none")
         elif question.KIND == "chart row":
             talk("  Enter asks for it field by field")
         else:

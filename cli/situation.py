@@ -19,7 +19,8 @@ def status(game: Any, side: str = "") -> Iterator[str]:
     """
     state = game.state
     head = " · ".join(game.rules.moment(state).path)
-    yield _cut(" · ".join([head, *_head_words(game)]), WIDTH)
+    passes = [f"{name.partition(':')[0]} passes {name.partition(':')[2]}" for name in state.passes] if game.state.hidden == "paper" else []
+    yield from folded(" · ".join([head, *_head_words(game), *passes]))
     units, areas = getattr(state, "units", {}), getattr(state, "areas", {})
     seen = {name: unit for name, unit in units.items() if getattr(unit, "status", "") != "concealed" or side in (unit.side, "umpire")}
     for name in areas:
@@ -66,7 +67,7 @@ def _head_words(game: Any) -> list[str]:
     if hasattr(state, "weather"):
         words.append(f"{state.weather} weather")
     if getattr(state, "jp_moves_allowed", 0):
-        words.append(f"Japanese moves {state.jp_moves_used} of {state.jp_moves_allowed}")
+        words.append(f"moves {state.jp_moves_used} of {state.jp_moves_allowed}")
     if getattr(state, "kirikami_active", False):
         words.append("Kirikami: Japanese +1")
     if getattr(state, "banzai_area", ""):

@@ -271,6 +271,9 @@ class Assign(Question[Mapping[str, str]]):
     def read(self, text: str) -> Mapping[str, str]:
         if text in (NOTHING, ""):
             return {}
+        able = [item for item, options in self.items.items() if options]
+        if len(able) == 1 and _like(self.name, text, self.items[able[0]]) in self.items[able[0]]:
+            return {able[0]: _like(self.name, text, self.items[able[0]])}  # only one can be meant
         options = tuple(dict.fromkeys(o for each in self.items.values() for o in each))
         answer: dict[str, str] = {}
         for group in text.split(";"):
@@ -333,9 +336,13 @@ class Assign(Question[Mapping[str, str]]):
         return {item: chance.choice(self.items[item]) for item in open_items if item in chosen}
 
     def hint(self) -> str:
-        some = "; ".join(f"{item}: {','.join(options)}" for item, options in self.items.items() if options)
-        if not some:
+        able = {item: options for item, options in self.items.items() if options}
+        if not able:
             return f"{NOTHING}: nobody can be named here"
+        if len(able) > 2 and len(set(able.values())) == 1:  # all to the same places
+            some = f"{','.join(able)} to {','.join(next(iter(able.values())))}"
+        else:
+            some = "; ".join(f"{item}: {','.join(options)}" for item, options in able.items())
         return f"{some}; like {self._example()}" + ("" if self.least else f", or {NOTHING}")
 
 

@@ -122,3 +122,31 @@ def test_a_row_is_read_out_with_the_chart_verb() -> None:
     assert question.say({"hits": 2, "symbol": "circle"}) == "hits=2 symbol=circle"
     with pytest.raises(BadInput, match="chart fire card 7"):
         question.read("2")
+
+
+def test_where_only_one_can_be_meant_its_place_is_enough() -> None:
+    """Given one item that may go somewhere, then the place alone is its answer; it is written as a pair."""
+    question = Assign(**COMMON, items={"INF1": ("MOT", "IN1"), "MG1": ()})
+    assert question.read("mot") == {"INF1": "MOT"}
+    assert question.say(question.read("MOT")) == "INF1:MOT"
+    with pytest.raises(BadInput):
+        Assign(**COMMON, items={"INF1": ("MOT",), "MG1": ("MOT",)}).read("MOT")
+
+
+def test_many_with_the_same_choice_are_hinted_at_in_one_line() -> None:
+    question = Assign(**COMMON, items=dict.fromkeys(("INF1", "INF2", "MG1"), ("MOT", "IN1")))
+    assert question.hint() == "INF1,INF2,MG1 to MOT,IN1; like INF1:MOT, or none"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (OneOf(**COMMON, options=("none", "INF1")), "none"),
+        (OneOf(**COMMON, options=("INF1",)), None),
+        (YesNo(**COMMON), False),
+        (Order(**COMMON, items=("A", "B"), default=("A", "B")), ("A", "B")),
+        (Roll(**COMMON, count=2), None),
+    ],
+)
+def test_a_standing_pass_does_nothing_or_takes_the_usual_answer(question: Question[Any], answer: Any) -> None:
+    assert question.passing() == answer

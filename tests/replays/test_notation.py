@@ -16,6 +16,8 @@ from replays import library
 from replays.notation import Writer, appends, quote, quoted, speak, split, struck_lines
 from tests.projections.test_views import SETUP
 
+PASSING = (SETUP, "jp: pass fire", "land 4D-R23 Green", "land 4D-R24 Green")
+
 
 def begin(*lines: str) -> Game[Any]:
     pack = library.pack("iwo", "sample")
@@ -193,3 +195,21 @@ def test_what_is_wrong_is_told_and_nothing_is_recorded(text: str, kind: type[Tro
         say(game, text)
     assert says in str(error.value)
     assert (game.state, game.version) == before
+
+
+def test_a_standing_pass_answers_until_it_is_revoked() -> None:
+    """IWO 11: given a side that passes on defensive fire, then it is not asked; revoked, it is asked again."""
+    game = begin()
+    for text in PASSING:
+        say(game, text)
+    assert game.waits is None
+    assert len([e for e in game.entries if getattr(e.fact, "name", "") == "fire"]) == 2
+    with pytest.raises(BadInput, match="jp passes on fire already"):
+        say(game, "jp: pass fire")
+    say(game, "jp: pass fire off")
+    say(game, "land 4D-R25 Green")
+    assert game.waits is not None
+    say(game, "pass")  # the open question's, which it answers
+    assert game.waits is None
+    with pytest.raises(BadInput, match="who passes"):
+        say(game, "pass kirikami")
