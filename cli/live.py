@@ -6,6 +6,7 @@ the rules' own: whose step it is, the open question, the usual answer.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
@@ -124,6 +125,7 @@ class Live:
                 talk(paint(line, fg="red"))
             if getattr(error, "rule", ""):
                 talk('  ! "reason" plays on against the rule')
+            self._unknown(str(error))
             return text
         return ""
 
@@ -142,10 +144,20 @@ class Live:
         if not text:
             self._enter()
             return
+        if first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
+            self._read_out(*rest)
+            return
         if self.game.waits:
             self._answer(text)
         else:
             self._declare(text)
+
+    def _unknown(self, said: str) -> None:
+        """Of a name nobody has heard of, where the chart that would hold it is not said to be whole: how it is read out."""
+        found = re.search(r"there is no (\w+) '([^']+)'", said)
+        for chart, schema in self.game.rules.charts.items():
+            if found and found[1] == schema.KEY and chart not in self.game.state.complete:
+                talk(f"  `chart {chart} {found[2]}` reads it out from the printed game")
 
     # ---- saying ----
 
@@ -263,7 +275,7 @@ class Live:
             self._say(text)
             return
         if question is not None and question.KIND == "chart row":
-            self._read_out(question, text)
+            self._read_out(question.chart, question.row, text)
             return
         if self.side not in ("", "umpire", waits.by) and waits.by in self.game.rules.sides:
             from domain.kernel.errors import BadInput
@@ -291,7 +303,7 @@ class Live:
         if question is None:
             self._whose_move()
         elif question.KIND == "chart row":
-            self._read_out(question)
+            self._read_out(question.chart, question.row)
         elif question.default is None:
             talk("there is no usual answer here")
         else:
@@ -299,21 +311,21 @@ class Live:
 
             self._say(f"  {question.name} {quote(question.say(question.default))}")
 
-    def _read_out(self, question: Any, text: str = "") -> None:
+    def _read_out(self, chart: str, row: str, text: str = "") -> None:
         """A row of a chart, field by field, from the printed game; or the whole row as `field=value …`."""
         from domain.kernel.errors import BadInput
         from domain.kernel.state import describe, parse
         from replays.notation import quote
 
         if "=" in text:
-            self._say(f"chart {question.chart} {quote(question.row)} {text}")
+            self._say(f"chart {chart} {quote(row)} {text}")
             return
-        schema = self.game.rules.charts[question.chart]
+        schema = self.game.rules.charts[chart]
         said = []
         for name, field in schema.model_fields.items():
             usual = "" if field.is_required() else f", Enter for {field.default if field.default not in ((), '') else 'none'}"
             while True:
-                value = self.ask(f"{question.row}: {name} ({describe(field.annotation)}{usual})> ").strip()
+                value = self.ask(f"{row}: {name} ({describe(field.annotation)}{usual})> ").strip()
                 if not value and not field.is_required():
                     break
                 try:
@@ -323,7 +335,7 @@ class Live:
                     continue
                 said.append(f"{name}={quote(value)}")
                 break
-        self._say(f"chart {question.chart} {quote(question.row)} {' '.join(said)}")
+        self._say(f"chart {chart} {quote(row)} {' '.join(said)}")
 
     # ---- commands of the recorder itself ----
 

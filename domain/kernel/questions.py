@@ -340,7 +340,7 @@ class Assign(Question[Mapping[str, str]]):
         if not able:
             return f"{NOTHING}: nobody can be named here"
         if len(able) > 2 and len(set(able.values())) == 1:  # all to the same places
-            some = f"{','.join(able)} to {','.join(next(iter(able.values())))}"
+            some = f"{', '.join(able)} to {', '.join(next(iter(able.values())))}"
         else:
             some = "; ".join(f"{item}: {','.join(options)}" for item, options in able.items())
         return f"{some}; like {self._example()}" + ("" if self.least else f", or {NOTHING}")

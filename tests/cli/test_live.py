@@ -221,5 +221,23 @@ def test_a_chart_that_is_missing_is_read_out_row_by_row_and_never_twice(run: Run
         assert "count" not in at.say("construct safe Funami", "us>")
 
 
+def test_a_counter_nobody_has_heard_of_is_read_out_when_it_is_named(run: Run, path: Path) -> None:
+    """Given a game begun without a pack, when a unit is named, then it is said how its counter is read out; then it is known."""
+    run("new", "evening", "--system", "iwo")
+    with Terminal(path, "record", "evening") as at:
+        assert "`chart units INF1` reads it out from the printed game" in at.say("reveal INF1", "reads it out")
+        at.press("\x15chart units INF1\r", "INF1: side")
+        at.say("jp", "type")
+        at.say("infantry", "INF1: name")
+        for field in ("division", "bombard", "range", "assault"):
+            at.say("", f"INF1: {field}")
+        at.say("3", "INF1: at")
+        for field in ("mp", "steps", "armor", "red"):
+            at.say("2" if field in ("steps", "armor") else "", f"INF1: {field}")
+        told = at.say("", "jp>")
+        assert "units chart, INF1: side jp, type infantry, assault 3, mp 2, steps 2" in told.replace("\n", " ")
+        assert "there is no unit" not in at.say("reveal INF1", "✗")
+
+
 def test_a_pipe_is_told_what_to_type_instead(secret: Run) -> None:
     assert "`wardiary declare evening -` takes lines from a pipe" in secret("record", "evening", code=2).stderr

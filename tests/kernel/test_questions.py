@@ -135,7 +135,7 @@ def test_where_only_one_can_be_meant_its_place_is_enough() -> None:
 
 def test_many_with_the_same_choice_are_hinted_at_in_one_line() -> None:
     question = Assign(**COMMON, items=dict.fromkeys(("INF1", "INF2", "MG1"), ("MOT", "IN1")))
-    assert question.hint() == "INF1,INF2,MG1 to MOT,IN1; like INF1:MOT, or none"
+    assert question.hint() == "INF1, INF2, MG1 to MOT, IN1; like INF1:MOT, or none"
 
 
 @pytest.mark.parametrize(
