@@ -49,6 +49,9 @@ LONGEST = 64_000
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
 
+SECRETLY = "secret"
+"""Before a note for its own side's eyes."""
+
 ASIDES = ("note", "adjust", "set", "ruling", "chart", "pass", "takeback", "concede", "adjourn", "open")
 
 
@@ -225,6 +228,8 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
     if line.first == "note":
         if not words:
             raise BadInput('note what? As in note "the weather turned"')
+        if line.side and words[0] == SECRETLY and len(words) > 1:
+            return game.beside(game.note(" ".join(words[1:]), line.side, secret=True))
         return game.beside(game.note(" ".join(words), line.side))
     if line.first == "takeback":
         last = next((e.version for e in reversed(game.entries) if e.ends), 0)
@@ -465,7 +470,8 @@ def value_text(value: Any) -> str:
 def aside_text(fact: Fact) -> str:
     """The line of a fact that stands beside the rules."""
     if isinstance(fact, Noted):
-        return (f"{fact.side}: " if fact.side else "") + f"note {quoted(fact.text)}"
+        secretly = f"{SECRETLY} " if fact.secret else ""
+        return (f"{fact.side}: " if fact.side else "") + f"note {secretly}{quoted(fact.text)}"
     if isinstance(fact, (Adjusted, PositionSet)):
         pairs = " ".join(quote(f"{'.'.join(c.path)}={change_text(c)}") for c in fact.changes)
         return f"adjust {pairs} {quoted(fact.why)}" if isinstance(fact, Adjusted) else f"set {pairs}"

@@ -307,6 +307,9 @@ class Noted(Fact, topic="noted"):
     text: str
     side: str = ""
 
+    def stub(self) -> str:
+        return f"{self.secret} notes something in secret"
+
     def sentence(self) -> str:
         return f"note: {self.text}"
 

@@ -251,8 +251,11 @@ class Game(Generic[S]):
         keeps = side in self.rules.hides and self.state.hidden != PAPER
         return StandingPass(side=side, question=question, on=on, secret=side if keeps else "")
 
-    def note(self, text: str, side: str = "") -> Fact:
-        return Noted(text=text, side=side)
+    def note(self, text: str, side: str = "", secret: bool = False) -> Fact:
+        """A remark; a secret one is for its side alone, where the record keeps that side's secrets. Raises BadInput."""
+        if secret and (side not in self.rules.hides or self.state.hidden == PAPER):
+            raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
+        return Noted(text=text, side=side, secret=side if secret else "")
 
     def adjourning(self, why: str = "") -> Fact:
         return Adjourned(why=why)

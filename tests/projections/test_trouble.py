@@ -188,7 +188,7 @@ def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game
     assert found["blue"] == found["umpire"]
     for ledger in LEDGERS:
         assert marker in repr(found["blue"][ledger.name]), ledger.name
-    assert [row["words"] for row in found["red"]["timeline"][-2:]] == ["irregular, in secret", "something was settled in secret"]
+    assert [row["words"] for row in found["red"]["timeline"][-2:]] == ["irregular, in secret", "blue notes something in secret"]
 
 
 def test_an_unknown_systems_secrets_stay_secret(diary: Diary, game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

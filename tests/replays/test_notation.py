@@ -213,3 +213,13 @@ def test_a_standing_pass_answers_until_it_is_revoked() -> None:
     assert game.waits is None
     with pytest.raises(BadInput, match="who passes"):
         say(game, "pass kirikami")
+
+
+def test_a_secret_note_is_for_its_own_side() -> None:
+    game = begin(SETUP, 'jp: note secret "the guns are in the Quarry"', 'jp: note "we wait"')
+    notes = [e.fact for e in game.entries if e.fact.TOPIC == "noted"]
+    assert [note.secret for note in notes] == ["jp", ""]
+    assert [e.fact.sentence() for e in game.seen_by("us").entries[-2:]] == ["jp notes something in secret", "note: we wait"]
+    assert Writer(game).line([game.entries[-2]]) == 'jp: note secret "the guns are in the Quarry"'
+    with pytest.raises(BadInput, match="us keeps no secrets in this record"):
+        say(game, 'us: note secret "x"')
