@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard, UnitCard
-from domain.iwo.state import ELIMINATED, LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit
+from domain.iwo.state import ELIMINATED, LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
 from domain.kernel.facts import Points, StepBegan
 from domain.kernel.game import PAPER
 from domain.kernel.rules import Evolve
@@ -18,10 +18,12 @@ evolve: Evolve[Iwo] = Evolve()
 
 
 def admit(state: Iwo, chart: str, name: str) -> Iwo:
-    """A unit or area whose card has just become known takes its place in the state."""
+    """A unit or area whose card has just become known takes its place in the state; a US unit where it was set up."""
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
-        return state.but(units={**state.units, name: Unit(side=card.side, steps=card.steps)})
+        place = setup_box(card) if card.side == "us" else ""
+        out = "not entered" if place == RESERVE else ""
+        return state.but(units={**state.units, name: Unit(side=card.side, area=place, steps=card.steps, out=out)})
     if chart == AreaCard.CHART and name not in state.areas:
         return state.but(areas={**state.areas, name: Area()})
     return state

@@ -10,7 +10,7 @@ from domain.iwo import facts as f
 from domain.iwo.charts import CAVES, UnitCard
 from domain.iwo.common import US_STACK, AreaName, UnitName, enter, verbs
 from domain.iwo.hidden import JP_STACK
-from domain.iwo.state import LANDING, RESERVE, SUPPORT, Iwo
+from domain.iwo.state import Iwo, setup_box
 from domain.kernel.facts import Gain
 from domain.kernel.game import PAPER
 from domain.kernel.questions import Assign, Chance, Roll, Some
@@ -23,7 +23,7 @@ def begin(table: Table[Iwo]) -> None:
     steps: dict[str, int] = {}
     for name, card in table.state.rows(UnitCard).items():
         if card.side == "us":
-            places[name] = SUPPORT if not card.ground else RESERVE if card.division == 3 else LANDING
+            places[name] = setup_box(card)
             steps[name] = card.steps
     if places:
         table.record(f.UnitsDeployed(rule="IWO 4.2", places=places, steps=steps))

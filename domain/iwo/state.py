@@ -20,6 +20,12 @@ BOXES = {
     MILOPS_ELIMINATED: "Eliminated Box on MilOps",
 }
 
+
+def setup_box(card: UnitCard) -> str:
+    """Where a US unit is set up (IWO 4.2): support, 4th and 5th Division to land, 3rd Division in reserve."""
+    return SUPPORT if not card.ground else RESERVE if card.division == 3 else LANDING
+
+
 SIDES = {"us": "US", "jp": "Japanese"}
 OTHER = {"us": "jp", "jp": "us"}
 
