@@ -225,7 +225,9 @@ def test_a_secret_note_is_for_its_own_side() -> None:
         say(game, 'us: note secret "x"')
 
 
-@pytest.mark.parametrize(("says", "box"), [("type=marines division=4 steps=4", "landing"), ("type=tank division=3", "reserve"), ("type=air", "support")])
+@pytest.mark.parametrize(
+    ("says", "box"), [("type=marines division=4 steps=4", "landing"), ("type=tank division=3", "reserve"), ("type=air", "support")]
+)
 def test_a_us_unit_read_out_in_play_stands_where_it_was_set_up(says: str, box: str) -> None:
     """IWO 4.2: given a game whose pack lacks a counter, when it is read out, then the unit is where the setup put it."""
     game = begin(SETUP, f"chart units X1 side=us {says}")
