@@ -38,16 +38,19 @@ def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> Non
     from replays.pack_tables import write_tables
 
     rules = load(system)
-    if not as_table:
-        write_out(form(rules, name), output)
-        return
-    if output is None:
+    if as_table and output is None:
         raise BadInput("tables need a folder: -o FOLDER")
-    for path, text in write_tables(rules, output):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
+    files = list(write_tables(rules, output)) if as_table and output else [(output, form(rules, name))]
+    for path, _ in files:
+        if path and path.exists():
             raise BadInput(f"{path} is there already; it is not overwritten")
+    for path, text in files:
+        if as_table and path:
+            path.parent.mkdir(parents=True, exist_ok=True)
         write_out(text, path)
+    if not as_table:
+        return
+    for path, _ in files:
         talk(f"{path}: one line for each, the first column its name")
 
 
@@ -65,116 +68,33 @@ def pack_read(system: str, folder: Path, name: str, complete: bool, output: Path
       wardiary pack read iwo my-iwo --complete -o my-iwo.toml
     """
     from domain.games import load
-    from domain.kernel.packs import Pack, write_pack
+    from domain.kernel.packs import examine_data, write_toml
     from replays.pack_tables import read_tables
 
     rules = load(system)
-    charts = read_tables(rules, folder)
-    write_out(write_pack(Pack(system=system, name=name, complete=tuple(rules.charts) if complete else (), charts=charts)), output)
+    data = {"system": system, "name": name, "complete": list(rules.charts) if complete else [], **read_tables(rules, folder)}
+    begun = examine_data(data, rules, str(folder)).begun
+    write_out(write_toml(data), output)
+    if lacking := sum(map(len, begun.values())):
+        talk(f"{lacking} rows are not whole yet; `wardiary pack check {system} {output or folder}` says what they lack")
 
 
 @pack.command("fill")
 @click.argument("system")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def pack_fill(system: str, file: Path) -> None:
-    """Fill in a pack by questions, row by row. Each row is kept as soon as it is whole;
-    `stop` leaves, and the next time it goes on from there. Nothing is asked twice.
+    """Fill in a pack by questions, row by row. Enter takes the answer shown, `back`
+    goes back, `stop` leaves. Each answer is kept at once, the next time it goes on
+    from there, and nothing is asked twice.
 
     \b
     Example:
       wardiary pack fill iwo my-iwo.toml
     """
+    from cli.filling import Filling
     from domain.games import load
-    from domain.kernel.packs import Pack, examine, write_pack, write_toml
-    from replays import library
 
-    rules = load(system)
-    charts: dict[str, dict[str, Any]] = {chart: {} for chart in rules.charts}
-    complete: list[str] = []
-    name = file.stem
-    begun: dict[str, dict[str, dict[str, Any]]] = {}
-    if file.exists():
-        held, begun, _ = examine(library.read_text(file), rules, str(file))
-        charts |= {chart: dict(rows) for chart, rows in held.charts.items()}
-        complete, name = list(held.complete), held.name
-
-    def keep() -> None:
-        text = write_pack(Pack(system=system, name=name, complete=tuple(complete), charts=charts))
-        rest = {chart: {row: says for row, says in rows.items() if row not in charts[chart]} for chart, rows in begun.items()}
-        write_out(text + write_toml(rest), file)
-
-    try:
-        for chart in rules.charts:
-            if chart in complete:
-                continue
-            known = {known.row: known for known in rules.roster if known.chart == chart}
-            for row in dict.fromkeys((*known, *begun.get(chart, {}))):
-                if row in charts[chart]:
-                    continue
-                words = f", {known[row].look_for} [{known[row].rule}]" if row in known else ""
-                talk(f"{chart}: {row}{words}")
-                says = known[row].says if row in known else {}
-                charts[chart][row] = _row(rules, chart, {**says, **begun.get(chart, {}).get(row, {})})
-                keep()
-            for group in (group for group in rules.groups if group.chart == chart):
-                for line in folded(f"{chart}: {group.title} [{group.rule}]"):
-                    talk(line)
-                while row := _ask("  its name here, Enter when there is none more", ""):
-                    if row in charts[chart]:
-                        talk(f"  {row} is there already")
-                        continue
-                    charts[chart][row] = _row(rules, chart, group.says)
-                    keep()
-            if _ask(f"are these all the {chart} of the game? (yes or no)", "no").casefold() in ("y", "yes"):
-                complete.append(chart)
-            keep()
-    except (click.Abort, EOFError):
-        talk(f"{file} holds what was said so far")
-        return
-    talk(f"{file} is filled in; `wardiary pack check {system} {file}` says what is missing")
-
-
-def _ask(words: str, default: str) -> str:
-    said = str(click.prompt(words, default=default, show_default=bool(default), err=True)).strip()
-    if said == "stop":
-        raise click.Abort
-    return said
-
-
-def _row(rules: Any, chart: str, says: Any) -> dict[str, Any]:
-    """A row's fields: what is known already is not asked for."""
-    from domain.kernel.errors import BadInput
-    from domain.kernel.packs import field_help
-    from domain.kernel.state import check_row, parse
-    from domain.kernel.state import say as text_of
-
-    schema = rules.charts[chart]
-    found = dict(says)
-    for field, info in schema.model_fields.items():
-        if field in found:
-            continue
-        while True:
-            default = "" if info.is_required() else text_of(info.default)
-            said = _ask(f"  {field}: {field_help(rules, schema, field)}", default)
-            try:
-                value = parse(info.annotation, said)
-                check_row(schema, {**{f: i.default for f, i in schema.model_fields.items() if not i.is_required()}, **_needed(schema), **found,
-                                   field: value})  # fmt: skip
-            except BadInput as error:
-                talk(f"  {error}")
-                continue
-            if info.is_required() or value != info.default:
-                found[field] = list(value) if isinstance(value, tuple) else value
-            break
-    return check_row(schema, found)
-
-
-def _needed(schema: Any) -> dict[str, Any]:
-    """Something that fits each field a row must have, so that one field can be checked before the others are said."""
-    from typing import get_args
-
-    kinds = {name: info.annotation for name, info in schema.model_fields.items() if info.is_required()}
-    return {name: (get_args(kind) or (0 if kind is int else "",))[0] for name, kind in kinds.items()}
+    Filling(load(system), file).run()
 
 
 @pack.command("check")
@@ -182,28 +102,40 @@ def _needed(schema: Any) -> dict[str, Any]:
 @click.argument("file")
 @JSON
 def pack_check(system: str, file: str, as_json: bool) -> None:
-    """Say what is wrong with a pack, or missing from it, in the game's terms. Exit code
-    1 when something is.
+    """Say what a pack does not say yet, and what it says against the rulebook's text, in
+    the game's terms. FILE may be a folder of CSV tables. Exit code 1 when something is
+    missing.
 
     \b
     Example:
       wardiary pack check iwo my-iwo.toml
     """
     from domain.games import load
-    from domain.kernel.packs import examine
+    from domain.kernel.packs import examine, examine_data
     from replays import library
+    from replays.pack_tables import read_tables
 
     rules = load(system)
-    found, _, notes = examine(library.pack_text(system, file), rules, file)
-    rows = sum(len(rows) for rows in found.charts.values())
-    if as_json:
-        dump({"name": found.name, "rows": rows, "digest": found.digest, "missing": notes})
+    if Path(file).is_dir():
+        found = examine_data({"system": system, "name": file, **read_tables(rules, Path(file))}, rules, file)
     else:
-        for note in notes:
-            for line in folded(note, rest="    "):
-                say(line)
-    talk(f"{found.name}: {rows} rows, digest {found.digest[:16]}; " + ("nothing is missing" if not notes else f"{len(notes)} things missing"))
-    if notes:
+        found = examine(library.pack_text(system, file), rules, file)
+    name, rows = found.pack.name, sum(len(rows) for rows in found.pack.charts.values())
+    if as_json:
+        dump({
+            "name": name, "rows": rows, "digest": found.pack.digest,
+            "missing": [finding._asdict() for finding in found.missing], "against": [finding._asdict() for finding in found.against],
+        })  # fmt: skip
+    else:
+        for title, findings in (("missing", found.missing), ("against the text, where your copy may be right", found.against)):
+            for n, finding in enumerate(findings):
+                if n == 0:
+                    say(f"{title}:")
+                for line in folded(str(finding), "  ", "      "):
+                    say(line)
+    counts = [f"{len(found.missing) or 'nothing is'} missing"] + ([f"{len(found.against)} against the text"] if found.against else [])
+    talk(f"{name}: {rows} rows, digest {found.pack.digest[:16]}; {', '.join(counts)}")
+    if found.missing:
         raise SystemExit(1)
 
 
@@ -238,7 +170,7 @@ def pack_export(desk: Any, game: str, output: Path | None) -> None:
 
     line, opened = desk.open(game)
     charts = {
-        chart: {name: row.model_dump(mode="json", exclude_defaults=True) for name, row in rows.items()}
+        chart: {name: row.model_dump(mode="json", exclude_unset=True) for name, row in rows.items()}
         for chart, rows in opened.state.charts.items()
     }
     write_out(write_pack(Pack(system=line.system, name=line.name, complete=opened.state.complete, charts=charts)), output)

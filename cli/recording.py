@@ -59,7 +59,9 @@ def new(
             raise BadInput(f"{id} can be read as {', '.join(rules.readings[id].choices)}, not {choice!r}")
     charts: dict[str, Any] = {}
     if pack:
-        found = library.pack(system, pack)
+        found, begun, _ = library.examined(system, pack)
+        if lacking := sum(map(len, begun.values())):
+            talk(f"{lacking} rows of the pack are not whole, and left out; `wardiary pack check {system} {pack}` says what they lack")
         charts = {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
     began = GameBegan(
         system=system, title=title or name, players=players, rules_version=rules.version, readings=readings, hidden=hidden, **charts

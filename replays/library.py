@@ -9,7 +9,7 @@ from pathlib import Path
 
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput
-from domain.kernel.packs import Pack, read_pack
+from domain.kernel.packs import Examined, Pack, examine
 
 LARGEST = 64_000_000
 """Bytes a file to be read may have."""
@@ -46,10 +46,18 @@ def shipped_packs(system: str) -> list[str]:
 
 
 def pack(system: str, name: str, beside: Path | None = None) -> Pack:
-    """A pack by the name it is shipped under, or by a file's path, also beside the file that names it. Raises BadInput."""
+    """A pack by the name it is shipped under, or by a file's path, also beside the file that names it. Raises BadInput.
+
+    Rows that lack a field yet are left out: the game would play with a number nobody has read.
+    """
+    return examined(system, name, beside).pack
+
+
+def examined(system: str, name: str, beside: Path | None = None) -> Examined:
+    """The same, with what the pack lacks. Raises BadInput."""
     rules = load(system)
     where = f"pack {name}" if name in rules.packs else str(_pack_file(system, name, beside))
-    return read_pack(pack_text(system, name, beside), rules, where)
+    return examine(pack_text(system, name, beside), rules, where)
 
 
 def pack_text(system: str, name: str, beside: Path | None = None) -> str:

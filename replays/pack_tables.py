@@ -4,59 +4,93 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from domain.kernel.errors import BadInput, Trouble
-from domain.kernel.packs import Known
+from domain.kernel.packs import explain
 from domain.kernel.rules import Rules
-from domain.kernel.state import parse_row, say
+from domain.kernel.state import Row, parse, say
 from replays import library
 
 
 def write_tables(rules: Rules[Any], folder: Path) -> Iterator[tuple[Path, str]]:
-    """The files and their text: the rows the rulebook's text knows, empty cells for what the printed game knows."""
+    """The files and their text: the rows the rulebook's text knows, empty cells for what the printed game knows.
+
+    Lines that begin with # are notes: what each column means, and for each group of further rows what they have in common.
+    """
     for chart, schema in rules.charts.items():
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         fields = list(schema.model_fields)
         writer.writerow([schema.KEY, *fields])
+        writer.writerow(["# what it is", *(explain(rules, chart, field) for field in fields)])
         for known in rules.roster:
             if known.chart == chart:
-                writer.writerow([known.row, *(_cell(known, field) for field in fields)])
+                writer.writerow([known.row, *(_cell(known.says, field) for field in fields)])
+        for group in rules.groups:
+            if group.chart == chart:
+                writer.writerow([f"# {group.title} [{group.rule}]", *(_cell(group.says, field) for field in fields)])
         yield folder / f"{chart}.csv", text.getvalue()
 
 
-def _cell(known: Known, field: str) -> str:
-    value = known.says.get(field)
+def _cell(says: Mapping[str, Any], field: str) -> str:
+    value = says.get(field)
     return "" if value is None else say(tuple(value) if isinstance(value, list) else value)
 
 
 def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
-    """The charts in a folder of tables; an empty cell is a field left out. Raises BadInput with file, line and column."""
+    """The charts in a folder of tables, whose rows may lack fields yet: an empty cell says nothing.
+
+    Raises BadInput with file, line and column.
+    """
     charts: dict[str, dict[str, dict[str, Any]]] = {}
     for chart, schema in rules.charts.items():
         path = folder / f"{chart}.csv"
         if not path.exists():
             continue
-        rows = csv.reader(io.StringIO(library.read_text(path).removeprefix("\ufeff")), strict=True)
+        charts[chart] = {}
+        text = library.read_text(path).removeprefix("\ufeff")
+        first = text.partition("\n")[0]
+        rows = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=";" if first.count(";") > first.count(",") else ",")
         try:
             heads = [head.strip() for head in next(rows, [])]
-            if not heads or heads[0] != schema.KEY or set(heads[1:]) - set(schema.model_fields):
+            while heads and not heads[-1]:
+                heads.pop()
+            if not heads or heads[0] != schema.KEY or set(heads[1:]) - set(schema.model_fields) or len(set(heads)) < len(heads):
                 raise BadInput(f"the first line names the columns: {schema.KEY}, {', '.join(schema.model_fields)}")
             for cells in rows:
-                if not any(cell.strip() for cell in cells):
-                    continue
-                row = cells[0].strip()
-                if not row or row in charts.setdefault(chart, {}):
-                    raise BadInput(f"{row} stands twice" if row else f"the {schema.KEY} has no name")
-                if len(cells) > len(heads):
-                    raise BadInput(f"{row}: {len(cells)} cells under {len(heads)} columns")
-                words = {head: cell.strip() for head, cell in zip(heads[1:], cells[1:], strict=False) if cell.strip()}
-                charts[chart][row] = parse_row(schema, words)
+                if any(cell.strip() for cell in cells) and not cells[0].startswith("#"):
+                    row, says = _row(schema, heads, cells)
+                    if row in charts[chart]:
+                        raise BadInput(f"{row} stands twice")
+                    charts[chart][row] = says
         except (Trouble, csv.Error) as error:
             raise BadInput(f"{path}:{rows.line_num or 1}: {error}") from error
     if not charts:
         raise BadInput(f"{folder} holds none of {', '.join(f'{chart}.csv' for chart in rules.charts)}")
     return charts
+
+
+def _row(schema: type[Row], heads: list[str], cells: list[str]) -> tuple[str, dict[str, Any]]:
+    row = cells[0].strip()
+    if not row:
+        raise BadInput(f"the {schema.KEY} has no name")
+    if any(cell.strip() for cell in cells[len(heads) :]):
+        raise BadInput(f"{row}: {len(cells)} cells under {len(heads)} columns")
+    says: dict[str, Any] = {}
+    for field, cell in zip(heads[1:], cells[1:], strict=False):
+        if cell.strip():
+            try:
+                value = parse(schema.model_fields[field].annotation, _tidy(cell))
+            except BadInput as error:
+                raise BadInput(f"{row}, column {field}: {error}") from error
+            says[field] = list(value) if isinstance(value, tuple) else value
+    return row, says
+
+
+def _tidy(cell: str) -> str:
+    """A cell as a spreadsheet may write it: truth in capitals, a space behind each comma."""
+    words = ",".join(word.strip() for word in cell.split(","))
+    return words.casefold() if words in ("TRUE", "FALSE") else words

@@ -71,6 +71,8 @@ RULES: Rules[Iwo] = Rules(
     roster=roster.ROSTER,
     groups=roster.GROUPS,
     fields=roster.FIELDS,
+    printed=roster.printed,
+    mutual={"areas": "adjacent"},
     check_pack=roster.check,
     hides=("jp",),
 )

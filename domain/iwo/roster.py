@@ -1,19 +1,20 @@
-"""What the rulebook's text says of the map and the counters, and what each number on them means (IWO 2, 3, 4, 14, 22)."""
+"""What the rulebook's text says of the map and the counters, and what each number on them means (IWO 2, 3, 4, 14, 22, 26)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iwo.charts import BEACHHEADS, CAVES, FUNAMI_DAI, MOTOYAMA
-from domain.kernel.packs import Group, Known
+from domain.kernel.packs import Finding, Group, Known, Meaning
 
 THIRD = "the 3rd Marine Division (blue stripe)"
+AIRFIELD = {"symbols": ["airfield"], "box": "safe"}
 
 ROSTER = (
-    Known("areas", "Funami", {"name": FUNAMI_DAI, "symbols": ["airfield"], "box": "safe"}, "IWO 23.1(1)", "one of the two airfields the rules name"),
-    Known("areas", "Motoyama", {"name": MOTOYAMA, "symbols": ["airfield"], "box": "safe"}, "IWO 23.1(1)", "one of the two airfields the rules name"),
+    Known("areas", "Funami", {"name": FUNAMI_DAI, **AIRFIELD}, "IWO 23.1(1)", "one of the two airfields the rules name"),
+    Known("areas", "Motoyama", {"name": MOTOYAMA, **AIRFIELD}, "IWO 23.1(1)", "one of the two airfields the rules name"),
     *(
         Known("units", f"3D-R{n}", {"side": "us", "type": "marines", "division": 3, "steps": 4, "name": f"{n}/3"}, "IWO 22.2.1", THIRD)
         for n in (3, 9, 21)
@@ -23,92 +24,211 @@ ROSTER = (
     *(Known("units", f"AIR{n}", {"side": "us", "type": "air"}, "IWO 22.1.3", "five air units") for n in range(1, 6)),
     *(Known("units", f"NAV{n}", {"side": "us", "type": "naval"}, "IWO 21", "a naval unit; three are withdrawn") for n in range(1, 4)),
     Known("units", "HQ", {"side": "jp", "type": "hq", "steps": 1}, "IWO 22.3.1, 3", "the headquarters"),
-    Known("units", "RKT", {"side": "jp", "type": "rocket"}, "IWO 22.5", "rocket artillery; it has no number as its Bombardment Rating"),
+    Known("units", "RKT", {"side": "jp", "type": "rocket", "steps": 1}, "IWO 22.5, 3", "rocket artillery, whose Bombardment Rating is no number"),
     *(
         Known("units", f"109ART{n}", {"side": "jp", "type": "artillery", "red": True}, "IWO 26", "109 Artillery, red; its back counts one step")
         for n in range(1, 5)
     ),
     Known("markers", "cave", {"count": CAVES}, "IWO 4.1", ""),
     Known("markers", "beachhead", {"count": BEACHHEADS}, "IWO 14", ""),
-    Known("markers", "stars", {"count": 1}, "IWO 14", ""),
-    Known("markers", "safe-to-land", {}, "IWO 23.1(1)", "how many Safe to Land counters there are: two at least"),
+    Known("markers", "stars", {"count": 1}, "IWO 2.1.2, 14", ""),
+    Known("markers", "safe-to-land", {}, "IWO 23.1(1)", "two at least"),
 )
 
 GROUPS = (
-    Group("areas", "beaches: value 0, three of them", {"bdv": 0, "symbols": ["beach"], "box": "beachhead"}, "IWO 2.2.1, 14"),
-    Group("areas", "coastal areas: value 1", {"bdv": 1}, "IWO 2.2.1, 10.3"),
-    Group("areas", "inland areas", {"bdv": 2}, "IWO 2.2.1"),
-    Group("areas", "hills: red names, value 3; those with the mountain symbol observe", {"bdv": 3}, "IWO 3, 11.1.1"),
-    Group("areas", "the area of Stars and Stripes", {"box": "stars"}, "IWO 14"),
-    Group("units", "regiments of the 4th Division (orange)", {"side": "us", "type": "marines", "division": 4, "steps": 4}, "IWO 2.1.1, 3"),
-    Group("units", "regiments of the 5th Division (green)", {"side": "us", "type": "marines", "division": 5, "steps": 4}, "IWO 2.1.1, 3"),
-    Group("units", "artillery of the 4th and 5th Division", {"side": "us", "type": "artillery"}, "IWO 2.1.1(4)"),
-    Group("units", "tanks of the 4th and 5th Division", {"side": "us", "type": "tank", "armor": 2}, "IWO 22.4.3"),
+    Group("areas", "beaches: value 0", {"bdv": 0}, "IWO 2.2.1, 14", {"symbols": ["beach"], "box": "beachhead"}, number=3),
+    Group("areas", "other coastal areas: value 1", {"bdv": 1}, "IWO 2.2.1, 10.3"),
+    Group("areas", "hills: value 3, names in red", {"bdv": 3}, "IWO 2.2.1"),
+    Group("areas", "all other areas", {}, "IWO 2.2.1"),
+    Group("units", "regiments of the 4th Division (orange)", {"side": "us", "type": "marines", "division": 4, "steps": 4}, "IWO 2.1.1(1), 3"),
+    Group("units", "regiments of the 5th Division (green)", {"side": "us", "type": "marines", "division": 5, "steps": 4}, "IWO 2.1.1(1), 3"),
+    Group("units", "US artillery of the 4th and 5th Division", {"side": "us", "type": "artillery"}, "IWO 2.1.1(4)"),
+    Group("units", "US tanks of the 4th and 5th Division", {"side": "us", "type": "tank", "armor": 2}, "IWO 22.4.3"),
     Group("units", "naval units beyond the three", {"side": "us", "type": "naval"}, "IWO 4.2"),
-    Group("units", "Japanese infantry, machine guns, mortars, guns, AT guns, tanks (brown)", {"side": "jp"}, "IWO 2.1.1"),
-    Group("units", "Japanese Marines (red)", {"side": "jp", "type": "marines", "red": True}, "IWO 22.1.2"),
-    Group("units", "Japanese artillery: one step", {"side": "jp", "type": "artillery", "steps": 1}, "IWO 3"),
-)
+    Group("units", "Japanese Marines beside the 109 Artillery (red)", {"side": "jp", "red": True}, "IWO 2.1.1(3), 22.1.2", {"type": "marines"}),
+    *(
+        Group("units", f"Japanese {title} (brown)", {"side": "jp", "red": False, "type": kind}, rule, likely)
+        for title, kind, rule, likely in (
+            ("infantry", "infantry", "IWO 2.1.1(2)", {}),
+            ("machine guns", "machine-gun", "IWO 2.1.1(2)", {}),
+            ("mortars", "mortar", "IWO 2.1.1(4), 3", {"steps": 1}),
+            ("artillery", "artillery", "IWO 2.1.1(4), 3", {"steps": 1}),
+            ("heavy artillery", "heavy-artillery", "IWO 2.1.1(4), 3", {"steps": 1}),
+            ("gun emplacements", "gun", "IWO 2.1.1(2)", {}),
+            ("AT guns", "at-gun", "IWO 2.1.1(5), 22.4.3", {"at": True}),
+            ("tanks", "tank", "IWO 22.4.1", {}),
+        )
+    ),
+)  # fmt: skip
 
 FIELDS = {
-    "areas.name": "as printed; Funami Dai and Motoyama Airfield count together (23.1(1))",
-    "areas.bdv": "Basic Defense Value: 0 beach, 1 coast, 3 hill with a red name (2.2.1)",
-    "areas.symbols": 'symbols printed in the area: "airfield", "beach", "mountain" (2.2.1)',
-    "areas.box": 'the box in it: "beachhead", "safe" (Safe to Land) or "stars"; one at most (14)',
-    "areas.adjacent": "the areas that share a border with it",
-    "units.division": "the stripe: blue 3, orange 4, green 5 (2.1.1)",
-    "units.bombard": "Bombardment Rating, 0 where none is printed (2.1.1(4))",
-    "units.range": 'Bombardment Range: "1" or "any" (2.1.1(4))',
-    "units.assault": "Assault Rating (2.1.1)",
-    "units.at": "true with a black anti-tank triangle (2.1.1(5))",
-    "units.mp": "Movement Points (2.1.1)",
-    "units.steps": "steps of a fresh unit: dots, 4 for a unit of two counters (3)",
-    "units.armor": "Armor Rating, US tanks 2 (22.4.3)",
-    "units.red": "true for the Japanese Marines, printed red (22.1.2)",
-    "units.name": "the unit's name; it has no effect",
+    "areas.name": Meaning("name", "as printed", "IWO 2.2.1"),
+    "areas.bdv": Meaning("Basic Defense Value", "the number in the box: 0 beach, 1 coast, 3 hill with its name in red", "IWO 2.2.1"),
+    "areas.symbols": Meaning("symbols", 'those printed in the area: "airfield", "beach", "mountain"', "IWO 3"),
+    "areas.box": Meaning("marker box", '"beachhead", "safe" (Safe to Land?), "stars" (Stars and Stripes?) or "none"', "IWO 14"),
+    "areas.adjacent": Meaning("neighbours", "the areas next to it", "IWO 10.1"),
+    "units.side": Meaning("side", '"us" blue; "jp" brown or red', "IWO 2.1.1(3)"),
+    "units.type": Meaning(
+        "symbol", '"marines", "infantry", "machine-gun", "mortar", "artillery", "heavy-artillery", "rocket", "gun", "tank", "at-gun"', "IWO 2.1.1(2)"
+    ),
+    "units.name": Meaning("name", "it has no effect", "IWO 2.1.1(1)"),
+    "units.division": Meaning("division", "the stripe: blue 3, orange 4, green 5", "IWO 2.1.1(1)"),
+    "units.bombard": Meaning("Bombardment Rating", "the red number in the lower left corner", "IWO 2.1.1(4)"),
+    "units.range": Meaning("Bombardment Range", 'the superscript at its Bombardment Rating: "1", or "any" for infinite', "IWO 2.1.1(4)"),
+    "units.assault": Meaning("Assault Rating", "the first black number", "IWO 2.1.1(5)"),
+    "units.at": Meaning("AT capability", "true with a black triangle before the Assault Rating", "IWO 2.1.1(5)"),
+    "units.mp": Meaning("Movement Points", "the second black number", "IWO 2.1.1(6)"),
+    "units.steps": Meaning("number of steps", "of a fresh unit, both counters together", "IWO 2.1.1(7), 3"),
+    "units.armor": Meaning("Armor Rating", "the black number left of the symbol", "IWO 2.1.1(2), 22.4.3"),
+    "units.red": Meaning("Japanese Marines", "true where the counter is red", "IWO 2.1.1(3), 22.1.2"),
+    "markers.count": Meaning("count", "how many of these counters there are", "IWO 2.1.2"),
 }
 
+SHELLING = ("mortar", "artillery", "heavy-artillery")
 
-def check(charts: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """What a pack does not say yet, or says against the text, with the rule. Reading 9: printed steps win, so they are only remarked on."""
+
+def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
+    """IWO 2.1.1: only ground units have an Assault Rating, only artillery and support a Bombardment Rating, only US tanks armor.
+
+    What must be said comes last, so that a row is whole only when all of it has been asked for.
+    """
+    if chart == "areas":
+        return {"bdv": True, "symbols": False, "box": False, "adjacent": True}
+    if chart == "markers":
+        return {"count": True}
+    side, kind = says.get("side"), says.get("type")
+    if kind in ("air", "naval"):
+        return {"side": True, "type": True, "bombard": True}
+    fields = {"side": True, "type": True}
+    if side != "jp":
+        fields["division"] = True
+    if side != "us":
+        fields |= {"red": False, "at": False}
+    if kind is None or kind in SHELLING:
+        fields["bombard"] = kind is not None
+    if kind is None or kind in (*SHELLING, "rocket"):
+        fields["range"] = False
+    if side != "jp" and kind in (None, "tank"):
+        fields["armor"] = kind is not None
+    return fields | {"assault": True, "mp": True, "steps": True}
+
+
+def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> Iterator[Finding]:
+    """What a pack does not say yet, or says against the text. Reading 9: the printed steps win, so they are only remarked on."""
     areas, units, markers = (charts.get(chart, {}) for chart in ("areas", "units", "markers"))
-    beaches = [area for area, says in areas.items() if says.get("bdv") == 0]
-    if len(beaches) != 3:
-        yield f"areas: {len(beaches)} of 3 beaches, areas with value 0 [IWO 14]"
-    if len(areas) < (CAVES + 1) // 2:
-        yield f"areas: {len(areas)}, and {CAVES} caves at two an area need {(CAVES + 1) // 2} [IWO 4.1]"
-    for area, says in areas.items():
-        if ("beach" in says.get("symbols", ())) != (says.get("bdv") == 0):
-            yield f"areas: {area} has {'a' if 'beach' in says.get('symbols', ()) else 'no'} beach symbol, and value {says.get('bdv')} (reading 8)"
-    names = [says.get("name") for says in areas.values()]
-    for name in (FUNAMI_DAI, MOTOYAMA):
-        if names.count(name) != 1:
-            yield f"areas: {names.count(name)} areas are called {name!r} [IWO 23.1(1)]"
-    if sum(says.get("box") == "stars" for says in areas.values()) != 1:
-        yield "areas: one has the Stars and Stripes box [IWO 14]"
+    yield from _check_areas(areas, "areas" in complete)
     types = Counter((says.get("side"), says.get("type")) for says in units.values())
-    for side, kind, least, most, rule in (
-        ("us", "air", 5, 5, "22.1.3"), ("us", "naval", 3, 99, "21"), ("jp", "hq", 1, 1, "22.3.1"), ("jp", "rocket", 1, 1, "22.5"),
+    for side, kind, title, least, most, rule in (
+        ("us", "air", "air units", 5, 5, "22.1.3"), ("us", "naval", "naval units", 3, 88, "21"),
+        ("jp", "hq", "Japanese HQ", 1, 1, "22.3.1"), ("jp", "rocket", "Japanese rocket artillery", 1, 1, "22.5"),
     ):  # fmt: skip
         found = types[side, kind]
-        if not least <= found <= most:
-            yield f"units: {found} of {least}{'' if least == most else ' or more'} {kind} [IWO {rule}]"
-    third = [unit for unit, says in units.items() if says.get("division") == 3]
-    if len(third) != 5:
-        yield f"units: {len(third)} of the 3rd Division's 5: three regiments, artillery, tanks [IWO 22.2.1]"
+        if found < least:
+            yield Finding("units", f"{found or 'no'} {title}, where there {'is' if least == 1 else 'are'} {least}", f"IWO {rule}")
+        elif found > most:
+            yield Finding("units", f"{found} {title}, where there {'is' if most == 1 else 'are'} {most}", f"IWO {rule}", against=True)
+    yield from _check_divisions(units)
+    guns = [unit for unit, says in units.items() if "109" in f"{unit} {says.get('name', '')}" and says.get("side") == "jp"]
+    if guns and len(guns) != 4:
+        yield Finding("units", f"{len(guns)} of the four 109 Artillery units", "IWO 26", against=len(guns) > 4)
     for unit, says in units.items():
         yield from _check_unit(unit, says)
-    if markers.get("safe-to-land", {}).get("count", 0) < 2:
-        yield "markers: safe-to-land, how many there are, two at least [IWO 23.1(1)]"
+    yield from _check_markers(markers)
+    if {"units", "markers"} <= set(complete):
+        counters = sum(2 if says.get("side") == "us" and says.get("steps", 1) > 2 else 1 for says in units.values())
+        counters += sum(says.get("count", 0) for says in markers.values()) + 3  # the Turn marker and two for victory points
+        if counters != COUNTERS:
+            words = f"with the markers, the Turn and the Victory Point markers these are {counters} counters, of {COUNTERS}; 4 steps take two"
+            yield Finding("units", words, "IWO 2, 4.2", against=True)
 
 
-def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[str]:
-    kind, side = says.get("type"), says.get("side")
-    if kind == "tank" and side == "us" and says.get("armor", 0) != 2:
-        yield f"units: {unit} is a US tank, whose Armor Rating is 2 [IWO 22.4.3]"
-    if kind in ("artillery", "heavy-artillery", "mortar", "air", "naval") and not says.get("bombard"):
-        yield f"units: {unit} has no Bombardment Rating said [IWO 2.1.1(4)]"
-    if kind in ("marines", "infantry", "machine-gun", "tank", "gun", "at-gun") and not says.get("assault"):
-        yield f"units: {unit} has no Assault Rating said [IWO 2.1.1]"
-    if kind == "hq" and says.get("steps", 1) != 1:
-        yield f"units: {unit} has {says['steps']} steps; a headquarters has one [IWO 3]"
+COUNTERS = 88
+BEACHES = 3
+
+
+def _check_areas(areas: Mapping[str, Any], complete: bool) -> Iterator[Finding]:
+    beaches = [area for area, says in areas.items() if says.get("bdv") == 0]
+    if len(beaches) != BEACHES:
+        words = f"{len(beaches)} of {BEACHES} beaches, the areas with Basic Defense Value 0"
+        yield Finding("areas", words, "IWO 2.2.1, 14", against=len(beaches) > BEACHES)
+    if len(areas) < (CAVES + 1) // 2:
+        yield Finding("areas", f"{len(areas)}, where {CAVES} caves at two an area need {(CAVES + 1) // 2} at least", "IWO 4.1")
+    names = Counter(says.get("name") for says in areas.values())
+    for name in (FUNAMI_DAI, MOTOYAMA):
+        if names[name] != 1:
+            yield Finding("areas", f"{names[name] or 'none'} of the name {name!r}", "IWO 23.1(1)")
+    stars = [area for area, says in areas.items() if says.get("box") == "stars"]
+    if len(stars) != 1:
+        words = f"{', '.join(stars) or 'none'} with the box Stars and Stripes?, where there is one"
+        yield Finding("areas", words, "IWO 14", against=len(stars) > 1)
+    for area, says in areas.items():
+        if "bdv" in says and ("symbols" in says or says["bdv"] == 0) and ("beach" in says.get("symbols", ())) != (says["bdv"] == 0):
+            has = "a" if "beach" in says.get("symbols", ()) else "no"
+            yield Finding("areas", f"{area} has {has} Beach symbol, and Basic Defense Value {says['bdv']}", "IWO 2.2.1, 3", against=True)
+        if says.get("bdv", 0) < 0:
+            yield Finding("areas", f"{area} has a Basic Defense Value below 0", "IWO 2.2.1", against=True)
+        if says.get("box") == "beachhead" and says.get("bdv", 0) != 0:
+            yield Finding("areas", f"{area} has the box Beachhead? and is no beach", "IWO 14", against=True)
+    if complete:
+        yield from _check_ways(areas)
+
+
+def _check_ways(areas: Mapping[str, Any]) -> Iterator[Finding]:
+    """Every area can be reached from where the US lands."""
+    ahead = [area for area, says in areas.items() if says.get("bdv") in (0, 1)]
+    reached = set(ahead)
+    while ahead:
+        for near in areas[ahead.pop()].get("adjacent", ()):
+            if near in areas and near not in reached:
+                reached.add(near)
+                ahead.append(near)
+    if cut_off := [area for area in areas if area not in reached]:
+        yield Finding("areas", f"{', '.join(cut_off)} cannot be reached from any landing area", "IWO 10.1, 10.3")
+
+
+def _check_divisions(units: Mapping[str, Any]) -> Iterator[Finding]:
+    third = [says for says in units.values() if says.get("division") == 3]
+    kinds = Counter(says.get("type") for says in third)
+    if (kinds["marines"], kinds["artillery"], kinds["tank"], len(third)) != (3, 1, 1, 5):
+        told = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "nothing"
+        yield Finding("units", f"the 3rd Division is three regiments, artillery and tanks; here it is {told}", "IWO 22.2.1", against=len(third) > 5)
+    for division, colour in ((4, "orange"), (5, "green")):
+        if not any(says.get("division") == division for says in units.values()):
+            yield Finding("units", f"none of the {division}th Division ({colour} stripe)", "IWO 4.2")
+    if not any(says.get("side") == "jp" and says.get("red") for says in units.values()):
+        yield Finding("units", "no Japanese Marines, the red units", "IWO 22.1.2")
+
+
+def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
+    def against(words: str, rule: str) -> Finding:
+        return Finding("units", f"{unit} {words}", f"IWO {rule}", against=True)
+
+    kind, us = says.get("type"), says.get("side") == "us"
+    if kind in (*SHELLING, "air", "naval") and says.get("bombard") == 0:
+        yield against("has Bombardment Rating 0", "2.1.1(4)")
+    if kind == "rocket" and says.get("bombard"):
+        yield against("has a Bombardment Rating; rocket artillery has no number", "22.5")
+    if kind in ("air", "naval") and (says.get("assault") or says.get("mp")):
+        yield against("has an Assault Rating or Movement Points; only ground units have them", "2.1.1(5)")
+    if kind == "tank" and us and says.get("armor", 2) != 2:
+        yield against(f"has Armor Rating {says['armor']}; that of every US tank is 2", "22.4.3")
+    if says.get("armor") and not (kind == "tank" and us):
+        yield against("has an Armor Rating; only US tanks have one", "2.1.1(2)")
+    if says.get("steps", 1) < 1 or says.get("bombard", 0) < 0 or says.get("assault", 0) < 0 or says.get("mp", 0) < 0:
+        yield against("has a number no counter has", "2.1.1")
+    if kind == "marines" and us and says.get("steps", 4) != 4:
+        yield against(f"has {says['steps']} steps; US Marine units have 4 (the counter is right)", "3")
+    elif kind == "hq" and says.get("steps", 1) != 1:
+        yield against(f"has {says['steps']} steps; the HQ has 1 (the counter is right)", "3")
+    if us and says.get("red"):
+        yield against("is red; the red units are Japanese Marines", "2.1.1(3)")
+    if us and kind not in ("air", "naval") and says.get("division", 3) not in (3, 4, 5):
+        yield against(f"is of division {says['division']}; there are the 3rd, 4th and 5th", "2.1.1(1)")
+
+
+def _check_markers(markers: Mapping[str, Any]) -> Iterator[Finding]:
+    for known in ROSTER:
+        if known.chart == "markers" and known.row not in markers:
+            yield Finding("markers", f"{known.row}: how many there are" + (f", {known.look_for}" if known.look_for else ""), known.rule)
+    if markers.get("safe-to-land", {}).get("count", 2) < 2:
+        yield Finding("markers", "fewer than two Safe to Land, where both airfields can have one", "IWO 23.1(1)", against=True)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher, get_close_matches
 from hashlib import sha256
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
-from domain.kernel.state import Row, check_row
+from domain.kernel.state import check_row, describe
 
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
@@ -29,8 +34,12 @@ class Pack(Frozen):
 
 def read_pack(text: str, rules: Rules[Any], where: str) -> Pack:
     """A pack from its TOML text. Raises BadInput naming the place and what is allowed there."""
-    data = _load(text, where)
-    head = {key: value for key, value in data.items() if not isinstance(value, dict)}
+    return pack_of(_load(text, where), rules, where)
+
+
+def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
+    """A pack from its data. Raises BadInput."""
+    head = {key: value for key, value in data.items() if not isinstance(value, Mapping)}
     for key in head:
         if key not in ("system", "name", "about", "invented", "complete"):
             raise BadInput(f"{where}: {unknown('field of a pack', key, ['system', 'name', 'about', 'invented', 'complete'])}")
@@ -124,12 +133,59 @@ class Known(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Rows only the printed game knows: what they have in common."""
+    """Rows only the printed game knows: what they have in common, what is likely, and how many there are where the text says it."""
 
     chart: str
     title: str
     says: Mapping[str, Any]
     rule: str
+    likely: Mapping[str, Any] = {}
+    number: int | None = None
+
+
+class Meaning(NamedTuple):
+    """A field of a chart in the game's words: what it is called, where to look for it, by which rule."""
+
+    title: str
+    look: str
+    rule: str = ""
+
+
+class Finding(NamedTuple):
+    """Something a pack does not say yet, or (`against`) says against the rulebook's text: the printed game may be right."""
+
+    chart: str
+    words: str
+    rule: str = ""
+    against: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.chart}: {self.words}" + (f" [{self.rule}]" if self.rule else "")
+
+
+def asked_of(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
+    """The fields printed for a row like this, in the order they are asked for; True where the row is not whole without it."""
+    if rules.printed:
+        return rules.printed(chart, says)
+    return {field: info.is_required() for field, info in rules.charts[chart].model_fields.items()}
+
+
+def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]:
+    """The fields a row is not whole without, and that nobody has said."""
+    needed = [field for field, info in rules.charts[chart].model_fields.items() if info.is_required()]
+    needed += [field for field, must in asked_of(rules, chart, says).items() if must and field not in needed]
+    return [field for field in needed if field not in says]
+
+
+def meaning(rules: Rules[Any], chart: str, field: str) -> Meaning:
+    """A field in the game's words; its type's, where the game has none."""
+    return rules.fields.get(f"{chart}.{field}") or Meaning(field, describe(rules.charts[chart].model_fields[field].annotation))
+
+
+def explain(rules: Rules[Any], chart: str, field: str) -> str:
+    """What to look for on the map or counter, with the rule."""
+    title, look, rule = meaning(rules, chart, field)
+    return title + (f": {look}" if look else "") + (f" [{rule}]" if rule else "")
 
 
 def form(rules: Rules[Any], name: str) -> str:
@@ -139,61 +195,165 @@ def form(rules: Rules[Any], name: str) -> str:
     """
     lines = [
         f"# What {rules.title} has printed on its map, counters and charts, to be filled in from your own copy.",
-        "# Take the # away where you fill a line in. `wardiary pack check` says what is missing; `wardiary pack fill` asks for it.",
+        "# Take the # away in front of a line you fill in. `wardiary pack check` says what is missing; `wardiary pack fill` asks for it.",
         f'system = "{rules.code}"', f"name = {_toml(name)}",
-        "# When a chart below has every row of the game, name it here:", "complete = []",
+        f"complete = []  # the charts below that have every row of the game: {', '.join(rules.charts)}",
     ]  # fmt: skip
     for chart, schema in rules.charts.items():
         lines += ["", f"# ---- {chart}: {(schema.__doc__ or '').strip().splitlines()[0]}"]
-        for field in schema.model_fields:
-            lines.append(f"#   {field}: {field_help(rules, schema, field)}")
         for known in (known for known in rules.roster if known.chart == chart):
             lines += ["", f"[{chart}.{_toml(known.row)}]  # {'; '.join(filter(None, (known.look_for, known.rule)))}"]
-            lines += _form_fields(schema, known.says)
+            lines += _form_fields(rules, chart, known.says, {})
         for group in (group for group in rules.groups if group.chart == chart):
-            lines += ["", f"# {group.title} [{group.rule}]: one such block for each", f'# [{chart}."NAME"]']
-            lines += [line if line.startswith("#") else f"# {line}" for line in _form_fields(schema, group.says)]
+            lines += ["", f"# {group.title} [{group.rule}]: such a block for each", f'# [{chart}."NAME"]']
+            lines += [line if line.startswith("#") else f"# {line}" for line in _form_fields(rules, chart, group.says, group.likely)]
     return "\n".join(lines) + "\n"
 
 
-def field_help(rules: Rules[Any], schema: type[Row], field: str) -> str:
-    """What a field of a chart means, and what it is when it is left out."""
-    from domain.kernel.state import describe
-
-    info = schema.model_fields[field]
-    words = rules.fields.get(f"{schema.CHART}.{field}") or describe(info.annotation)
-    return words if info.is_required() else f"{words}; left out: {_toml(info.default)}"
-
-
-def _form_fields(schema: type[Row], says: Mapping[str, Any]) -> list[str]:
-    return [f"{field} = {_toml(says[field])}" if field in says else f"# {field} = " for field in schema.model_fields]
+def _form_fields(rules: Rules[Any], chart: str, says: Mapping[str, Any], likely: Mapping[str, Any]) -> list[str]:
+    lines = [f"{field} = {_toml(value)}" for field, value in says.items()]
+    for field in asked_of(rules, chart, says):
+        if field not in says:
+            guess = _toml(likely[field]) if field in likely else ""
+            lines.append(f"# {field} = {guess}  # {explain(rules, chart, field)}")
+    return lines
 
 
 class Examined(NamedTuple):
-    """A pack that may still lack fields: its whole rows, the others, and what is missing or contradictory, in the game's terms."""
+    """A pack that may still lack fields: its whole rows, the others, and what is missing or against the text, in the game's terms."""
 
     pack: Pack
     begun: dict[str, dict[str, dict[str, Any]]]
-    notes: list[str]
+    findings: list[Finding]
+
+    @property
+    def missing(self) -> list[Finding]:
+        return [finding for finding in self.findings if not finding.against]
+
+    @property
+    def against(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.against]
 
 
 def examine(text: str, rules: Rules[Any], where: str) -> Examined:
     """Looks at a pack that is being filled in. Raises BadInput for what no pack may hold."""
-    data = _load(text, where)
-    notes = []
+    return examine_data(_load(text, where), rules, where)
+
+
+def examine_data(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Examined:
+    """The same for a pack's data. A row that lacks a field is no row of the pack yet: it would play with a number nobody read."""
     begun: dict[str, dict[str, dict[str, Any]]] = {}
-    for chart, schema in rules.charts.items():
-        rows = data.get(chart)
-        if not isinstance(rows, dict):
+    whole: dict[str, Any] = {}
+    for key, value in data.items():
+        if key not in rules.charts or not isinstance(value, Mapping):
+            whole[key] = value
             continue
-        for row, says in list(rows.items()):
-            needed = [field for field, info in schema.model_fields.items() if info.is_required()]
-            lacking = [field for field in needed if isinstance(says, dict) and field not in says]
-            if lacking:
-                notes += [f"{chart}: {row} has no {field} said: {field_help(rules, schema, field)}" for field in lacking]
-                begun.setdefault(chart, {})[row] = rows.pop(row)
-    pack = read_pack(write_toml(data), rules, where)
-    return Examined(pack, begun, [*notes, *missing(pack, rules)])
+        whole[key] = {}
+        for row, says in value.items():
+            if isinstance(says, Mapping) and lacking(rules, key, says):
+                begun.setdefault(key, {})[row] = _check_fields(rules, key, row, says, where)
+            else:
+                whole[key][row] = says
+    pack = pack_of(whole, rules, where)
+    if begun:
+        pack = pack.but(complete=tuple(chart for chart in pack.complete if chart not in begun))
+    return Examined(pack, begun, _findings(pack, begun, rules, [str(chart) for chart in data.get("complete", ())]))
+
+
+def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """The fields of a row that is not whole, each by its own type."""
+    fields = rules.charts[chart].model_fields
+    for field, value in says.items():
+        if field not in fields:
+            raise BadInput(f"{where}: {chart}.{row}: {field}: is no field of the {chart} chart; fields are {', '.join(fields)}")
+        try:
+            kind: Any = fields[field].annotation
+            TypeAdapter(kind).validate_json(to_json(value), strict=True)
+        except ValueError as error:
+            raise BadInput(f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].annotation)}") from error
+    return dict(says)
+
+
+def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[Any], complete: list[str]) -> list[Finding]:
+    """In the order of the charts: what rows lack, what they say of each other, what the game asks of the whole."""
+    charts = {chart: {**pack.charts.get(chart, {}), **begun.get(chart, {})} for chart in rules.charts}
+    found: list[Finding] = []
+    for chart, rows in charts.items():
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for row, says in rows.items():
+            if trouble := bad_name(row):
+                found.append(Finding(chart, trouble))
+            if fields := lacking(rules, chart, says):
+                alike.setdefault(tuple(fields), []).append(row)
+        for fields_, names in alike.items():
+            found.append(_unsaid(rules, chart, names, fields_))
+        found += _against_roster(rules, chart, rows)
+        if chart in rules.mutual:
+            found += _neighbours(chart, rows, rules.mutual[chart])
+    found += rules.check_pack(charts, complete) if rules.check_pack else ()
+    for chart, rows in charts.items():
+        if chart not in complete:
+            found.append(Finding(chart, f"{len(rows)} said so far; when these are all, name {chart} under `complete`"))
+    return sorted(found, key=lambda finding: list(rules.charts).index(finding.chart))
+
+
+def _unsaid(rules: Rules[Any], chart: str, rows: Sequence[str], fields: Sequence[str]) -> Finding:
+    meant = [meaning(rules, chart, field) for field in fields]
+    said = f"{', '.join(rows)} {'has' if len(rows) == 1 else 'have'} no {', no '.join(m.title for m in meant)} said"
+    cited = dict.fromkeys(m.rule.removeprefix(f"{rules.citation} ") for m in meant if m.rule)
+    return Finding(chart, said, f"{rules.citation} {', '.join(cited)}" if cited else "")
+
+
+def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> Iterator[Finding]:
+    for known in rules.roster:
+        for field, value in known.says.items() if known.chart == chart and known.row in rows else ():
+            said = rows[known.row].get(field, value)
+            if said != value and field != "name":
+                title = meaning(rules, chart, field).title
+                yield Finding(chart, f"{known.row}: {title} is {_toml(said)} here, {_toml(value)} by the text", known.rule, against=True)
+
+
+def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Finding]:
+    """Rows that name each other do so both ways."""
+    for row, says in rows.items():
+        for near in says.get(field, ()):
+            if near == row:
+                yield Finding(chart, f"{row} is next to itself")
+            elif near not in rows:
+                meant = get_close_matches(near, rows, n=1, cutoff=0.6)
+                yield Finding(chart, f"{row} is next to {near}, which has no row" + (f"; is it {meant[0]}?" if meant else ""))
+            elif row not in rows[near].get(field, ()) and field in rows[near]:
+                yield Finding(chart, f"{row} is next to {near}, but {near} is not said to be next to {row}")
+        if field in says and not says[field]:
+            yield Finding(chart, f"nothing is said to be next to {row}")
+    for one, other in combinations(rows, 2):
+        if digits(one) == digits(other) and SequenceMatcher(None, one.casefold(), other.casefold()).ratio() > ALIKE:
+            yield Finding(chart, f"{one} and {other} are nearly the same name: is one a slip?", against=True)
+
+
+def bad_name(row: str) -> str:
+    """Why a row cannot be called so, "" when it can: a line of the game must be able to say it."""
+    marks = [mark for mark in ',:;="' if mark in row]
+    return f"{row}: a name cannot hold {' or '.join(marks)}, which part the words of a line" if marks else ""
+
+
+ALIKE = 0.88
+"""How alike two names are that may be one, misspelt."""
+
+
+def digits(name: str) -> str:
+    return "".join(c for c in name if c.isdigit())
+
+
+def both_ways(rows: dict[str, dict[str, Any]], row: str, field: str) -> None:
+    """What a row says of its neighbours is entered with those that have said theirs; what they say of it, here."""
+    said = [*rows[row].get(field, ())]
+    said += [other for other, says in rows.items() if row in says.get(field, ()) and other not in said]
+    rows[row][field] = said
+    for near in said:
+        theirs = rows.get(near, {}).get(field)
+        if theirs is not None and row not in theirs:
+            rows[near][field] = [*theirs, row]
 
 
 def write_toml(data: Mapping[str, Any]) -> str:
@@ -202,26 +362,5 @@ def write_toml(data: Mapping[str, Any]) -> str:
     for chart, rows in data.items():
         if isinstance(rows, Mapping):
             for row, says in rows.items():
-                if not isinstance(says, Mapping):
-                    raise BadInput(f"{chart}.{row} is no row: write [{chart}.{row}] and its fields below")
                 lines += ["", f"[{chart}.{_toml(row)}]", *(f"{field} = {_toml(value)}" for field, value in says.items())]
     return "\n".join(lines) + "\n"
-
-
-def missing(pack: Pack, rules: Rules[Any]) -> list[str]:
-    """What the pack does not answer yet, in the game's terms: charts not complete, names without a row, what the text requires."""
-    notes = []
-    for chart, schema in rules.charts.items():
-        rows = pack.charts.get(chart, {})
-        if chart not in pack.complete:
-            notes.append(f"{chart}: {len(rows)} {schema.KEY}(s), not said to be all: name {chart} under complete when they are")
-    areas = pack.charts.get("areas", {})
-    for area, says in areas.items():
-        for near in says.get("adjacent", ()):
-            if near not in areas:
-                notes.append(f"areas: {area} is next to {near}, which has no row")
-            elif area not in areas[near].get("adjacent", ()):
-                notes.append(f"areas: {area} is next to {near}, but {near} is not said to be next to {area}")
-        if not says.get("adjacent"):
-            notes.append(f"areas: nothing is said to be next to {area}")
-    return notes + list(rules.check_pack(pack.charts) if rules.check_pack else ())

@@ -14,7 +14,7 @@ from domain.kernel.facts import Fact, Points
 from domain.kernel.state import Result, Row, State, apply, check, parse, say
 
 if TYPE_CHECKING:
-    from domain.kernel.packs import Group, Known
+    from domain.kernel.packs import Finding, Group, Known, Meaning
     from domain.kernel.table import Table
 
 S = TypeVar("S", bound=State)
@@ -289,10 +289,15 @@ class Rules(Generic[S]):
     roster: Sequence[Known] = ()
     """Rows of charts that certainly exist, with what the text says of them."""
     groups: Sequence[Group] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
+    """Rows of charts that only the printed game knows, by what they have in common."""
+    fields: Mapping[str, Meaning] = field(default_factory=dict)
     """What a chart's field means, as chart.field."""
-    check_pack: Callable[[Mapping[str, Mapping[str, Any]]], Iterable[str]] | None = None
-    """What a pack does not say yet, or says against the text."""
+    printed: Callable[[str, Mapping[str, Any]], Mapping[str, bool]] | None = None
+    """The fields printed for a row of a chart, given what it says; True where it is not whole without. Those come last."""
+    mutual: Mapping[str, str] = field(default_factory=dict)
+    """Charts whose rows name their neighbours, with the field they do it in."""
+    check_pack: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[Finding]] | None = None
+    """What a pack does not say yet, or says against the text; given its charts, and which of them are said to be complete."""
     hides: Sequence[str] = ()
     """The sides that keep something from the others."""
 

@@ -132,7 +132,7 @@ def test_packs_are_listed_written_checked_and_learned(evening: Run, tmp_path: Pa
     assert "invented" in evening("pack", "list", "iwo").stdout
     form = tmp_path / "mine.toml"
     evening("pack", "new", "iwo", "-o", str(form))
-    assert "units: 19 unit(s), not said to be all" in evening("pack", "check", "iwo", str(form), code=1).stdout
+    assert "units: 19 said so far" in evening("pack", "check", "iwo", str(form), code=1).stdout
     evening("pack", "export", "evening", "-o", str(form))
     evening("pack", "check", "iwo", str(form))
     assert "areas.X: bdv:" in _bad(evening, tmp_path, 'system="iwo"\n[areas.X]\nbdv="deep"\n')
