@@ -11,6 +11,7 @@ from domain.iwo.common import (
     AreaName,
     Plan,
     UnitName,
+    acting,
     armor,
     arrange,
     check_survivors,
@@ -58,7 +59,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 @verbs("IWO 12.1", steps=("us_assault", "jp_assault"), offers=_plans)
 def assaults(table: Table[Iwo], plan: Plan) -> None:
     """IWO 12.1: all areas to be assaulted and the units that take part are declared before the first die."""
-    side = SIDE_OF.get(table.state.step, table.side)
+    side = acting(table, SIDE_OF)
     state = table.state
     table.require(not state.planned, "IWO 12.1", "the assaults of this phase are declared: nothing may be added")
     seen: set[str] = set()
@@ -86,7 +87,7 @@ def _targets(state: Iwo) -> Iterator[Mapping[str, Any]]:
 @verbs("IWO 12.2", steps=("us_assault", "jp_assault"), offers=_targets)
 def assault(table: Table[Iwo], area: AreaName) -> None:
     """IWO 12.2: one assault is resolved: dice, the row, retreats, losses, the cave or markers."""
-    side = SIDE_OF.get(table.state.step, table.side)
+    side = acting(table, SIDE_OF)
     enemy = OTHER[side]
     table.require(area in table.state.plan, "IWO 12.1", f"no assault on {area} was declared")
     table.require(area not in table.state.resolved, "IWO 12.1", f"{area} has been assaulted in this phase")

@@ -10,6 +10,7 @@ from domain.iwo.common import (
     SUPPORT_STACK,
     AreaName,
     Plan,
+    acting,
     armor,
     arrange,
     check_survivors,
@@ -71,7 +72,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 @verbs("IWO 9.1", steps=("us_bombard", "jp_bombard"), offers=_plans)
 def bombards(table: Table[Iwo], plan: Plan) -> None:
     """IWO 9.1: all target areas and the units that bombard them are declared before the first die."""
-    side = SIDE_OF.get(table.state.step, table.side)
+    side = acting(table, SIDE_OF)
     rule = RULE[side]
     state = table.state
     table.require(not state.planned, "IWO 9.1", "the bombardments of this phase are declared: nothing may be added")
@@ -133,7 +134,7 @@ def unresolved(state: Iwo) -> str:
 @verbs("IWO 9.3", steps=("us_bombard", "jp_bombard"), offers=_targets)
 def bombard(table: Table[Iwo], area: AreaName) -> None:
     """IWO 9.3: one bombardment is resolved: dice, damage, the row, what passes to concealed units, the cave or marker."""
-    side = SIDE_OF.get(table.state.step, table.side)
+    side = acting(table, SIDE_OF)
     table.require(area in table.state.plan, "IWO 9.1", f"no bombardment of {area} was declared")
     table.require(area not in table.state.resolved, "IWO 9.1", f"{area} has been bombarded this turn")
     units = table.state.plan.get(area, ())

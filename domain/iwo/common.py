@@ -9,6 +9,7 @@ from domain.iwo import facts as f
 from domain.iwo.charts import UnitCard
 from domain.iwo.hidden import JP_STACK
 from domain.iwo.state import ELIMINATED, LANDING, OTHER, RESERVE, SIDES, Iwo
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fact, Fire, Loss, Modifier, Points
 from domain.kernel.questions import Order, Roll
 from domain.kernel.rules import Groups, Named, Reading, Verbs
@@ -202,6 +203,17 @@ def collapse_cave(table: Table[Iwo], area: str, rule: str) -> None:
     """IWO 9.3.4, 12.2.4: a hit removes one revealed cave, never more."""
     if table.state.areas[area].caves:
         table.record(f.CaveCollapsed(rule=rule, area=area))
+
+
+# ---- whose it is ----
+
+
+def acting(table: Table[Iwo], phases: Mapping[str, str]) -> str:
+    """The side whose phase it is; outside these phases, as played, the side that declares. Raises BadInput when nobody says which."""
+    side = phases.get(table.state.step, table.side)
+    if side not in SIDES:
+        raise BadInput("whose is it? Say `us:` or `jp:` before the line")
+    return side
 
 
 def require_side(table: Table[Iwo], unit: str, side: str, rule: str, what: str) -> UnitCard:

@@ -11,6 +11,7 @@ from domain.iwo.common import (
     AreaName,
     AreaPath,
     UnitName,
+    acting,
     armor,
     award,
     count_hits,
@@ -109,7 +110,7 @@ def _moves(state: Iwo) -> Iterator[Mapping[str, Any]]:
 def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 10.1, 17.2(1): a unit moves, area by area; a concealed Japanese unit is revealed first (17.2(2))."""
     state = table.state
-    side = {"us_move": "us", "jp_move": "jp"}.get(state.step, table.side)
+    side = acting(table, {"us_move": "us", "jp_move": "jp"})
     now, card = state.units[unit], state.card(unit)
     table.require(now.side == side and card.ground, "IWO 10", f"{unit} is no {SIDES[side]} ground unit")
     on_map = now.area in state.areas or unit in state.unknown()
@@ -314,6 +315,7 @@ def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
         table.record(f.ConcealedMoves(rule="IWO 17.2(2)", secret="jp", moves={unit: here}))
         reveal(table, unit, "IWO 17.2(2)", "its move ends")
     arrive(table, unit, landing=False)
+    end_concealed_move(table, unit, "IWO 17.2(2)")
 
 
 def meets_us(state: Iwo, area: str) -> bool:
@@ -353,7 +355,7 @@ def use_in_secret(table: Table[Iwo], moves: int) -> None:
         return
     chosen = table.ask(
         Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=sneaks(table.state), most=moves, default={},
-               words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}")
+               words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}", check=room(table.state))
     )  # fmt: skip
     moving = {unit: area for unit, area in chosen.items() if unit in table.state.units}
     table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
@@ -377,8 +379,14 @@ def use_on_paper(table: Table[Iwo], moves: int) -> None:
         for unit, area in named(table.state, entered).items():
             reveal(table, unit, "IWO 17.2(3)", "it entered a US area", area)
             arrive(table, unit, landing=False)
-            if not table.state.units[unit].done:
-                table.record(f.MoveEnded(rule="IWO 17.2(3)", unit=unit, why="a concealed move"))
+            end_concealed_move(table, unit, "IWO 17.2(3)")
+
+
+def end_concealed_move(table: Table[Iwo], unit: str, rule: str) -> None:
+    """A concealed move is a unit's whole move; on paper nothing else in the record says that it was made."""
+    now = table.state.units[unit]
+    if now.steps and not now.done:
+        table.record(f.MoveEnded(rule=rule, unit=unit, why="a concealed move"))
 
 
 def end_jp_move(table: Table[Iwo]) -> None:

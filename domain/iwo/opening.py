@@ -42,7 +42,7 @@ def setup(table: Table[Iwo]) -> None:
     mine = tuple(name for name, card in cards.items() if card.side == "jp")
     if state.hidden == PAPER:  # on the MilOps map, which the record does not see
         table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(mine), caves=CAVES))
-        table.advance()
+        leave(table, "setup")
         return
 
     def caves_check(value: Mapping[str, str]) -> str:
@@ -70,7 +70,13 @@ def setup(table: Table[Iwo]) -> None:
     table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(places), caves=sum(placed.values())))
     steps = {unit: table.read(UnitCard, unit).steps for unit in places}
     table.record(f.HiddenSetup(rule="IWO 4", secret="jp", places=places, steps=steps, caves=placed))
-    table.advance()
+    leave(table, "setup")
+
+
+def leave(table: Table[Iwo], step: str) -> None:
+    """What ends its own step does not end another in which it was declared as played."""
+    if table.state.step == step:
+        table.advance()
 
 
 def _some_caves(areas: tuple[str, ...]) -> Any:
@@ -104,7 +110,7 @@ def weather(table: Table[Iwo]) -> None:
                      least=ground, most=ground)
             )  # fmt: skip
         table.record(f.AirGrounded(rule="IWO 6", units=down))
-    table.advance()
+    leave(table, "weather")
 
 
 # ---- 7, 15 reset ----

@@ -236,7 +236,7 @@ class Table(Generic[S]):
             if here is None:
                 return False
             if here.id in verb.steps:
-                return True
+                return not here.side or self.side in (here.side, verb.side)
             if not here.auto and here.side and here.side != self.side:
                 return False
             here = self.rules.following(self.state, here)
