@@ -1,0 +1,135 @@
+"""Hexes: coordinates, neighbours, distance, rings and lines, for any printed numbering.
+
+Maps number their hexes differently; `Grid` says how, and everything else is the same for all of them. A hex is named by
+four digits: row and column, in an order the grid states. Columns may grow to the right or to the left of the reader; what
+matters is which rows lie half a hex further along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from domain.kernel.errors import BadInput
+
+
+class Spot(NamedTuple):
+    """Where a hex lies: its row, and twice its place along the row, so that half hexes are whole numbers."""
+
+    row: int
+    half: int
+
+
+DIRECTIONS = {
+    "ahead": (0, 2),
+    "back": (0, -2),
+    "down-ahead": (1, 1),
+    "down-back": (1, -1),
+    "up-ahead": (-1, 1),
+    "up-back": (-1, -1),
+}
+"""The six directions: `ahead` is the way the columns grow, `down` the way the rows grow; as steps of a `Spot`."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A numbering in rows. `shifted` says which rows lie half a hex further along: those of odd or of even number.
+
+    Names have two digits for the row and two for the column (`row_first`), or the other way round.
+    """
+
+    shifted: str = "even"
+    row_first: bool = True
+
+    def spot(self, name: str) -> Spot:
+        """Where the hex of that name lies. Raises BadInput when it is no name of a hex."""
+        return _spot(self, name)
+
+    def name(self, row: int, half: int) -> str:
+        """The name of the hex at a spot; "" when no hex can have it (beyond the first or last row or column)."""
+        column = (half - self._shift(row)) // 2
+        if not (0 < row < 100 and 0 <= column < 100):
+            return ""
+        return f"{row:02}{column:02}" if self.row_first else f"{column:02}{row:02}"
+
+    def _shift(self, row: int) -> int:
+        return int((row % 2 == 0) == (self.shifted == "even"))
+
+    def neighbours(self, name: str) -> tuple[str, ...]:
+        """The hexes next to a hex."""
+        return _neighbours(self, name)
+
+    def distance(self, a: str, b: str) -> int:
+        """How many hexes from one to the other, counting the last and not the first."""
+        here, there = self.spot(a), self.spot(b)
+        rows, halves = abs(here.row - there.row), abs(here.half - there.half)
+        return max(rows, (rows + halves) // 2)
+
+    def step(self, name: str, direction: str) -> str:
+        """The next hex in one of the `DIRECTIONS`; "" off the grid."""
+        spot, (down, along) = self.spot(name), DIRECTIONS[direction]
+        return self.name(spot.row + down, spot.half + along)
+
+    def within(self, name: str, most: int) -> tuple[str, ...]:
+        """The hexes at most so far away, the hex itself among them, nearest first."""
+        found, edge, seen = [name], [name], {name}
+        for _ in range(most):
+            edge = [n for h in edge for n in self.neighbours(h) if not (n in seen or seen.add(n))]  # type: ignore[func-returns-value]
+            found += edge
+        return tuple(found)
+
+    def ring(self, hexes: Iterable[str]) -> tuple[str, ...]:
+        """The hexes next to any of these, without these: a field one hex wider."""
+        inside = tuple(hexes)
+        seen = set(inside)
+        return tuple(n for h in inside for n in self.neighbours(h) if not (n in seen or seen.add(n)))  # type: ignore[func-returns-value]
+
+    def line(self, name: str, direction: str) -> Iterator[str]:
+        """The hexes beyond a hex in one direction, to the edge of the grid."""
+        here = self.step(name, direction)
+        while here:
+            yield here
+            here = self.step(here, direction)
+
+    def reach(self, start: str, open_to: Callable[[str], bool]) -> Iterator[str]:
+        """The hexes that can be reached from a hex through open ones, nearest first; the start is not tested."""
+        edge, seen = [start], {start}
+        while edge:
+            here, edge = edge, []
+            for hex in here:
+                for near in self.neighbours(hex):
+                    if near not in seen and open_to(near):
+                        seen.add(near)
+                        edge.append(near)
+                        yield near
+
+    def expand(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Names and runs along a row, `1226-1229`, as single names. Raises BadInput."""
+        found: list[str] = []
+        for word in words:
+            first, dash, last = word.partition("-")
+            if not dash:
+                self.spot(first)
+                found.append(first)
+                continue
+            a, b = self.spot(first), self.spot(last)
+            if a.row != b.row or b.half < a.half:
+                raise BadInput(f"{word} is no run along a row, as in {first}-{self.name(a.row, a.half + 6) or first}")
+            found += [self.name(a.row, half) for half in range(a.half, b.half + 1, 2)]
+        return tuple(found)
+
+
+@lru_cache(maxsize=20_000)
+def _spot(grid: Grid, name: str) -> Spot:
+    if len(name) != 4 or not (name.isascii() and name.isdecimal()):
+        raise BadInput(f"{name!r} is no hex: four digits, as in 1226")
+    first, second = int(name[:2]), int(name[2:])
+    row, column = (first, second) if grid.row_first else (second, first)
+    return Spot(row, 2 * column + grid._shift(row))
+
+
+@lru_cache(maxsize=20_000)
+def _neighbours(grid: Grid, name: str) -> tuple[str, ...]:
+    return tuple(hex for direction in DIRECTIONS if (hex := grid.step(name, direction)))
