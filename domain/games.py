@@ -13,11 +13,13 @@ from domain.kernel.state import State
 
 SYSTEMS = {
     "iwo": "domain.iwo",
+    "ddat": "domain.ddat",
 }
 """Code of each system and the package that holds its `RULES`."""
 
 TITLES = {
     "iwo": "Iwo Jima: Rage Against the Marines",
+    "ddat": "D-Day at Tarawa",
 }
 
 

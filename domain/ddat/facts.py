@@ -260,6 +260,8 @@ class StepLost(Fact, topic="ddat.step-lost"):
     hit: bool = False
     boxed: bool = False
     """Its full-strength counter goes to the Infantry Loss box (14.1)."""
+    by: str = ""
+    card: str = ""
 
     def sentence(self) -> str:
         return f"{self.unit} loses a step, {self.left} left" if self.left else f"{self.unit} loses its last step"

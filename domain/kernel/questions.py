@@ -397,32 +397,45 @@ class Roll(Question[tuple[int, ...]]):
 
 @dataclass(frozen=True, kw_only=True)
 class Draw(Question[str]):
-    """A card, chit or name drawn blindly from what is left."""
+    """A card, chit or name drawn blindly from what is left.
+
+    `elsewhere` says where the others lie, for the words of a refusal; `instead` what may be said in place of a draw.
+    """
 
     left: tuple[str, ...]
     deck: str = "deck"
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    instead: tuple[str, ...] = ()
     KIND: ClassVar[str] = "draw"
 
     def read(self, text: str) -> str:
-        return _like(self.name, text, self.left)
+        return _like(self.name, text, (*self.left, *self.instead))
 
     def say(self, value: str) -> str:
         return value
 
     def misfit(self, value: str) -> str:
-        return "" if value in self.left else f"{value} cannot come up from the {self.deck}: {len(self.left)} are left, not this one"
+        if value in self.left or value in self.instead:
+            return ""
+        if value in self.elsewhere:
+            return f"{value} cannot come up from the {self.deck}: it lies in the {self.elsewhere[value]}"
+        return f"{value} cannot come up from the {self.deck}: {len(self.left)} are left, not this one"
 
     def pick(self, chance: Chance) -> str:
+        if self.instead and (not self.left or chance.random() < 0.05):
+            return chance.choice(self.instead)  # type: ignore[no-any-return]
         return chance.choice(self.left)  # type: ignore[no-any-return]
 
     def answered(self, value: str, source: str, as_played: str) -> Fact:
+        if value in self.instead:
+            return Decided(rule=self.rule, name=self.name, side=self.by, value=value, as_played=as_played, secret=self.secret)
         return Drawn(
             rule=self.rule, name=self.name, side=self.by, item=value, purpose=self.words, left=len(self.left),
             source=source, as_played=as_played, secret=self.secret,
         )  # fmt: skip
 
     def hint(self) -> str:
-        return f"one of {len(self.left)} left in the {self.deck}"
+        return f"one of {len(self.left)} left in the {self.deck}" + "".join(f", or {word}" for word in self.instead)
 
 
 CHANCE: tuple[type[Question[Any]], ...] = (Roll, Draw)

@@ -387,7 +387,8 @@ def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> 
         for chart, rows in fact.charts.items()
     }
     readings = {reading.id: reading.default for reading in rules.readings.values()} | dict(fact.readings)
-    state = state.but(charts=charts, complete=fact.complete, readings=readings, hidden=fact.hidden)
+    scenario = fact.scenario or next(iter(rules.scenarios), "")
+    state = state.but(charts=charts, complete=fact.complete, readings=readings, hidden=fact.hidden, scenario=scenario)
     if rules.admit:
         for chart, rows in charts.items():
             for name in rows:

@@ -43,6 +43,7 @@ class State(Frozen):
     """What the rules ask about. Games add their own fields; nothing is here for display only."""
 
     began: bool = False
+    scenario: str = ""
     step: str = ""
     hidden: str = "recorded"
     charts: Mapping[str, Mapping[str, Any]] = {}

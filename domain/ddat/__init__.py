@@ -1,0 +1,109 @@
+"""D-Day at Tarawa. Solitaire: one player lands the US forces, a deck of 54 cards commands the Japanese.
+
+Read along the sequence of play: `sequence` (4, 15.1, 19), `opening` and `november` (3, 20, 21), `amphibious` (5), `events`
+(the event list), `fire`, `gunnery` and `assignment` (6), `lettered` (12, 13), `extended` (16, 17), `actions` (7), `attack`
+(8.1-8.5), `close_combat` (8.6), `victory` (14, 18); `communication` (11) and `common` (9, 10) are what they share. Rule
+numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from domain.ddat import actions, amphibious, attack, events, extended, fire, november, opening, sequence
+from domain.ddat import facts as ddat_facts
+from domain.ddat.amphibious import CAPACITY
+from domain.ddat.charts import CHARTS, GRID, ApproachCard
+from domain.ddat.common import READINGS, verbs
+from domain.ddat.evolve import admit, evolve
+from domain.ddat.state import HEROES, LVTS, MAP, SCENARIOS, Ddat
+from domain.kernel import facts as kernel_facts
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import topics
+from domain.kernel.rules import Rules
+
+
+class Hexes(tuple[str, ...]):
+    """The hexes of a map for completion; any other name of a hex is good too, since a map need not be known whole."""
+
+    __slots__ = ()
+
+    def __contains__(self, name: Any) -> bool:
+        if tuple.__contains__(self, name):
+            return True
+        try:
+            GRID.spot(name)
+        except BadInput:
+            return False
+        return True
+
+
+def names(state: Ddat, kind: str) -> Sequence[str]:
+    """The names a player may say: units, positions, hexes, approaches, phases."""
+    if kind in ("hex", "place"):
+        features = state.board.features
+        hexes = sorted({hex for name in ("land", "beach") if name in features for hex in features[name].hexes})
+        return Hexes((*(state.rows(ApproachCard) if kind == "place" else ()), *hexes))
+    if kind == "unit":
+        return tuple(state.units)
+    if kind == "position":
+        return tuple(state.positions)
+    return tuple(sequence.ORDER) if kind == "phase" else ()
+
+
+def identities(state: Ddat) -> Iterator[str]:
+    """What holds at every fact of a regular game; a sentence for each that does not."""
+    if state.deck.undealt() < 0:
+        yield f"the deck has {state.deck.undealt()} cards"
+    carried = sum(len(one.lvts) for one in state.loads.values())
+    if len(state.lvts) + carried + state.lvts_lost != LVTS:
+        yield f"there are {len(state.lvts)} LVTs available, {carried} loaded and {state.lvts_lost} lost, of {LVTS}"
+    heroes = sum(u.heroes + u.inspired for u in state.units.values()) + bool(state.ryan)
+    if not 0 <= state.heroes_left <= HEROES or heroes + state.heroes_left > HEROES:
+        yield f"{heroes} heroes in play and {state.heroes_left} left, of {HEROES}"
+    for name, unit in state.units.items():
+        if not 0 <= unit.steps <= state.card(name).steps:
+            yield f"{name} has {unit.steps} steps"
+        if unit.box == MAP and not unit.hex:
+            yield f"{name} is on the map, in no hex"
+    if min(state.coastal_pool, state.inland_pool, state.reserve) < 0:
+        yield "a Japanese box holds fewer than no pieces"
+    if state.set_up:
+        held = len(state.held()) + (state.invader is not None)
+        total = held + state.reserve + state.eliminated_elite + state.eliminated_other + state.out_of_play
+        if "positions" in state.complete and total != 46:
+            yield f"there are {total} Japanese units, not 46"
+    for name, now in state.positions.items():
+        if now.depth and not now.unit:
+            yield f"a depth marker lies alone in {name}"
+    if state.step == "end" and any(sum(not state.card(n).leader for n in units) > CAPACITY for units in state.us_hexes().values()):
+        yield "a hex is overstacked at the end of the turn"
+
+
+RULES: Rules[Ddat] = Rules(
+    code="ddat",
+    title="D-Day at Tarawa",
+    version="1",
+    citation="DDaT",
+    over="DDaT 14.1",
+    initial=Ddat(),
+    sides={"us": "US", "jp": "Japanese"},
+    verbs=verbs.table,
+    evolve=evolve,
+    steps=sequence.STEPS,
+    charts=CHARTS,
+    topics=topics(kernel_facts, ddat_facts),
+    names=names,
+    moment=sequence.moment,
+    readings=READINGS,
+    collections=("units", "positions"),
+    aliases={"phase": "step"},
+    scenarios=SCENARIOS,
+    begin=opening.begin,
+    admit=admit,
+    identities=identities,
+    packs=("sample", "from-the-rulebook"),
+)
+
+__all__ = ["RULES", "actions", "amphibious", "attack", "events", "extended", "fire", "november"]

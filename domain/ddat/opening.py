@@ -1,0 +1,140 @@
+"""DDaT 3: setting up. DDaT 21: the optional rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from domain.ddat import facts as f
+from domain.ddat import november
+from domain.ddat.amphibious import arriving, open_approaches
+from domain.ddat.charts import CountRow, FireCard, ForceCard, UnitCard
+from domain.ddat.common import draw_card, place_depth, verbs
+from domain.ddat.state import ASIDE, TRACK, Ddat
+from domain.kernel.questions import Draw, Some
+from domain.kernel.table import Table
+
+COASTAL_UNITS, OTHER_UNITS, TANKS = 28, 15, 3
+INLAND_UNITS, RESERVE = 11, 4
+"""Of the 15 other units, those on inland positions and those in reserve (3.0)."""
+DPLUS2, EARLY_28, LATE_D2 = "D+2", 20, 24
+
+
+def begin(table: Table[Ddat]) -> None:
+    """DDaT 3.0, 20: what the scenario settles by itself."""
+    state = table.state
+    if state.scenario == "21-november":
+        november.begin(table)
+    else:
+        table.record(f.ScenarioSet(rule="DDaT 3.0", scenario=state.scenario, turn=1, chits=("R", "M", "P", "A")))
+    table.go_to(table.rules.steps[0])
+
+
+# ---- 3.0 the Japanese ----
+
+
+def set_up_done(state: Ddat) -> bool:
+    return bool(state.held()) or state.scenario == "21-november"
+
+
+def _setups(state: Ddat) -> Iterator[Mapping[str, Any]]:
+    if not set_up_done(state):
+        yield {}
+
+
+@verbs("DDaT 3.0", side="us", steps=("setup",), offers=_setups)
+def setup(table: Table[Ddat]) -> None:
+    """DDaT 3.0: Japanese units are laid face down; a card places the three tank units, face up and disrupted."""
+    state = table.state
+    table.require(not set_up_done(state), "DDaT 3.0", "the Japanese are set up")
+    coastal = tuple(p for p, card in state.board.positions.items() if card.artillery != "none" or card.setup == "C")
+    table.require(len(coastal) <= COASTAL_UNITS, "DDaT 3.0", f"{len(coastal)} positions want a coastal unit, there are {COASTAL_UNITS}")
+    pools = {kind: table.read(CountRow, kind).count for kind in ("coastal", "inland")}
+    face = table.read(FireCard, draw_card(table, "armour", "the tank units' positions", "DDaT 3.0"))
+    tanks: dict[str, str] = {}
+    names = [n for n, card in state.rows(ForceCard).items() if card.tank] or [f"T{n}" for n in range(1, TANKS + 1)]
+    for shown in face.shown:
+        where = next((p for p, card in state.board.positions.items() if card.armor and card.colour == shown.colour), "")
+        if where:
+            left = tuple(n for n in names if n not in tanks.values())
+            words = f"which tank unit lies in {where} ({shown.colour})"
+            tanks[where] = left[0] if len(left) == 1 else table.ask(Draw(name="tank", by="table", rule="DDaT 3.0", words=words, left=left, deck="tank units"))
+    inland = tuple(p for p, card in state.board.positions.items() if card.setup == "I" and p not in tanks and p not in coastal)
+    if len(inland) > INLAND_UNITS:
+        inland = table.ask(
+            Some(name="inland", by="table", rule="DDaT 3.0", words=f"which {INLAND_UNITS} inland positions hold a unit", options=inland,
+                 least=INLAND_UNITS, most=INLAND_UNITS)
+        )  # fmt: skip
+    table.record(
+        f.JapaneseSetUp(
+            rule="DDaT 3.0", positions=tuple(p for p in (*coastal, *inland) if p not in tanks), reserve=RESERVE + INLAND_UNITS - len(inland),
+            coastal_pool=pools["coastal"], inland_pool=pools["inland"], out_of_play=max(0, COASTAL_UNITS - len(coastal)),
+        )
+    )  # fmt: skip
+    for where, name in tanks.items():
+        table.record(f.TankPlaced(rule="DDaT 3.0", position=where, unit=name, colour=table.read(ForceCard, name).tank))
+
+
+def owed_setup(state: Ddat) -> str:
+    """What must still be set up before the first turn."""
+    if not set_up_done(state):
+        return "the Japanese set-up, `setup CARD TANK TANK`"
+    due = [n for n in arriving(state) if open_approaches(state, n)]
+    if due:
+        return f"{', '.join(due[:4])} in approach hexes, as in `place {open_approaches(state, due[0])[0]}:{due[0]}`"
+    if state.scenario == "21-november":
+        return november.owed(state)
+    if not state.ryan and any(state.board.approach_at(state.units[n].hex).startswith("R1") for n in state.on_map() if state.card(n).type == "infantry"):
+        return "Major Ryan with an infantry unit of Red 1, `ryan UNIT`"
+    return ""
+
+
+def end_setup(table: Table[Ddat]) -> None:
+    """The pieces stand; the units of scenario rules wait on the turn track."""
+    table.record(f.SetupEnded(rule="DDaT 3.0"))
+
+
+# ---- 21 optional rules ----
+
+
+def _raids(state: Ddat) -> Iterator[Mapping[str, Any]]:
+    if set_up_done(state) and not state.raid and state.scenario != "21-november":
+        yield {}
+
+
+@verbs("DDaT 21.1", side="us", steps=("setup",), offers=_raids)
+def raid(table: Table[Ddat]) -> None:
+    """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went."""
+    state = table.state
+    table.require(not state.raid, "DDaT 21.1", "the raid has been resolved")
+    table.require(set_up_done(state) and state.turn == 1, "DDaT 21.1", "the raid follows the set-up, before turn 1")
+    stars = sum(table.read(FireCard, draw_card(table, "raid", "Hawkins' raid", "DDaT 21.1")).stars for _ in range(3))
+    table.record(f.RaidResolved(rule="DDaT 21.1", stars=stars))
+    for position in ("D2", "E2")[: max(0, min(stars, 3) - 1)]:
+        now = table.state.positions.get(position)
+        if now is not None and now.unit and not now.depth:
+            place_depth(table, position, "DDaT 21.1")
+        else:
+            table.record(f.NothingDone(rule="DDaT 21.1", what=f"depth in {position}", why="no unit without depth is there"))
+
+
+@verbs("DDaT 21.2", side="us", steps=("setup",), name="landing-1-8", offers=lambda state: [])
+def landing_1_8(table: Table[Ddat], beach: Literal["R1", "R2", "R3"]) -> None:
+    """DDaT 21.2: the seven units of turn 17 land at this beach; the choice binds."""
+    table.require(not table.state.landing_1_8, "DDaT 21.2", f"the beach is {table.state.landing_1_8}, and the choice binds")
+    table.record(f.OptionTaken(rule="DDaT 21.2", option="landing-1-8", value=beach))
+
+
+@verbs("DDaT 21.3", side="us", steps=("setup", "load"), name="shibasaki-survives", offers=lambda state: [])
+def shibasaki_survives(table: Table[Ddat]) -> None:
+    """DDaT 21.3: Admiral Shibasaki lives to the end; reserves come earlier, and all Japanese units must be eliminated."""
+    state = table.state
+    long = state.scenario in ("two-days", "21-november")
+    table.require(long, "DDaT 21.3", "the option is for Two Days in Hell and 21 November")
+    alive = state.scenario == "21-november" or state.shibasaki == "command"
+    table.require(alive and state.turn in (1, november.FIRST_TURN), "DDaT 21.3", "it begins with the game, or on turn 17 while he lives")
+    due = {n: EARLY_28 for n, card in state.rows(UnitCard).items() if card.arrival == 28 and state.units[n].box == TRACK}
+    due |= {n: LATE_D2 for n, card in state.rows(UnitCard).items() if card.by == DPLUS2 and state.units[n].box == ASIDE}
+    table.record(f.OptionTaken(rule="DDaT 21.3", option="shibasaki-survives", due=due))
+
+

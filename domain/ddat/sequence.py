@@ -1,0 +1,118 @@
+"""DDaT 4, 15.1, 19: the sequence of play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from domain.ddat import facts as f
+from domain.ddat import victory
+from domain.ddat.actions import enforce_stacking, open_phase, owed_combats
+from domain.ddat.amphibious import end_loading, night_wading, owed_arrivals, owed_landings, owed_wading, recover_lvts
+from domain.ddat.common import check_catastrophe, discarded, shuffle, verbs
+from domain.ddat.events import begin_events, owed_event
+from domain.ddat.extended import take_support
+from domain.ddat.fire import owed_fire
+from domain.ddat.opening import end_setup, owed_setup
+from domain.ddat.state import EXTENDED, LAST, Ddat
+from domain.kernel.errors import BadInput
+from domain.kernel.questions import Draw
+from domain.kernel.rules import Moment, Named, Step
+from domain.kernel.table import Table
+
+CHIT_TURNS = (3, 5, 7, 9)
+"""Turns at whose beginning an action chit is turned over; on turn 11 it is always I (12.0)."""
+BACK = 2
+"""Non-elite units that return at the end of the night (19)."""
+
+
+def begin_turn(table: Table[Ddat]) -> None:
+    """DDaT 12.0: new lettered actions."""
+    state = table.state
+    if state.turn in CHIT_TURNS and state.chits:
+        chit = table.ask(Draw(name="chit", by="table", rule="DDaT 12.0", words="the action chit turned over", left=state.chits, deck="action track"))
+        table.record(f.ChitTurned(rule="DDaT 12.0", letter=chit))
+    if state.turn == EXTENDED and "I" not in state.letters:
+        table.record(f.ChitTurned(rule="DDaT 12.0", letter="I"))
+
+
+def night_counterattack(table: Table[Ddat]) -> None:
+    """Reading AMB-32: a counterattack drawn on turn 15 is carried out in the first Fire Phase of the night."""
+    if table.state.night and table.state.counterattack == "next":
+        table.record(f.FlagSet(rule="DDaT EV", flag="counterattack", value="now", words="all colours show A in this Fire Phase"))
+        shuffle(table, "DDaT EV")
+
+
+def end_turn(table: Table[Ddat]) -> None:
+    """DDaT 4.0 V, 19 VII: the night's reorganization, victory, the cards, the next turn."""
+    if table.state.night:
+        reorganize(table)
+    victory.check(table)
+    table.record(f.TurnBegan(rule="DDaT 4.0", turn=table.state.turn + 1))
+    if discarded(table.state) > table.state.deck.undealt():  # reading AMB-01
+        shuffle(table, "DDaT 4.0")
+    if table.state.turn == 2:
+        check_catastrophe(table)
+
+
+def reorganize(table: Table[Ddat]) -> None:
+    """DDaT 19 VII: half of the elite and two other eliminated units return; all revealed units but tanks are lost from sight."""
+    state = table.state
+    elite, other = state.eliminated_elite // 2, min(BACK, state.eliminated_other)
+    if elite or other:
+        table.record(f.Reorganized(rule="DDaT 19", elite=elite, other=other))
+    shown = tuple(p for p, now in table.state.positions.items() if now.unit and not now.tank and (now.revealed or now.depth_shown))
+    if shown:
+        table.record(f.ForceHidden(rule="DDaT 19", positions=shown))
+
+
+def _by_day(state: Ddat) -> bool:
+    return not state.night
+
+
+NIGHT_RULE = ("DDaT 19", "the overnight turn has no such step")
+
+STEPS: tuple[Step[Ddat], ...] = (
+    Step("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup),
+    Step("load", "Amphibious Operations, loading", "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
+    Step("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, when=_by_day, skipped=NIGHT_RULE),
+    Step("wade", "Amphibious Operations, wading", "us", "DDaT 5.2", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
+    Step("recovery", "Amphibious Operations, LVTs", "us", "DDaT 5.14", leave=recover_lvts, auto=True, when=_by_day),
+    Step("night", "Overnight, out of the water", "us", "DDaT 19", leave=night_wading, auto=True, when=lambda s: s.night),
+    Step("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals),
+    Step("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, when=_by_day, skipped=NIGHT_RULE),
+    Step("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire),
+    Step(
+        "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_event,
+        when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "there is a second event on turns 11 to 29, not in the night"),
+    ),
+    Step(
+        "engineer", "Engineer and HQ Phase", "us", "DDaT 15.1", enter=take_support, when=lambda s: s.extended and not s.night,
+        skipped=("DDaT 15.1", "there is an Engineer and HQ Phase from turn 11 on, not in the night"),
+    ),
+    Step("action", "US Action Phase", "us", "DDaT 7.0", enter=open_phase),
+    Step("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, leave=enforce_stacking),
+    Step("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True),
+)  # fmt: skip
+
+ORDER = {step.id: n for n, step in enumerate(STEPS)}
+TITLE = {step.id: step.title for step in STEPS}
+
+
+def moment(state: Ddat) -> Moment:
+    """Turn and phase; the key sorts."""
+    return Moment(f"{state.turn:02}.{ORDER.get(state.step, 0):02}", (f"turn {state.turn}", TITLE.get(state.step, "before the game")))
+
+
+PhaseName = Annotated[str, Named("phase")]
+
+
+@verbs("DDaT 4.0", name="next", offers=lambda state: [{}])
+def next_step(table: Table[Ddat], to: PhaseName = "") -> None:
+    """DDaT 4.0: the step is over; with a step's name, all steps up to it are."""
+    if table.rules.step(table.state) is None:
+        raise BadInput("the game has not begun")
+    table.advance()
+    for _ in STEPS:
+        if not to or table.state.step == to:
+            break
+        table.advance()

@@ -1,0 +1,114 @@
+"""DDaT 14, 18: secured positions, and who has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from domain.ddat.board import zone
+from domain.ddat.charts import ZONES
+from domain.ddat.communication import blockers, us_connected
+from domain.ddat.state import Ddat
+from domain.kernel.table import Table
+
+
+class Standing(NamedTuple):
+    """A position hex and the tests of DDaT 14.2: the first that fails is named, "" when it is secured."""
+
+    position: str
+    secured: bool
+    why: str
+
+
+def standings(state: Ddat) -> tuple[Standing, ...]:
+    """DDaT 14.2: every position hex: held, covered by no intense dots of a position that is not, in US communication."""
+    safe = us_connected(state)
+    held = {name for name in state.positions if state.us_held(name) and not state.positions[name].unit}
+    projects: dict[str, list[str]] = {}
+    for name, card in state.board.positions.items():
+        for hex in card.intense:
+            projects.setdefault(hex, []).append(name)
+    found = []
+    for name in sorted(state.positions, key=lambda p: (zone(p), len(p), p)):
+        hex = state.place(name).hex
+        others = [p for p in projects.get(hex, ()) if p not in held]
+        if name not in held:
+            why = "not held by the US"
+        elif others:
+            why = f"intense fire from {', '.join(others)}, not held"
+        elif hex not in safe:
+            by = blockers(state, hex)
+            why = "no US communication" + (f": in the field of {', '.join(by)}" if by else ": every path is cut")
+        else:
+            why = ""
+        found.append(Standing(name, not why, why))
+    return tuple(found)
+
+
+def secured(state: Ddat) -> tuple[str, ...]:
+    """The position hexes that are secured."""
+    return tuple(standing.position for standing in standings(state) if standing.secured)
+
+
+def southern(state: Ddat, positions: tuple[str, ...]) -> tuple[str, ...]:
+    """Those with a printed field of fire onto the southern beach (18.1)."""
+    beach = state.board.feature("south-beach")
+    return tuple(p for p in positions if any(hex in beach for hex in state.board.dots[state.board.group_of[p]]))
+
+
+def check(table: Table[Ddat]) -> None:
+    """DDaT 14.2, 18.1, 18.2: the victory check at the end of a turn, where the scenario has one."""
+    state = table.state
+    ends = {("first-waves", 10): first_waves, ("20-november", 15): november_20, ("two-days", 15): two_days}
+    verdict = ends.get((state.scenario, state.turn))
+    if verdict is not None:
+        verdict(table)
+    elif state.turn >= 30:
+        last_check(table)
+
+
+def first_waves(table: Table[Ddat]) -> None:
+    count = len(secured(table.state))
+    table.end("DDaT 14.2", "us" if count >= 10 else "jp", f"{count} positions are secured, ten are needed")
+
+
+def november_20(table: Table[Ddat]) -> None:
+    """DDaT 18.1 (reading AMB-15)."""
+    held = secured(table.state)
+    south = len(southern(table.state, held))
+    words = f"{len(held)} positions are secured, {south} of them on the southern beach"
+    if len(held) < 15 or not south:
+        table.end("DDaT 18.1", "jp", f"{words}: 15 are needed, on the southern beach too")
+    if south >= 2:
+        table.end("DDaT 18.1", "us", words)
+    reading = table.reading("AMB-15")
+    table.end("DDaT 18.1", {"win": "us", "loss": "jp"}.get(reading, ""), f"{words}: the text calls that a win and a loss" + (
+        "; disputed" if reading == "disputed" else f"; read as a {reading}"
+    ))
+
+
+def two_days(table: Table[Ddat]) -> None:
+    held = secured(table.state)
+    south = len(southern(table.state, held))
+    if len(held) >= 20 and south >= 3:
+        table.end("DDaT 18.1", "us", f"decisive: {len(held)} positions are secured, {south} of them on the southern beach")
+    if len(held) < 12:
+        table.end("DDaT 18.1", "jp", f"a decisive loss: {len(held)} positions are secured, 12 are needed to go on")
+
+
+def last_check(table: Table[Ddat]) -> None:
+    """DDaT 18.2, 21.3."""
+    state = table.state
+    if state.shibasaki_survives:
+        left = len(state.held()) + state.reserve
+        table.end("DDaT 21.3", "jp" if left else "us", f"{left} Japanese units are left" if left else "no Japanese unit is left")
+    held = secured(state)
+    every, mine = Counter(zone(p) for p in state.positions), Counter(zone(p) for p in held)
+    whole = [z for z in ZONES if every[z] and mine[z] == every[z]]
+    words = f"zones {', '.join(whole) or 'none'} are secured, {len(held)} positions in all"
+    wins = any(
+        "A" in three or "F" in three
+        for three in ([a, b, c] for a in whole for b in whole for c in whole if a < b < c)
+        if sum(n for z, n in mine.items() if z not in three) >= 8
+    )
+    table.end("DDaT 18.2", "us" if wins else "jp", words)

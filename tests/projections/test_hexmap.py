@@ -1,0 +1,278 @@
+"""Hex maps: the picture and the drawing of letters, of a small scene and of a small D-Day at Tarawa."""
+
+from __future__ import annotations
+
+import string
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.ddat.charts import ApproachCard, ForceCard, MapFeature, PositionCard, UnitCard
+from domain.ddat.drawing import KEY, LETTERS_OF, scene
+from domain.ddat.state import Ddat, Force, Position, Unit
+from domain.kernel.errors import BadInput
+from domain.kernel.scene import Badge, Cell, Counter, Dot, Edge, Scene
+from projections.hexmap import svg, text
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def written(picture: str) -> str:
+    """All that can be read in a picture without pointing at anything."""
+    return " ".join(found.text or "" for found in ElementTree.fromstring(picture).iter(f"{SVG}text"))
+
+
+# ---- a scene of no game ----
+
+SMALL = Scene(
+    title="A small place",
+    about="Two sides <meet> & look",
+    cells=(
+        Cell("a1", 1, 1, "water"),
+        Cell("a2", 1, 3, "beach", label="L1"),
+        Cell("b1", 2, 0, "land", grounds=("wood",), control="x"),
+        Cell("b2", 2, 2, "land", grounds=("wall",)),
+        Cell("b3", 2, 4, "land"),
+    ),
+    edges=(Edge("b1", "b2", "river"), Edge("a2", "b3", "cliff")),
+    counters=(
+        Counter("b1", "Alpha", "x", "infantry", steps=3, signs="*", says="infantry, 3 steps"),
+        Counter("b1", "Beta", "x", "tank", steps=2, disrupted=True),
+        Counter("b2", "Gamma", "y", "engineer"),
+        Counter("b3", "?", "y", hidden=True, disrupted=True, says="face down, disrupted"),
+    ),
+    badges=(Badge("b3", "P9", "green", "G", "x", "guns destroyed"),),
+    dots=(Dot("b1", "green", "G", True), Dot("b2", "green", "G", False)),
+    sides=(("x", "Ours"), ("y", "Theirs")),
+    key=(("*", "with a hero"),),
+    notes=("Delta is elsewhere",),
+)
+
+
+def test_the_drawing_of_letters_shows_each_hex_with_who_is_there() -> None:
+    drawn = text(SMALL).splitlines()
+    at = drawn.index("   ~a1   :L1")
+    assert drawn[at : at + 6] == [
+        "   ~a1   :L1",
+        "   ~     :",
+        "            ---",
+        "wb1   ab2    P9G x",
+        ".I3*t2|E     (?)",
+        " G     g",
+    ]
+
+
+def test_both_drawings_name_every_unit_and_every_colour_in_words() -> None:
+    for drawn in (text(SMALL), written(svg(SMALL))):
+        for said in ("Alpha", "Beta", "Gamma", "face down, disrupted", "P9 green", "G green", "guns destroyed", "Delta is elsewhere", "* with"):
+            assert said in drawn, said
+
+
+def test_a_picture_stands_for_itself() -> None:
+    picture = ElementTree.fromstring(svg(SMALL))
+    assert picture.tag == f"{SVG}svg"
+    assert picture.get("viewBox", "").startswith("0 0 ")
+    assert picture.findtext(f"{SVG}title") == "A small place"
+    assert "Two sides <meet> & look" in (picture.findtext(f"{SVG}desc") or "")
+    linked = [value for found in picture.iter() for name, value in found.items() if "href" in name or "http" in value]
+    assert linked == []
+
+
+def test_sides_and_dots_differ_in_shape_and_not_in_colour_alone() -> None:
+    picture = ElementTree.fromstring(svg(SMALL))
+    shapes = {}
+    for group in picture.iter(f"{SVG}g"):
+        title = group.findtext(f"{SVG}title") or ""
+        shapes[title] = next((child.tag.removeprefix(SVG) for child in group if not child.tag.endswith("title")), "")
+    assert shapes["Alpha in b1: infantry, 3 steps"] == "rect"
+    assert shapes["Gamma in b2"] == "polygon"
+    fills = {title: group for group in picture.iter(f"{SVG}g") if "field of fire" in (title := group.findtext(f"{SVG}title") or "")}
+    assert {title: group[1].get("fill") == "#ffffff" for title, group in fills.items()} == {
+        "b1: green field of fire, strong": False,
+        "b2: green field of fire, weak": True,
+    }
+    assert [group[2].text for group in fills.values()] == ["G", "G"]
+
+
+def test_what_is_too_wide_is_cut_into_parts_from_left_to_right() -> None:
+    given_cells = tuple(Cell(f"{half:03}", 1, half) for half in range(0, 60, 2))
+    row = Scene(title="Long", cells=given_cells, counters=(Counter("058", "Far", "x"),), sides=(("x", "Ours"),))
+    drawn = text(row)
+    assert [line for line in drawn.splitlines() if line.startswith("Part")] == [f"Part {n} of 3, from the left" for n in (1, 2, 3)]
+    assert drawn.index("000") < drawn.index("058")
+    assert "Part 5 of 5" in written(svg(row))
+    assert "Part" not in written(svg(row, across=0))
+
+
+def test_around_the_focus_two_hexes_are_kept_and_the_list_still_names_the_rest() -> None:
+    given_cells = tuple(Cell(f"{half:03}", 1, half) for half in range(0, 60, 2))
+    row = Scene(title="Long", cells=given_cells, counters=(Counter("058", "Far", "x"),), sides=(("x", "Ours"),), focus=("010",))
+    drawn = text(row).splitlines()
+    assert " 006   008   010   012   014" in drawn
+    assert "  058  Far" in drawn
+
+
+def test_a_stack_without_room_is_counted_and_the_list_names_it() -> None:
+    stack = Scene(
+        title="Stack", cells=(Cell("1", 1, 0),), sides=(("x", "Ours"),),
+        counters=tuple(Counter("1", name, "x", "infantry", steps=4) for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon")),
+    )  # fmt: skip
+    assert "\n 5:20\n" in text(stack)
+    assert "+2" in written(svg(stack))
+    for name in ("Alpha", "Beta", "Gamma", "Delta", "Epsilon"):
+        assert name in text(stack)
+        assert name in written(svg(stack))
+
+
+def test_rows_of_open_water_are_named_and_not_drawn() -> None:
+    sea = Scene(title="Sea", cells=tuple(Cell(f"s{row}", row, row % 2, "water") for row in range(5)), counters=(Counter("s0", "Boat", "x"),))
+    assert text(sea).splitlines()[2:5] == ["~s0", "~!", "~~~ 4 rows of open water, s1 to s4 ~~~"]
+
+
+def test_nothing_to_draw_is_drawn_all_the_same() -> None:
+    assert text(Scene(title="Nothing")) == "Nothing\n\n"
+    assert ElementTree.fromstring(svg(Scene(title="Nothing"))).findtext(f"{SVG}title") == "Nothing"
+
+
+NAMES = st.text(alphabet=string.printable + "<&\"'\x00\x1b\u202e\ufffe\ud800é", max_size=30)
+
+
+@settings(max_examples=60, deadline=None)
+@given(name=NAMES, says=NAMES, word=NAMES, width=st.integers(20, 120))
+def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(name: str, says: str, word: str, width: int) -> None:
+    odd = Scene(
+        title=name, about=says, cells=(Cell(word, 1, 0, word, name, (says, word)), Cell("b", 1, 2)),
+        edges=(Edge(word, "b", says),), counters=(Counter(word, name, says, word, 3, signs=word, says=says),),
+        badges=(Badge("b", name, word, says, word, name),), dots=(Dot("b", word, name, True),), sides=((says, name),),
+        key=((word, name),), notes=(says,),
+    )  # fmt: skip
+    drawn = text(odd, width)
+    assert max(map(len, drawn.splitlines())) <= width
+    assert all(c.isprintable() or c == "\n" for c in drawn)
+    ElementTree.fromstring(svg(odd))
+
+
+# ---- D-Day at Tarawa ----
+
+
+def tarawa(**other: object) -> Ddat:
+    """A strip of beach with two US stacks before three positions."""
+    places = {
+        "E1": PositionCard(hex="1226", colour="brown", coastal=True, artillery="heavy", intense=("1125",), steady=("1126",)),
+        "E2": PositionCard(hex="1227", colour="blue", coastal=True, intense=("1126",)),
+        "E3": PositionCard(hex="1325", colour="blue", coastal=False, steady=("1226",)),
+    }
+    ground = {
+        "land": MapFeature(hexes=("1224-1229", "1324-1329")),
+        "beach": MapFeature(hexes=("1124-1129",)),
+        "seawall": MapFeature(sides=("1126/1227",)),
+        "crater": MapFeature(hexes=("1328",)),
+    }
+    units = {
+        "A/1/2": UnitCard(type="infantry", steps=4), "1/18": UnitCard(type="engineer", steps=2), "HQ-2": UnitCard(type="hq", steps=0),
+        "3/C/2T": UnitCard(type="tank", steps=2), "B/1/2": UnitCard(type="infantry", steps=4),
+    }  # fmt: skip
+    state = Ddat(
+        scenario="two-days",
+        turn=4,
+        charts={
+            "positions": places, "map": ground, "units": units, "approaches": {"R2A": ApproachCard(hex="1028")},
+            "japanese": {"J07": ForceCard(formation="7SSNL", strength=3, weapons=("FL",))},
+        },
+        units={
+            "A/1/2": Unit(box="map", hex="1125", steps=3, heroes=1),
+            "1/18": Unit(box="map", hex="1125", steps=1, disrupted=True),
+            "HQ-2": Unit(box="map", hex="1125", heroic=True),
+            "3/C/2T": Unit(box="map", hex="1028", steps=2),
+            "B/1/2": Unit(box="track", due=5, steps=4),
+        },
+        positions={
+            "E1": Position(unit="?", depth="?", depth_type="coastal"),
+            "E2": Position(unit="J07", revealed=True, disrupted=True),
+            "E3": Position(garrison=True),
+        },
+    )  # fmt: skip
+    return state.but(**other)
+
+
+def test_the_scene_says_who_is_where_and_how() -> None:
+    seen = scene(tarawa())
+    said = {(counter.hex, counter.name): counter for counter in seen.counters}
+    assert said["1125", "A/1/2"].says == "infantry, 3 steps, hero"
+    assert said["1125", "1/18"].disrupted
+    assert said["1125", "HQ-2"].steps is None
+    assert said["1125", "HQ-2"].signs == "*"
+    assert said["1226", "?"].hidden
+    assert said["1226", "?"].says == "face down, coastal depth face down"
+    assert said["1227", "J07"].says == "revealed, strength 3 needs FL, disrupted"
+    assert not any(name == "B/1/2" for _, name in said), "it is on the turn track"
+    assert {badge.name: badge.says for badge in seen.badges} == {"E1": "heavy guns", "E2": "", "E3": "US garrison"}
+
+
+def test_the_scene_has_north_at_the_top_and_west_at_the_left() -> None:
+    at = {cell.name: (cell.row, cell.half) for cell in scene(tarawa()).cells}
+    assert at["1028"][0] < at["1226"][0]
+    assert at["1229"][1] < at["1224"][1]
+    assert at["1226"][1] == at["1225"][1] - 2
+    assert at["1226"][1] == at["1126"][1] - 1, "even rows lie half a hex further west"
+
+
+def test_the_ground_comes_from_the_charts_and_is_left_open_without_them() -> None:
+    cells = {cell.name: cell for cell in scene(tarawa()).cells}
+    assert (cells["1126"].fill, cells["1225"].fill, cells["1027"].fill) == ("beach", "land", "water")
+    assert cells["1328"].grounds == ("crater",)
+    assert cells["1028"].label == "R2A"
+    assert cells["1124"].control == "us"
+    assert cells["1226"].control == ""
+    state = tarawa()
+    bare = scene(state.but(charts={"positions": state.charts["positions"]}))
+    assert {cell.fill for cell in bare.cells} == {"unknown"}
+    assert {counter.name for counter in bare.counters} >= {"A/1/2", "J07"}
+    assert scene(Ddat()).cells == ()
+
+
+def test_fields_of_fire_of_a_position_are_the_printed_ones_and_of_a_colour_those_projected_now() -> None:
+    assert {(dot.hex, dot.letter, dot.strong) for dot in scene(tarawa(), fields=("E1",)).dots} == {("1125", "N", True), ("1126", "N", False)}
+    disrupted = scene(tarawa(), fields=("E2",))
+    assert [dot.hex for dot in disrupted.dots] == ["1126"]
+    assert "nobody there projects it now" in disrupted.notes[0]
+    assert scene(tarawa(), fields=("blue",)).dots == ()
+    assert {dot.colour for dot in scene(tarawa(), fields=("all",)).dots} == {"brown"}
+
+
+def test_the_drawing_keeps_to_the_us_units_and_to_the_field_of_a_position_that_was_named() -> None:
+    assert set(scene(tarawa(), fields=("all",)).focus) == {"1125", "1028"}
+    assert set(scene(tarawa(), fields=("E1",)).focus) == {"1125", "1028", "1126"}
+
+
+def test_a_scene_around_a_hex_a_position_or_a_unit_ends_five_hexes_from_it() -> None:
+    for around in ("1125", "1/18"):
+        assert {cell.name for cell in scene(tarawa(), around=around).cells} == {cell.name for cell in scene(tarawa(), around="1125").cells}
+    assert "1131" not in {cell.name for cell in scene(tarawa(), around="E3").cells}
+
+
+def test_an_invader_stands_in_a_hex_that_is_no_position() -> None:
+    seen = scene(tarawa(invader=Force(unit="?", tank="red", revealed=True), invader_hex="1028"))
+    assert [(c.hex, c.symbol) for c in seen.counters if c.side == "jp" and c.hex == "1028"] == [("1028", "tank")]
+
+
+@pytest.mark.parametrize("asked", [{"fields": ("pink",)}, {"around": "Z9"}, {"around": "B/1/2"}, {"around": "12"}])
+def test_names_nobody_has_heard_of_are_refused(asked: dict[str, object]) -> None:
+    with pytest.raises(BadInput):
+        scene(tarawa(), **asked)  # type: ignore[arg-type]
+
+
+def test_a_game_is_drawn_with_every_unit_named_in_lines_of_eighty() -> None:
+    seen = scene(tarawa(), fields=("all",))
+    drawn, picture = text(seen), written(svg(seen))
+    assert max(map(len, drawn.splitlines())) <= 80
+    for word in ("A/1/2", "1/18", "HQ-2", "3/C/2T", "J07", "1226 E1 brown", "heavy guns", "US garrison"):
+        assert word in drawn, word
+        assert word in picture, word
+
+
+def test_every_colour_has_a_letter_and_every_sign_a_meaning() -> None:
+    assert len(set(LETTERS_OF.values())) == len(LETTERS_OF) == 6
+    assert len({sign for sign, _ in KEY}) == len(KEY)
