@@ -9,7 +9,7 @@ from domain.ddat import facts as f
 from domain.ddat.charts import GRID, ApproachCard, DriftCard, LandingCard, MapFeature
 from domain.ddat.close_combat import close_combat
 from domain.ddat.common import HexPath, UnitName, UnitNames, choose, draw_card, enter_hex, lose_step, verbs
-from domain.ddat.november import deploy
+from domain.ddat.november import anchor, deploy, misplaced, to_deploy
 from domain.ddat.state import EXTENDED, MAP, NIGHT, TRACK, Ddat, Load
 from domain.kernel.errors import BadInput
 from domain.kernel.questions import YesNo
@@ -111,8 +111,7 @@ def load(table: Table[Ddat], units: UnitNames = (), lvts: str = "") -> None:
     table.require(state.no_lvt != state.turn, "DDaT EV", "no LVT is available this turn: no ship to shore communication")
     steps = [state.units[n].steps for n in units if not state.card(n).leader]
     table.require(bool(chosen), "DDaT 5.11", f"no available LVT carries {', '.join(units)}: there are {_count(state.lvts)}")
-    there = list(state.lvts)
-    enough = all(there.count(n) >= chosen.count(n) for n in chosen)
+    enough = all(state.lvts.count(n) >= chosen.count(n) for n in chosen)
     table.require(enough, "DDaT 5.11", f"there are {_count(state.lvts)} in the Available LVTs box")
     what = "+".join(map(str, chosen))
     table.require(fits(steps, chosen), "DDaT 5.11", f"{sum(steps)} steps of {len(steps)} units are too much for an LVT of {what}")
@@ -383,7 +382,9 @@ def night_wading(table: Table[Ddat]) -> None:
         if hex:
             table.record(f.UnitsMoved(rule="DDaT 19", units=(name,), path=(hex,), how="wade"))
             enter_hex(table, hex)
-    late = tuple(name for name, now in table.state.units.items() if now.box != MAP and now.box != "out" and table.state.card(name).type == "artillery")
+    late = tuple(
+        name for name, now in table.state.units.items() if now.box != MAP and now.box != "out" and table.state.card(name).type == "artillery"
+    )
     for name in late:
         table.record(f.UnitRemoved(rule="DDaT 19", unit=name, why="artillery not on the map by the night"))
 
@@ -433,13 +434,21 @@ def room(state: Ddat, hex: str) -> int:
 
 def owed_arrivals(state: Ddat) -> str:
     due = [name for name in arriving(state) if open_approaches(state, name)]
-    return f"{', '.join(due)} arrive{'s' if len(due) == 1 else ''}: place them, as in `place {open_approaches(state, due[0])[0]}:{due[0]}`" if due else ""
+    return (
+        f"{', '.join(due)} arrive{'s' if len(due) == 1 else ''}: place them, as in `place {open_approaches(state, due[0])[0]}:{due[0]}`"
+        if due
+        else ""
+    )
 
 
 def _placings(state: Ddat) -> Iterator[Mapping[str, Any]]:
     for name in arriving(state):
         for approach in open_approaches(state, name):
             yield {"places": {approach: (name,)}}
+    if state.step == "setup" and state.scenario == "21-november":
+        for name in to_deploy(state)[:3]:
+            there, most, _ = anchor(name, state)
+            yield from ({"places": {hex: (name,)}} for hex in GRID.within(there, most) if not misplaced(state, name, hex))
 
 
 @verbs("DDaT 5.3", side="us", steps=("setup", "arrive"), offers=_placings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 Firer = tuple[int, frozenset[str]]
 """A position's hit limit, and the units it could hit."""
@@ -35,7 +36,7 @@ def _matching(firers: Sequence[Firer]) -> int:
     from networkx import Graph  # late: it is needed in few games, and slow to import
     from networkx.algorithms.bipartite import hopcroft_karp_matching
 
-    graph = Graph()
+    graph: Any = Graph()
     shots = [(place, shot) for place, (limit, _) in enumerate(firers) for shot in range(limit)]
     graph.add_nodes_from(shots)
     for place, shot in shots:

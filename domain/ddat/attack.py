@@ -8,7 +8,20 @@ from typing import Any
 from domain.ddat import facts as f
 from domain.ddat.actions import PAID, able_to_act, act, commanders, cost
 from domain.ddat.charts import GRID, AttackChart, BarrageRow, FireCard, ForceCard, TerrainCard, WeaponsRow
-from domain.ddat.common import HexName, UnitName, UnitNames, choose, defeat, disrupt, draw_card, lose_step, place_depth, reveal_depth, reveal_unit, verbs
+from domain.ddat.common import (
+    HexName,
+    UnitName,
+    UnitNames,
+    choose,
+    defeat,
+    disrupt,
+    draw_card,
+    lose_step,
+    place_depth,
+    reveal_depth,
+    reveal_unit,
+    verbs,
+)
 from domain.ddat.communication import us_connected
 from domain.ddat.lettered import strength
 from domain.ddat.state import EXTENDED, Ddat
@@ -70,7 +83,7 @@ def may_join(state: Ddat, unit: str, hex: str, attackers: Sequence[str]) -> str:
 def _attacks(state: Ddat) -> Iterator[Mapping[str, Any]]:
     for position in state.held():
         hex = state.place(position).hex
-        if hex in state.attacked or hex in state.barraged or state.at(hex):
+        if hex in (*state.attacked, *state.barraged, *state.shelled) or state.at(hex):
             continue
         near = [
             n for n in state.on_map()
@@ -97,7 +110,8 @@ def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = Fal
     leads = any(state.card(n).assaults for n in near)
     table.require(leads, "DDaT 8.1", f"an attack needs infantry or engineers next to {hex}")
     table.require(hex not in state.attacked, "DDaT 8.31", f"{hex} has been attacked in this phase")
-    table.require(hex not in state.barraged, "DDaT 8.43", f"{hex} has been barraged in this phase (8.43, 8.53)")
+    table.require(hex not in state.barraged, "DDaT 8.43", f"{hex} has been barraged in this phase")
+    table.require(hex not in state.shelled, "DDaT 8.53", f"{hex} has been barraged by naval fire in this phase")
     for name in units:
         why = may_join(state, name, hex, units)
         table.require(not why, "DDaT 8.1", why)
@@ -153,9 +167,7 @@ def _consult(table: Table[Ddat], position: str, hex: str, units: tuple[str, ...]
         us, missing = _play_wild(table, "support", us, jp, missing, wild)
     defender = "shown" if force.depth_shown else "hidden" if force.depth else "alone"
     cell = f"{'unmet' if missing else 'met'}/{ratio(us, jp)}/{defender}"
-    table.record(
-        f.AttackCompared(rule="DDaT 8.3(4)", hex=hex, us=us, jp=jp, required=required, missing=missing, cell=cell, wild=wild)
-    )
+    table.record(f.AttackCompared(rule="DDaT 8.3(4)", hex=hex, us=us, jp=jp, required=required, missing=missing, cell=cell, wild=wild))
     return table.read(AttackChart, cell)
 
 
@@ -242,16 +254,20 @@ def supported(state: Ddat, units: Sequence[str]) -> bool:
     return any(state.units[n].hex in safe and commanders(state, n) for n in units)
 
 
-def _play_wild(
-    table: Table[Ddat], source: str, us: int, jp: int, missing: tuple[str, ...], wild: dict[str, str]
-) -> tuple[int, tuple[str, ...]]:
+def _play_wild(table: Table[Ddat], source: str, us: int, jp: int, missing: tuple[str, ...], wild: dict[str, str]) -> tuple[int, tuple[str, ...]]:
     """DDaT 8.24, 17.5: a wild card stands in for one requirement; a hero may give one point of strength instead."""
     able = [code for code in missing if code not in NEVER_WILD]
     helps = source == "hero" and ratio(us + 1, jp) != ratio(us, jp)
     if not able and not helps:
         return us, missing
     options = (*able, *(("strength",) if helps else ()), *((NOTHING,) if source == "support" or not able else ()))
-    said = choose(table, "wild" if source == "hero" else "support-for", options, "DDaT 8.24" if source == "hero" else "DDaT 17.5", f"what the {source} stands in for")
+    said = choose(
+        table,
+        "wild" if source == "hero" else "support-for",
+        options,
+        "DDaT 8.24" if source == "hero" else "DDaT 17.5",
+        f"what the {source} stands in for",
+    )
     if said == NOTHING:
         return us, missing
     wild[source] = said
@@ -397,7 +413,7 @@ def naval(table: Table[Ddat], hex: HexName) -> None:
     if not position:
         return
     table.record(f.MarkerSpent(rule="DDaT 8.52", kind="naval fire", on=f"a barrage of {hex}"))
-    table.record(f.HexAttacked(rule="DDaT 8.53", hex=hex, kind="barrage"))
+    table.record(f.HexAttacked(rule="DDaT 8.53", hex=hex, kind="naval"))
     force = state.positions[position]
     if not force.disrupted:
         table.record(f.ForceDisrupted(rule="DDaT 8.52", where=position))
@@ -405,5 +421,3 @@ def naval(table: Table[Ddat], hex: HexName) -> None:
         table.record(f.DepthLost(rule="DDaT 8.52", where=position, why="naval fire"))
     if state.place(position).artillery != "none" and not force.guns_destroyed:
         table.record(f.GunsDestroyed(rule="DDaT 6.51", position=position, why="hit by US naval fire"))
-
-

@@ -90,7 +90,7 @@ class Board:
     @cached_property
     def to_beach(self) -> Mapping[str, int]:
         """How far every water hex is from a beach hex, over water."""
-        far = {hex: 0 for hex in self.beach}
+        far = dict.fromkeys(self.beach, 0)
         edge = sorted(far)
         while edge and far[edge[0]] < 40:
             following = []

@@ -89,12 +89,8 @@ def _pile(state: Ddat, side: str) -> int:
 
 
 def fighters(state: Ddat, combat: Combat) -> tuple[str, ...]:
-    """The US units that may still lose a step; an HQ attacked in its hex counts as a unit of one step (10.22)."""
-    return tuple(
-        name
-        for name in combat.units
-        if state.units[name].box == MAP and (state.units[name].steps > 0 or (state.card(name).leader and combat.attacker == "jp"))
-    )
+    """The US units that may still lose a step; an HQ that is in it counts as a unit of one step (10.22)."""
+    return tuple(n for n in combat.units if state.units[n].box == MAP and (state.units[n].steps > 0 or state.card(n).leader))
 
 
 def _jp_alive(state: Ddat, combat: Combat) -> bool:
@@ -113,9 +109,7 @@ def _deal(table: Table[Ddat], combat: Combat) -> None:
     if state.deck.undealt() < us + jp:
         shuffle(table, "DDaT 4.0")
     table.record(
-        f.CombatBegan(
-            rule="DDaT 8.6(2)", hex=combat.hex, attacker=combat.attacker, colour=combat.colour, us=us, jp=jp, us_why=us_why, jp_why=jp_why
-        )
+        f.CombatBegan(rule="DDaT 8.6(2)", hex=combat.hex, attacker=combat.attacker, colour=combat.colour, us=us, jp=jp, us_why=us_why, jp_why=jp_why)
     )
 
 
@@ -306,10 +300,7 @@ def _reinforce(table: Table[Ddat], combat: Combat, side: str) -> None:
     force = force_at(table.state, combat.where)
     if force.depth or force.tank:
         return
-    if combat.where in table.state.positions:
-        placed = place_depth(table, combat.where, rule)
-    else:
-        placed = _depth_elsewhere(table, combat)
+    placed = place_depth(table, combat.where, rule) if combat.where in table.state.positions else _depth_elsewhere(table, combat)
     if placed and reveal_depth(table, combat.where, rule, after_combat=True) is None:
         combat.arrivals += 1
 
@@ -431,5 +422,3 @@ def return_to_position(table: Table[Ddat], combat: Combat, *, disrupted: bool) -
         return (GRID.distance(combat.hex, hex), nearest_us(state, hex), int(name[1:]) if name[1:].isdecimal() else 0, name)
 
     table.record(f.ForceReturned(rule="DDaT 8.64", position=min(free, key=order), disrupted=disrupted))
-
-

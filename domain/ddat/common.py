@@ -185,11 +185,18 @@ def reveal_unit(table: Table[Ddat], where: str, rule: str) -> ForceCard:
     name = force.unit
     if name == UNREAD:
         left = tuple(n for n, card in table.state.rows(ForceCard).items() if not card.tank and n not in table.state.faces)
-        unread = tuple(n for n in UNREAD_UNITS if n not in table.state.faces and n not in table.state.rows(ForceCard))
-        name = table.ask(Draw(name="unit", by="table", rule=rule, words=f"the Japanese unit in {where}", left=left + unread, deck="unread units"))
+        left += unlisted(table.state, ForceCard, UNREAD_UNITS)
+        name = table.ask(Draw(name="unit", by="table", rule=rule, words=f"the Japanese unit in {where}", left=left, deck="unread units"))
     if not force.revealed or name != force.unit:
         table.record(f.ForceRevealed(rule=rule, where=where, unit=name))
     return table.read(ForceCard, name)
+
+
+def unlisted(state: Ddat, row: type[ForceCard] | type[DepthCard], names: Sequence[str]) -> tuple[str, ...]:
+    """Names for counters that nobody has listed; none when the pack holds every counter."""
+    if row.CHART in state.complete:
+        return ()
+    return tuple(name for name in names if name not in state.faces and name not in state.rows(row))
 
 
 UNREAD_UNITS = tuple(f"J{n:02}" for n in range(1, 44))
@@ -203,9 +210,9 @@ def reveal_depth(table: Table[Ddat], where: str, rule: str, *, after_combat: boo
     if name == UNREAD:
         kind = force.depth_type or "inland"
         left = tuple(n for n, card in table.state.rows(DepthCard).items() if card.type == kind and n not in table.state.faces)
-        unread = tuple(n for n in unread_depth(kind) if n not in table.state.faces and n not in table.state.rows(DepthCard))
+        left += unlisted(table.state, DepthCard, unread_depth(kind))
         words = f"the {kind} depth marker in {where}"
-        name = table.ask(Draw(name="marker", by="table", rule=rule, words=words, left=left + unread, deck="unread markers"))
+        name = table.ask(Draw(name="marker", by="table", rule=rule, words=words, left=left, deck="unread markers"))
     if not force.depth_shown:
         table.record(f.DepthRevealed(rule=rule, where=where, marker=name))
     card = table.read(DepthCard, name)
@@ -237,7 +244,9 @@ def tactical_reinforcement(table: Table[Ddat], hex: str, *, face_up: bool = Fals
     if not free:
         table.record(f.NothingDone(rule="DDaT 9.3", what="tactical reinforcement", why="no unoccupied inland position is in communication"))
         return
-    position = min(free, key=lambda name: (GRID.distance(hex, state.place(name).hex), nearest_us(state, state.place(name).hex), number(name), zone(name)))
+    position = min(
+        free, key=lambda name: (GRID.distance(hex, state.place(name).hex), nearest_us(state, state.place(name).hex), number(name), zone(name))
+    )
     table.record(f.ForcePlaced(rule="DDaT 9.3(2)", position=position))
     if face_up:
         reveal_unit(table, position, "DDaT EV")

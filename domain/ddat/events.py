@@ -92,7 +92,9 @@ def depth(table: Table[Ddat], face: EventCard, second: bool) -> None:
 
 def counterattack(table: Table[Ddat], face: EventCard, second: bool) -> None:
     if second:
-        table.record(f.FlagSet(rule="DDaT EV", flag="counterattack", value="next", words="a counterattack in the next turn, instead of its first event"))
+        table.record(
+            f.FlagSet(rule="DDaT EV", flag="counterattack", value="next", words="a counterattack in the next turn, instead of its first event")
+        )
         return
     table.record(f.FlagSet(rule="DDaT EV", flag="counterattack", value="now", words="all colours show A in this Fire Phase"))
     shuffle(table, "DDaT EV")
@@ -100,7 +102,9 @@ def counterattack(table: Table[Ddat], face: EventCard, second: bool) -> None:
 
 def flanking_fire(table: Table[Ddat], face: EventCard, second: bool) -> None:
     state = table.state
-    wet = [n for n in state.on_map() if state.units[n].steps and state.board.is_water(state.units[n].hex) and state.units[n].hex not in state.board.beach]
+    wet = [
+        n for n in state.on_map() if state.units[n].steps and state.board.is_water(state.units[n].hex) and state.units[n].hex not in state.board.beach
+    ]
     if not wet:
         nothing(table, face.event, "no US unit is in the water")
         return
@@ -130,7 +134,9 @@ def smoke(table: Table[Ddat], face: EventCard, second: bool) -> None:
     state = table.state
     positions = tuple(p for p in state.positions if zone(p) == face.zone and state.place(p).coastal)
     table.record(
-        f.FlagSet(rule="DDaT EV", flag="smoke", value=face.zone, positions=positions, words=f"coastal positions of zone {face.zone} do not fire this turn")
+        f.FlagSet(
+            rule="DDaT EV", flag="smoke", value=face.zone, positions=positions, words=f"coastal positions of zone {face.zone} do not fire this turn"
+        )
     )
 
 
@@ -192,7 +198,9 @@ def hero(table: Table[Ddat], face: EventCard, second: bool) -> None:
     elif not state.heroes_left:
         us = state.us_hexes()
         near = [p for p in state.held() if not state.positions[p].revealed and any(h in us for h in GRID.neighbours(state.place(p).hex))]
-        where = choose(table, "reveal", (*near, NOTHING), "DDaT 10.18", "which Japanese unit next to a US unit is revealed instead") if near else NOTHING
+        where = (
+            choose(table, "reveal", (*near, NOTHING), "DDaT 10.18", "which Japanese unit next to a US unit is revealed instead") if near else NOTHING
+        )
         if where != NOTHING:
             reveal_unit(table, where, "DDaT 10.18")
     if face.depth:
@@ -269,7 +277,9 @@ def no_ship_to_shore(table: Table[Ddat], face: EventCard, second: bool) -> None:
     there = approach_units(state)
     if there:
         waiting = table.ask(
-            Some(name="delay", by="us", rule="DDaT EV", words=f"units in approach hexes that wait for turn {state.turn + 2}", options=there, default=())
+            Some(
+                name="delay", by="us", rule="DDaT EV", words=f"units in approach hexes that wait for turn {state.turn + 2}", options=there, default=()
+            )
         )
         if waiting:
             table.record(f.UnitsDelayed(rule="DDaT EV", units=waiting, due=state.turn + 2))
@@ -386,4 +396,3 @@ EVENTS: dict[str, Callable[[Table[Ddat], EventCard, bool], None]] = {
     "patrol-report": patrol_report, "shibasaki-killed": shibasaki_killed, "smoke": smoke, "tank": tank,
     "transport-delayed": transport_delayed, "tunnels": tunnels, "wires-cut": wires_cut,
 }  # fmt: skip
-

@@ -140,9 +140,7 @@ def japanese_set_up(fact: f.JapaneseSetUp, state: Ddat) -> Ddat:
 
 @evolve.on(f.TankPlaced)
 def tank_placed(fact: f.TankPlaced, state: Ddat) -> Ddat:
-    state = position(
-        state, fact.position, unit=fact.unit, revealed=True, tank=fact.colour, disrupted=True, depth=UNREAD, depth_type="armor"
-    )
+    state = position(state, fact.position, unit=fact.unit, revealed=True, tank=fact.colour, disrupted=True, depth=UNREAD, depth_type="armor")
     return read(state, fact.unit)
 
 
@@ -217,7 +215,7 @@ def step_began(fact: StepBegan, state: Ddat) -> Ddat:
 def begin_actions(state: Ddat) -> Ddat:
     busy = [n for n, u in state.units.items() if u.acted or u.shaken]
     return units(state, busy, acted=False, shaken=False).but(
-        paid=0, moved_hq=(), attacked=(), barraged=(), free_by_support=(), resolved=(), commanded={}, began_at={}
+        paid=0, moved_hq=(), attacked=(), barraged=(), shelled=(), free_by_support=(), resolved=(), commanded={}, began_at={}
     )
 
 
@@ -317,9 +315,7 @@ def step_gained(fact: f.StepGained, state: Ddat) -> Ddat:
 
 @evolve.on(f.UnitRemoved)
 def unit_removed(fact: f.UnitRemoved, state: Ddat) -> Ddat:
-    return unit(
-        state, fact.unit, box=OUT, hex="", steps=0, heroes=0, inspired=0, disrupted=False, shaken=False, post=0, heroic=False, why=fact.why
-    )
+    return unit(state, fact.unit, box=OUT, hex="", steps=0, heroes=0, inspired=0, disrupted=False, shaken=False, post=0, heroic=False, why=fact.why)
 
 
 @evolve.on(f.UnitDisrupted)
@@ -561,9 +557,8 @@ def action_taken(fact: f.ActionTaken, state: Ddat) -> Ddat:
 
 @evolve.on(f.HexAttacked)
 def hex_attacked(fact: f.HexAttacked, state: Ddat) -> Ddat:
-    if fact.kind == "attack":
-        return state.but(attacked=(*state.attacked, fact.hex))
-    return state.but(barraged=(*state.barraged, fact.hex))
+    field = {"attack": "attacked", "barrage": "barraged", "naval": "shelled"}[fact.kind]
+    return state.but(**{field: (*getattr(state, field), fact.hex)})
 
 
 @evolve.on(f.CommandChanged)

@@ -654,8 +654,10 @@ class CommandChanged(Fact, topic="ddat.command-changed"):
     why: str = ""
 
     def sentence(self) -> str:
-        return f"{self.unit}: " + (f"command post, space {self.space} of the track" if self.space else "a headquarters again") + (
-            f" ({self.why})" if self.why else ""
+        return (
+            f"{self.unit}: "
+            + (f"command post, space {self.space} of the track" if self.space else "a headquarters again")
+            + (f" ({self.why})" if self.why else "")
         )
 
 
@@ -694,7 +696,9 @@ class PileChanged(Fact, topic="ddat.pile-changed"):
     why: str = ""
 
     def sentence(self) -> str:
-        return f"{'a card more for' if self.by > 0 else 'the top card is discarded from'} the {self.pile} pile" + (f": {self.why}" if self.why else "")
+        return f"{'a card more for' if self.by > 0 else 'the top card is discarded from'} the {self.pile} pile" + (
+            f": {self.why}" if self.why else ""
+        )
 
 
 class CombatEvent(Fact, topic="ddat.combat-event"):

@@ -118,9 +118,7 @@ def spent(state: Ddat, target: Target) -> bool:
     return state.turn < EXTENDED and target.step and target.unit in state.hit
 
 
-def fire(
-    table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", others: Sequence[Firer] = (), again: bool = False
-) -> tuple[str, ...]:
+def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", others: Sequence[Firer] = (), again: bool = False) -> tuple[str, ...]:
     """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the units hit.
 
     `others` are the positions still to fire on this card: the hits must add up to as many as possible (6.34). `again` is a
@@ -140,14 +138,22 @@ def fire(
     missed |= {target.unit: "beyond the limit" for target in fresh if target not in hits}
     leaders = _leaders(table, gun, limit - len(hits)) if call.star and len(hits) < limit else ()
     spent_units = {target.unit for target in late}
+    struck = len(hits) + len(leaders)
+    shot = Fire(
+        kind="tank" if gun.tank else "machine guns" if gun.machine_guns else "position",
+        side="jp",
+        by=gun.hexes,
+        at=", ".join(dict.fromkeys(state.units[t.unit].hex for t in hits)),
+        hits=struck,
+        outcome=struck,
+    )
+    eligible = tuple(t.unit for t in able)
+    named = tuple(t.unit for t in hits)
     table.record(
         f.PositionFired(
-            rule=rule, position=gun.hexes[0], card=call.card, limit=limit, eligible=tuple(t.unit for t in able),
-            hits=tuple(t.unit for t in hits), leaders=leaders, missed=missed,
-            fire=Fire(kind="tank" if gun.tank else "machine guns" if gun.machine_guns else "position", side="jp", by=gun.hexes,
-                      at=", ".join(dict.fromkeys(state.units[t.unit].hex for t in hits)), hits=len(hits) + len(leaders), outcome=len(hits) + len(leaders)),
+            rule=rule, position=gun.hexes[0], card=call.card, limit=limit, eligible=eligible, hits=named, leaders=leaders, missed=missed, fire=shot
         )
-    )  # fmt: skip
+    )
     for target in hits:
         if target.step and target.unit not in spent_units:
             fire_loss(table, target.unit, "DDaT 6.32", "tank fire" if gun.tank else "position fire", by=gun.hexes[0], card=call.card)

@@ -27,9 +27,32 @@ POSTS: dict[str, tuple[str, dict[str, int]]] = {
 }
 """Command posts, their positions, and the units within four hexes of each (20.2)."""
 NEAR_1337 = {"3/A/1/18": 1, "3/D/1/18": 1, "3/A/2T": 1}
-POSITIONS = (
-    "A4 A8 A11 B1 B3/I B5/I B8 B11 B12/C C7 C13 D6/C D8 D12 D16/I E6/C E9/I E12/I E13 E15 F6/C F7/C F8/C F12"
-).split()
+POSITIONS = [
+    "A4",
+    "A8",
+    "A11",
+    "B1",
+    "B3/I",
+    "B5/I",
+    "B8",
+    "B11",
+    "B12/C",
+    "C7",
+    "C13",
+    "D6/C",
+    "D8",
+    "D12",
+    "D16/I",
+    "E6/C",
+    "E9/I",
+    "E12/I",
+    "E13",
+    "E15",
+    "F6/C",
+    "F7/C",
+    "F8/C",
+    "F12",
+]
 """The 24 Japanese positions, those with a coastal or inland depth marker marked so (20.1)."""
 RESERVE, INLAND_POOL, COASTAL_POOL = 3, 6, 5
 UNITS_LEFT = 27
@@ -43,7 +66,9 @@ FIRST_TURN = 17
 def begin(table: Table[Ddat]) -> None:
     """DDaT 20: what the set-up leaves no choice in."""
     state = table.state
-    table.record(f.ScenarioSet(rule="DDaT 20", scenario="21-november", turn=FIRST_TURN, shibasaki="killed", letters=("R", "M", "P", "A", "I"), chits=()))
+    table.record(
+        f.ScenarioSet(rule="DDaT 20", scenario="21-november", turn=FIRST_TURN, shibasaki="killed", letters=("R", "M", "P", "A", "I"), chits=())
+    )
     places = {word.partition("/")[0]: {"C": "coastal", "I": "inland"}.get(word.partition("/")[2], "") for word in POSITIONS}
     table.record(
         f.JapaneseSetUp(
@@ -144,7 +169,9 @@ def hold(table: Table[Ddat], positions: Positions) -> None:
     """DDaT 20.2: the garrisons 21 November begins with, three near each command post."""
     for position in positions:
         table.require(posted(table.state) < 2 * GARRISONS, "DDaT 20.2", f"there are {2 * GARRISONS} garrisons")
-        table.require(may_hold(table.state, position), "DDaT 20.2", f"{position} is not within four hexes of a command post and outside Japanese fields")
+        table.require(
+            may_hold(table.state, position), "DDaT 20.2", f"{position} is not within four hexes of a command post and outside Japanese fields"
+        )
         table.record(f.GarrisonPlaced(rule="DDaT 20.2", position=position))
 
 

@@ -58,7 +58,9 @@ def setup(table: Table[Ddat]) -> None:
         if where:
             left = tuple(n for n in names if n not in tanks.values())
             words = f"which tank unit lies in {where} ({shown.colour})"
-            tanks[where] = left[0] if len(left) == 1 else table.ask(Draw(name="tank", by="table", rule="DDaT 3.0", words=words, left=left, deck="tank units"))
+            tanks[where] = (
+                left[0] if len(left) == 1 else table.ask(Draw(name="tank", by="table", rule="DDaT 3.0", words=words, left=left, deck="tank units"))
+            )
     inland = tuple(p for p, card in state.board.positions.items() if card.setup == "I" and p not in tanks and p not in coastal)
     if len(inland) > INLAND_UNITS:
         inland = table.ask(
@@ -84,7 +86,9 @@ def owed_setup(state: Ddat) -> str:
         return f"{', '.join(due[:4])} in approach hexes, as in `place {open_approaches(state, due[0])[0]}:{due[0]}`"
     if state.scenario == "21-november":
         return november.owed(state)
-    if not state.ryan and any(state.board.approach_at(state.units[n].hex).startswith("R1") for n in state.on_map() if state.card(n).type == "infantry"):
+    if not state.ryan and any(
+        state.board.approach_at(state.units[n].hex).startswith("R1") for n in state.on_map() if state.card(n).type == "infantry"
+    ):
         return "Major Ryan with an infantry unit of Red 1, `ryan UNIT`"
     return ""
 
@@ -136,5 +140,3 @@ def shibasaki_survives(table: Table[Ddat]) -> None:
     due = {n: EARLY_28 for n, card in state.rows(UnitCard).items() if card.arrival == 28 and state.units[n].box == TRACK}
     due |= {n: LATE_D2 for n, card in state.rows(UnitCard).items() if card.by == DPLUS2 and state.units[n].box == ASIDE}
     table.record(f.OptionTaken(rule="DDaT 21.3", option="shibasaki-survives", due=due))
-
-

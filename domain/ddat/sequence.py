@@ -75,7 +75,7 @@ STEPS: tuple[Step[Ddat], ...] = (
     Step("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup),
     Step("load", "Amphibious Operations, loading", "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
     Step("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, when=_by_day, skipped=NIGHT_RULE),
-    Step("wade", "Amphibious Operations, wading", "us", "DDaT 5.2", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
+    Step("wade", "Amphibious Operations, wading", "us", "DDaT 5.21", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
     Step("recovery", "Amphibious Operations, LVTs", "us", "DDaT 5.14", leave=recover_lvts, auto=True, when=_by_day),
     Step("night", "Overnight, out of the water", "us", "DDaT 19", leave=night_wading, auto=True, when=lambda s: s.night),
     Step("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals),
@@ -83,7 +83,7 @@ STEPS: tuple[Step[Ddat], ...] = (
     Step("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire),
     Step(
         "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_event,
-        when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "there is a second event on turns 11 to 29, not in the night"),
+        when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not in the night"),
     ),
     Step(
         "engineer", "Engineer and HQ Phase", "us", "DDaT 15.1", enter=take_support, when=lambda s: s.extended and not s.night,

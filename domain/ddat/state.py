@@ -173,6 +173,8 @@ class Ddat(State):
     moved_hq: tuple[str, ...] = ()
     attacked: tuple[str, ...] = ()
     barraged: tuple[str, ...] = ()
+    shelled: tuple[str, ...] = ()
+    """Hexes attacked, barraged, and barraged by naval fire in this phase (8.31, 8.43, 8.53)."""
     free_by_support: tuple[str, ...] = ()
     supported: bool = False
     established: tuple[str, ...] = ()

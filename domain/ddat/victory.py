@@ -82,9 +82,11 @@ def november_20(table: Table[Ddat]) -> None:
     if south >= 2:
         table.end("DDaT 18.1", "us", words)
     reading = table.reading("AMB-15")
-    table.end("DDaT 18.1", {"win": "us", "loss": "jp"}.get(reading, ""), f"{words}: the text calls that a win and a loss" + (
-        "; disputed" if reading == "disputed" else f"; read as a {reading}"
-    ))
+    table.end(
+        "DDaT 18.1",
+        {"win": "us", "loss": "jp"}.get(reading, ""),
+        f"{words}: the text calls that a win and a loss" + ("; disputed" if reading == "disputed" else f"; read as a {reading}"),
+    )
 
 
 def two_days(table: Table[Ddat]) -> None:

@@ -22,7 +22,7 @@ NEXT = "next"
 class RandomPlayer:
     """Plays one game from a seed. `irregular` is the chance of a declaration against a rule, or a value set by hand."""
 
-    def __init__(self, system: str, pack: str, seed: int, irregular: float = 0.0) -> None:
+    def __init__(self, system: str, pack: str, seed: int, irregular: float = 0.0, scenario: str = "") -> None:
         self.chance = random.Random(seed)
         self.irregular = irregular
         rules = load(system)
@@ -30,14 +30,14 @@ class RandomPlayer:
         self.game: Game[Any] = Game(rules)
         began = GameBegan(
             system=system, title=f"seed {seed}", rules_version=rules.version, pack=found.name, pack_digest=found.digest,
-            charts=found.charts, complete=found.complete, readings=self.readings(), hidden=("recorded", "paper")[seed % 2],
+            charts=found.charts, complete=found.complete, readings=self.readings(system), hidden=("recorded", "paper")[seed % 2], scenario=scenario,
         )  # fmt: skip
         self.game.follow(self.game.begin(began).entries)
         self.regular = True
 
-    def readings(self) -> dict[str, str]:
+    def readings(self, system: str) -> dict[str, str]:
         """Half the games are played with readings of their own."""
-        rules = load("iwo")
+        rules = load(system)
         if self.chance.random() < 0.5:
             return {}
         return {r.id: self.chance.choice(list(r.choices)) for r in rules.readings.values()}
