@@ -17,7 +17,7 @@ from domain.record import decode, encode
 from replays import library
 from replays.notation import speak, split
 
-CASE_KEYS = ("id", "title", "rules", "system", "pack", "readings", "given", "when", "then", "variant", "view", "ledger", "log")
+CASE_KEYS = ("id", "title", "rules", "system", "scenario", "pack", "readings", "given", "when", "then", "variant", "view", "ledger", "log")
 STEP_KEYS = ("say", "asks", "refused", "error", "then", "view", "ledger", "log", "irregular")
 
 
@@ -32,6 +32,7 @@ class Case:
     readings: Mapping[str, str]
     given: Sequence[str]
     when: Sequence[Mapping[str, Any]]
+    scenario: str = ""
     then: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -67,7 +68,7 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
         raise BadInput(f"{path}: {unknown('game system', str(system), SYSTEMS)}; say it with system = \"…\", or in the folder's name")
     pack = data.get("pack", "fixture.toml" if (path.parent / "fixture.toml").exists() else "")
     checks = {key: data[key] for key in ("then", "view", "ledger", "log") if key in data}
-    common = {"where": str(path), "system": system, "pack": pack, "readings": data.get("readings", {})}
+    common = {"where": str(path), "system": system, "pack": pack, "scenario": data.get("scenario", ""), "readings": data.get("readings", {})}
     given, when = _lines(data, "given", path), _steps(data, path)
     yield Case(id=str(data["id"]), given=given, when=when, then=checks, **common)
     for n, variant in enumerate(data.get("variant", ()), 1):
@@ -85,7 +86,7 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
 
 def _check_shape(data: Mapping[str, Any], path: Path) -> None:
     """Refuses values of another kind than a case's. Raises BadInput."""
-    for key in ("id", "title", "system", "pack"):
+    for key in ("id", "title", "system", "scenario", "pack"):
         if not isinstance(data.get(key, ""), str):
             raise BadInput(f"{path}: {key} is a text, not {data[key]!r}")
     for key in ("readings", "then", "view", "ledger", "log"):
@@ -131,7 +132,7 @@ def run(case: Case) -> Game[Any]:
         pack = library.pack(case.system, case.pack, Path(case.where).parent)
         charts = {"pack": pack.name, "pack_digest": pack.digest, "charts": pack.charts, "complete": pack.complete}
     game: Game[Any] = Game(rules)
-    began = GameBegan(system=case.system, title=case.id, rules_version=rules.version, readings=case.readings, **charts)
+    began = GameBegan(system=case.system, title=case.id, scenario=case.scenario, rules_version=rules.version, readings=case.readings, **charts)
     game.follow(game.begin(began).entries)
     for text in case.given:
         try:
