@@ -60,16 +60,21 @@ def games(desk: Any, as_json: bool) -> None:
 @click.command()
 @GAME
 @click.option("--at", type=int, default=None, help="As it stood after this entry.")
+@click.option("--map", "map_file", is_flag=False, flag_value="-", default=None, metavar="FILE.svg", help="Draw the map: here, or into an SVG file.")
+@click.option("--fields", default="", metavar="NAMES", help="With --map: fields of fire of these positions or colours; all for all.")
+@click.option("--around", default="", metavar="HEX", help="With --map: only what lies around a hex, position or unit.")
 @AS
 @JSON
 @click.pass_obj
-def show(desk: Any, game: str, at: int | None, side: str, as_json: bool) -> None:
+def show(desk: Any, game: str, at: int | None, map_file: str | None, fields: str, around: str, side: str, as_json: bool) -> None:
     """Where a game stands: areas, units and their steps, whose move it is.
 
     \b
     Example:
       wardiary show evening
       wardiary show evening --at 120 --as us
+      wardiary show d-day --map --around 1226 --fields red,E6
+      wardiary show d-day --map situation.svg
     """
     from cli.situation import situation
 
@@ -79,6 +84,9 @@ def show(desk: Any, game: str, at: int | None, side: str, as_json: bool) -> None
         line, opened = desk.open(game, side)
         check_audience(side, opened.rules.sides)
         opened = (opened.at(at) if at is not None else opened).seen_by(side)
+    if map_file is not None or fields or around:
+        draw(opened, map_file or "-", tuple(filter(None, fields.split(","))), around)
+        return
     if as_json:
         state = opened.state.model_dump(mode="json", exclude={"charts"})
         waits = opened.waits._asdict() if opened.waits else None
@@ -87,6 +95,26 @@ def show(desk: Any, game: str, at: int | None, side: str, as_json: bool) -> None
     say(f"{line.name}, entry {opened.version}")
     for text in situation(opened, "" if side == "umpire" else side):
         say(text)
+
+
+def draw(opened: Any, file: str, fields: tuple[str, ...], around: str) -> None:
+    """The map of a game: in letters on the screen, or as SVG in a file. Raises BadInput where the system has no map to draw."""
+    from domain.kernel.errors import BadInput
+    from projections.hexmap import svg, text
+
+    if opened.rules.scene is None:
+        raise BadInput(f"{opened.rules.title} has no hexes to draw; `show` lists its areas")
+    scene = opened.rules.scene(opened.state, fields=fields, around=around)
+    if file == "-":
+        for line in text(scene).split("\n"):
+            say(line)
+        return
+    try:
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(svg(scene))
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from error
+    talk(f"the map is drawn in {file}")
 
 
 @click.command()
@@ -170,7 +198,7 @@ TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes",
 
 @click.command()
 @GAME
-@click.argument("name", type=click.Choice(list(TABLES)), metavar="NAME")
+@click.argument("name", metavar="NAME")
 @click.option("--struck", is_flag=True, help="Also what was taken back.")
 @click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
 @AS
@@ -178,15 +206,22 @@ TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes",
 @click.pass_obj
 def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side: str, as_json: bool) -> None:
     """A ledger of the game: casualties, points, fire, chance, tracks, timeline or
-    declarations, and what it comes to.
+    declarations, and what it comes to. Some systems have tables of their own.
 
     \b
     Example:
       wardiary table evening casualties
       wardiary table evening fire --totals --json
+      wardiary table d-day positions
     """
     line = desk.diary.find(game)
-    check_audience(side, desk.diary.rules(line.id).sides)
+    rules = desk.diary.rules(line.id)
+    check_audience(side, rules.sides)
+    if name in rules.summaries:
+        _, opened = desk.open(game, side)
+        rows = rules.summaries[name](opened.seen_by(side) if side != "umpire" else opened)
+        dump({"rows": rows}) if as_json else print_table(tuple(rows[0]) if rows else (), rows)
+        return
     print_ledger(desk, line.id, name, side, struck=struck, only_totals=only_totals, as_json=as_json)
 
 
@@ -198,7 +233,7 @@ def print_ledger(
     from projections.tables import TABLES as REPORTS
 
     if name not in REPORTS:
-        raise unknown("table", name, REPORTS)
+        raise unknown("table", name, [*REPORTS, *desk.diary.rules(game_id).summaries])
     with open_views(desk, audience) as views:
         report = REPORTS[name](views, game_id, struck=struck)
     if as_json:

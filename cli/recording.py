@@ -21,6 +21,7 @@ WHY = click.option("--why", default="", help="The reason, for the record.")
 @click.argument("name")
 @click.option("--system", required=True, help="The game system's code; `wardiary systems` lists them.")
 @click.option("--pack", default="", help="What the printed game says: a pack's name or file.")
+@click.option("--scenario", default="", help="The scenario's code; a wrong one lists them. [default: the system's first]")
 @click.option("--player", multiple=True, metavar="SIDE=NAME", help="Who plays a side; once for each.")
 @click.option("--reading", multiple=True, metavar="ID=CHOICE", help="How an ambiguous rule is read.")
 @click.option("--title", default="", help="What the game is called in reports.")
@@ -31,7 +32,7 @@ WHY = click.option("--why", default="", help="The reason, for the record.")
 @JSON
 @click.pass_obj
 def new(
-    desk: Any, name: str, system: str, pack: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str, as_json: bool
+    desk: Any, name: str, system: str, pack: str, scenario: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str, as_json: bool
 ) -> None:
     """Begin a game.
 
@@ -40,6 +41,7 @@ def new(
       wardiary new evening --system iwo --pack sample --player us=Ann --player jp=Bob
       wardiary new evening --system iwo --pack my-iwo.toml --reading R-02=once
       wardiary new sealed --system iwo --pack sample --hidden recorded
+      wardiary new d-day --system ddat --pack sample --scenario two-days
     """
     from cli.unlocking import passphrase
     from domain.games import load
@@ -48,6 +50,8 @@ def new(
     from replays import library
 
     rules = load(system)
+    if scenario and scenario not in rules.scenarios:
+        raise unknown("scenario", scenario, rules.scenarios)
     players, readings = _pairs(player, "--player"), _pairs(reading, "--reading")
     for side in players:
         if side not in rules.sides:
@@ -64,7 +68,7 @@ def new(
             talk(f"{lacking} rows of the pack are not whole, and left out; `wardiary pack check {system} {pack}` says what they lack")
         charts = {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
     began = GameBegan(
-        system=system, title=title or name, players=players, rules_version=rules.version, readings=readings, hidden=hidden, **charts
+        system=system, title=title or name, scenario=scenario or next(iter(rules.scenarios), ""), players=players, rules_version=rules.version, readings=readings, hidden=hidden, **charts
     )
     secret = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == "recorded" else {}
     game = desk.made_diary.new(system, name, began, {side: said for side, said in secret.items() if said})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cli import tarawa
 from cli.output import WIDTH, clean, folded, paint
 
 FULL, EMPTY = "●", "○"
@@ -21,6 +22,9 @@ def status(game: Any, side: str = "") -> Iterator[str]:
     head = " · ".join(game.rules.moment(state).path)
     passes = [f"{name.partition(':')[0]} passes {name.partition(':')[2]}" for name in state.passes] if game.state.hidden == "paper" else []
     yield from folded(" · ".join([head, *_head_words(game), *passes]))
+    if game.rules.code == "ddat":
+        yield from (_cut(line, WIDTH) for line in tarawa.meetings(state))
+        return
     units, areas = getattr(state, "units", {}), getattr(state, "areas", {})
     seen = {name: unit for name, unit in units.items() if getattr(unit, "status", "") != "concealed" or side in (unit.side, "umpire")}
     for name in areas:
@@ -37,7 +41,9 @@ def situation(game: Any, side: str = "", whose: bool = True) -> Iterator[str]:
     yield from _head(game)
     units: Mapping[str, Any] = getattr(state, "units", {})
     areas: Mapping[str, Any] = getattr(state, "areas", {})
-    if areas and units:
+    if rules.code == "ddat":
+        yield from tarawa.overview(state)
+    elif areas and units:
         yield ""
         yield from _areas(game, areas, units)
         yield from _boxes(game, areas, units)
@@ -54,7 +60,7 @@ def situation(game: Any, side: str = "", whose: bool = True) -> Iterator[str]:
 
 def _head(game: Any) -> Iterator[str]:
     words = _head_words(game)
-    if words:
+    if words and game.rules.code != "ddat":
         yield " · ".join(words)
     if game.state.result:
         yield paint(f"The game is over: {game.state.result.why}", bold=True)
@@ -64,6 +70,8 @@ def _head_words(game: Any) -> list[str]:
     state = game.state
     points = [f"{name} {getattr(state, f'vp_{side}')}" for side, name in game.rules.sides.items() if hasattr(state, f"vp_{side}")]
     words = [f"VP {', '.join(points)}"] if points else []
+    if game.rules.code == "ddat":
+        words += tarawa.words(state)
     if hasattr(state, "weather"):
         words.append(f"{state.weather} weather")
     if getattr(state, "jp_moves_allowed", 0):

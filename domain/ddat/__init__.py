@@ -16,8 +16,10 @@ from domain.ddat import facts as ddat_facts
 from domain.ddat.amphibious import CAPACITY
 from domain.ddat.charts import CHARTS, GRID, ApproachCard
 from domain.ddat.common import READINGS, verbs
+from domain.ddat.drawing import scene
 from domain.ddat.evolve import admit, evolve
 from domain.ddat.state import HEROES, LVTS, MAP, SCENARIOS, Ddat
+from domain.ddat.summaries import SUMMARIES
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
@@ -104,6 +106,8 @@ RULES: Rules[Ddat] = Rules(
     admit=admit,
     identities=identities,
     packs=("sample", "from-the-rulebook"),
+    summaries=SUMMARIES,
+    scene=scene,
 )
 
 __all__ = ["RULES", "actions", "amphibious", "attack", "events", "extended", "fire", "november"]

@@ -83,7 +83,7 @@ STEPS: tuple[Step[Ddat], ...] = (
     Step("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire),
     Step(
         "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_event,
-        when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not in the night"),
+        when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not at night"),
     ),
     Step(
         "engineer", "Engineer and HQ Phase", "us", "DDaT 15.1", enter=take_support, when=lambda s: s.extended and not s.night,

@@ -14,7 +14,9 @@ from domain.kernel.facts import Fact, Points
 from domain.kernel.state import Result, Row, State, apply, check, parse, say
 
 if TYPE_CHECKING:
+    from domain.kernel.game import Game
     from domain.kernel.packs import Finding, Group, Known, Meaning
+    from domain.kernel.scene import Scene
     from domain.kernel.table import Table
 
 S = TypeVar("S", bound=State)
@@ -300,6 +302,10 @@ class Rules(Generic[S]):
     """What a pack does not say yet, or says against the text; given its charts, and which of them are said to be complete."""
     hides: Sequence[str] = ()
     """The sides that keep something from the others."""
+    summaries: Mapping[str, Callable[[Game[S]], list[dict[str, Any]]]] = field(default_factory=dict)
+    """Tables of the game's own, worked out from a game when they are asked for."""
+    scene: Callable[..., Scene] | None = None
+    """The situation as a map to draw: `scene(state, fields=(…), around=…)`. Raises BadInput for names nobody knows."""
 
     def step(self, state: S) -> Step[S] | None:
         return next((s for s in self.steps if s.id == state.step), None)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from domain.games import load
 from domain.kernel.errors import BadInput, Diverged, RuleBroken
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game, Outcome, standing
 from domain.kernel.questions import Question
-from domain.kernel.rules import Verb
+from domain.kernel.rules import Groups, Verb
 from domain.kernel.table import Answers, Given
 from replays import library
 
@@ -111,30 +111,38 @@ class RandomPlayer:
         for parameter in verb.parameters:
             if parameter.mark is None or not parameter.required:
                 continue
-            if parameter.grouped:
-                head = self.chance.choice(list(self.game.state.areas))
-                values[parameter.name] = {head: tuple(self.chance.sample(list(self.game.state.units), 2))}
+            if isinstance(parameter.mark, Groups):
+                head, members = (list(self.game.rules.names(self.game.state, kind)) for kind in parameter.mark)
+                values[parameter.name] = {self.chance.choice(head): tuple(self.chance.sample(members, 2))}
                 continue
             name = self.chance.choice(list(self.game.rules.names(self.game.state, parameter.mark.kind)))
             values[parameter.name] = (name,) if "tuple" in str(parameter.kind) else name
         return values
 
     def adjusted(self) -> Outcome:
-        """A value set by hand that leaves the game playable."""
+        """A value set by hand: a field of some piece or place, or a count of the game, made what it could also be."""
+        path, now = self.chance.choice(list(self.adjustments()))
+        return self.game.beside(self.game.adjusting([(path, now)], "the counters on the table are right"))
+
+    def adjustments(self) -> Iterator[tuple[tuple[str, ...], Any]]:
+        """What one could set by hand: of one entry of each collection every field whose type says what else it may hold."""
         state = self.game.state
-        kind = self.chance.randrange(4)
-        if kind == 0:
-            unit = self.chance.choice(list(state.units))
-            change = (("units", unit, "steps"), self.chance.randint(1, 2))
-        elif kind == 1:
-            unit = self.chance.choice([u for u in state.units if state.card(u).ground])
-            change = (("units", unit, "area"), self.chance.choice(list(state.areas)))
-        elif kind == 2:
-            area = self.chance.choice(list(state.areas))
-            change = (("areas", area, "control"), self.chance.choice(["us", "jp"]))
-        else:
-            change = (("vp_us",), self.chance.randint(0, 20))
-        return self.game.beside(self.game.adjusting([change], "the counters on the table are right"))
+        for collection in self.game.rules.collections:
+            entries = getattr(state, collection)
+            name = self.chance.choice(list(entries))
+            for field in type(entries[name]).model_fields:
+                alike = [getattr(entry, field) for entry in entries.values()]
+                now = self.another(type(entries[name]).model_fields[field].annotation, alike)
+                if now is not None:
+                    yield (collection, name, field), now
+
+    def another(self, kind: Any, alike: list[Any]) -> Any:
+        """A value of a type; a number or word one of those that the same field has elsewhere. None for other types."""
+        if kind is bool:
+            return self.chance.random() < 0.5
+        if get_origin(kind) is Literal:
+            return self.chance.choice(get_args(kind))
+        return self.chance.choice(alike) if kind in (int, str) else None
 
 
 def _queue(given: Given) -> Any:
