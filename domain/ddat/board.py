@@ -143,10 +143,19 @@ def number(position: str) -> int:
 
 
 _boards: list[tuple[Any, Any, Any, Board]] = []
+_latest: list[tuple[Any, Board]] = []
 
 
 def board(charts: Mapping[str, Mapping[str, Any]]) -> Board:
     """The board of these charts; kept for the few sets of charts in use, since folding never changes most of them."""
+    if _latest and _latest[0][0] is charts:
+        return _latest[0][1]
+    made = _board(charts)
+    _latest[:] = [(charts, made)]
+    return made
+
+
+def _board(charts: Mapping[str, Mapping[str, Any]]) -> Board:
     positions, features, approaches = (charts.get(row.CHART, _NONE) for row in (PositionCard, MapFeature, ApproachCard))
     for known in _boards:
         if known[0] is positions and known[1] is features and known[2] is approaches:

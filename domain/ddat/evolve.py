@@ -532,12 +532,12 @@ def marker_spent(fact: f.MarkerSpent, state: Ddat) -> Ddat:
 @evolve.on(f.FirePhaseOpened)
 def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
     positions = {name: now.but(done=False) if now.done else now for name, now in state.positions.items()}
-    return state.but(connected=fact.connected, hit=(), positions=positions, resolved=())
+    return state.but(connected=fact.connected, hit=(), checked=(), checking="", fire_card="", positions=positions, resolved=())
 
 
 @evolve.on(f.PositionChecked)
 def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
-    return state
+    return state.but(checked=(*state.checked, *fact.position.split("/")), checking=fact.colour)
 
 
 @evolve.on(f.FirePhaseEnded)

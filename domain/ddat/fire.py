@@ -36,25 +36,42 @@ def _fires(state: Ddat) -> Iterator[Mapping[str, Any]]:
 @verbs("DDaT 6.0", side="us", steps=("fire",), name="fire", offers=_fires)
 def fire_phase(table: Table[Ddat]) -> None:
     """DDaT 6.0: a fire card; its colours from left to right, positions from west to east, then artillery, then recovery."""
-    state = table.state
-    table.require(state.fires < fires_due(state), "DDaT 6.0", "the fire of this phase is resolved")
-    table.record(f.FirePhaseOpened(rule="DDaT 11.23", connected=connected(state)))
-    card = draw_card(table, "fire", "Japanese fire", "DDaT 6.0")
+    if not table.resumed:
+        open_phase(table)
+    card = table.state.fire_card
     face = table.read(FireCard, card)
     calls = read_card(table.state, card, face)
-    done: set[tuple[str, ...]] = set()
-    for call in calls:
-        while check := next((c for c in checks(table.state, call) if not _was_checked(c, done)), None):
-            done.add(check.hexes)
-            perform(table, check, call, rivals(table.state, calls, call, done))
+    while due := next_check(table.state, calls):
+        table.mark()
+        check, call = due
+        perform(table, check, call, lambda call=call: rivals(table.state, calls, call))  # type: ignore[misc]
+    table.mark()
     artillery_fire(table, card, face)
     recover(table, face)
     table.record(f.FirePhaseEnded(rule="DDaT 6.0", card=card))
 
 
-def _was_checked(check: Check, done: set[tuple[str, ...]]) -> bool:
+def open_phase(table: Table[Ddat]) -> None:
+    """DDaT 11.23, 6.0: communication is fixed for the phase, and a card drawn."""
+    state = table.state
+    table.require(state.fires < fires_due(state), "DDaT 6.0", "the fire of this phase is resolved")
+    table.record(f.FirePhaseOpened(rule="DDaT 11.23", connected=connected(state)))
+    draw_card(table, "fire", "Japanese fire", "DDaT 6.0")
+
+
+def next_check(state: Ddat, calls: Sequence[Call]) -> tuple[Check, Call] | None:
+    """The next position to be checked; one colour is finished before the next begins, and every hex checked once."""
+    begun = next((call.order for call in calls if call.colour == state.checking), 0)
+    for call in calls[begun:]:
+        for check in checks(state, call):
+            if not _was_checked(state, check):
+                return check, call
+    return None
+
+
+def _was_checked(state: Ddat, check: Check) -> bool:
     """Every position hex is checked once, whoever has come or gone since."""
-    return any(set(check.hexes) & set(hexes) for hexes in done)
+    return any(hex in state.checked for hex in check.hexes)
 
 
 def read_card(state: Ddat, card: str, face: FireCard) -> list[Call]:
@@ -71,14 +88,17 @@ def read_card(state: Ddat, card: str, face: FireCard) -> list[Call]:
     return calls
 
 
-def rivals(state: Ddat, calls: Sequence[Call], now: Call, done: set[tuple[str, ...]]) -> list[Firer]:
-    """DDaT 6.34 (reading AMB-06): the positions that are still to fire on this card, their limits and whom they could hit."""
+def rivals(state: Ddat, calls: Sequence[Call], now: Call) -> list[Firer]:
+    """DDaT 6.34 (reading AMB-06): the positions that are still to fire on this card, their limits and whom they could hit.
+
+    The position that fires now has been checked already.
+    """
     if state.turn >= EXTENDED:
         return []
     found = []
     for call in calls[now.order :]:
         for check in checks(state, call):
-            gun = will_fire(state, check, call) if not _was_checked(check, done) else None
+            gun = will_fire(state, check, call) if not _was_checked(state, check) else None
             if gun is not None:
                 fresh = frozenset(t.unit for t in targets(state, gun, call)[0] if t.step and not spent(state, t))
                 if fresh:

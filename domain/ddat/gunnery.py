@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.ddat import facts as f
@@ -15,6 +15,14 @@ from domain.kernel.table import Table
 
 CONCENTRATED = 5
 """US steps in a hex that make it a concentrated target (6.35)."""
+Rivals = Callable[[], Sequence[Firer]]
+"""The positions still to fire on a card; worked out only where a choice depends on them."""
+
+
+def no_rivals() -> Sequence[Firer]:
+    return ()
+
+
 INTENSE, STEADY, MACHINE_GUN = "intense", "steady", "machine-gun"
 PRIORITY = {INTENSE: 0, STEADY: 1, MACHINE_GUN: 2}
 
@@ -118,7 +126,7 @@ def spent(state: Ddat, target: Target) -> bool:
     return state.turn < EXTENDED and target.step and target.unit in state.hit
 
 
-def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", others: Sequence[Firer] = (), again: bool = False) -> tuple[str, ...]:
+def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", others: Rivals = no_rivals, again: bool = False) -> tuple[str, ...]:
     """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the units hit.
 
     `others` are the positions still to fire on this card: the hits must add up to as many as possible (6.34). `again` is a
@@ -164,10 +172,12 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", other
     return tuple(target.unit for target in hits)
 
 
-def _pick(table: Table[Ddat], gun: Gun, fresh: Sequence[Target], limit: int, others: Sequence[Firer], rule: str) -> list[Target]:
+def _pick(table: Table[Ddat], gun: Gun, fresh: Sequence[Target], limit: int, others: Rivals, rule: str) -> list[Target]:
     """DDaT 6.31, 6.34: who takes the hits, in the order of priority, so far as together the most units are hit."""
     pool, hits = list(fresh), list[Target]()
-    rivals = [(n, units) for n, units in others if units & {t.unit for t in fresh}]
+    if len(fresh) <= limit:
+        return hits + pool  # there is nothing to choose, and no other position can gain by it
+    rivals = [(n, units) for n, units in others() if units & {t.unit for t in fresh}]
 
     def keeps(taken: Sequence[Target], left: Sequence[Target], room: int) -> bool:
         """Whether hitting these units still lets all positions together hit as many as possible."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.ddat import facts as f
-from domain.ddat.assignment import Firer
 from domain.ddat.board import number, zone
 from domain.ddat.charts import GRID
 from domain.ddat.close_combat import close_combat
@@ -20,12 +19,14 @@ from domain.ddat.gunnery import (
     INTENSE,
     Call,
     Gun,
+    Rivals,
     artillery_hit,
     artillery_targets,
     field_of,
     fire,
     in_field,
     mortar_targets,
+    no_rivals,
     spent_by_guns,
 )
 from domain.ddat.state import EXTENDED, MAP, Ddat
@@ -117,7 +118,7 @@ def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -
     return sum(state.positions[p].weight for p in {*group, *hexes}) >= 2
 
 
-def perform(table: Table[Ddat], check: Check, call: Call, others: Sequence[Firer]) -> None:
+def perform(table: Table[Ddat], check: Check, call: Call, others: Rivals) -> None:
     """DDaT 12: one check, its decision with the reason, and what follows, before the next position is checked."""
     state = table.state
     if check.kind == EMPTY:
@@ -146,7 +147,7 @@ def note(table: Table[Ddat], check: Check, call: Call, action: str, why: str = "
     table.record(f.PositionChecked(rule=rule, position=name, colour=call.colour, card=call.card, action=action, why=why))
 
 
-def _held(table: Table[Ddat], check: Check, gun: Gun, call: Call, others: Sequence[Firer]) -> None:
+def _held(table: Table[Ddat], check: Check, gun: Gun, call: Call, others: Rivals) -> None:
     """A position with Japanese units, as the summary has it for coastal and inland ones."""
     state = table.state
     seen = in_field(state, gun)
@@ -167,7 +168,7 @@ def _held(table: Table[Ddat], check: Check, gun: Gun, call: Call, others: Sequen
         open_fire(table, check, gun._replace(machine_guns=call.letter == "M"), call, others)
 
 
-def open_fire(table: Table[Ddat], check: Check, gun: Gun, call: Call, others: Sequence[Firer]) -> tuple[str, ...]:
+def open_fire(table: Table[Ddat], check: Check, gun: Gun, call: Call, others: Rivals) -> tuple[str, ...]:
     """Regular fire, unless smoke keeps a coastal position from it (EV)."""
     if any(table.state.positions[p].smoke for p in gun.hexes):
         note(table, check, call, "no fire", "smoke", "DDaT EV")
@@ -190,7 +191,7 @@ def sweep_garrisons(table: Table[Ddat], gun: Gun) -> None:
 # ---- 12.1, 12.2 R ----
 
 
-def _resupply(table: Table[Ddat], check: Check, hexes: Sequence[str], call: Call, others: Sequence[Firer]) -> None:
+def _resupply(table: Table[Ddat], check: Check, hexes: Sequence[str], call: Call, others: Rivals) -> None:
     """DDaT 12.1: depth for each unit without; otherwise, and from turn 11 afterwards too, fire. A lone unit may on a double symbol (AMB-13)."""
     state = table.state
     gun = Gun(tuple(hexes))
@@ -239,7 +240,7 @@ def _redeploy(table: Table[Ddat], check: Check, call: Call) -> None:
     table.record(f.ForceMoved(rule="DDaT 12.2", position=position, to=to))
     gun = Gun((to,))
     if state.turn >= EXTENDED and in_field(table.state, gun):
-        open_fire(table, Check(HELD, (to,)), gun, call, ())
+        open_fire(table, Check(HELD, (to,)), gun, call, no_rivals)
 
 
 # ---- 12.4, 12.6, 12.7 M, P and A without a US unit near ----
@@ -413,7 +414,7 @@ def _reinforce(table: Table[Ddat], check: Check, call: Call) -> None:
     for position in _bring_up(table, check, call, "reinforce", "DDaT 12.3", depth=True):
         gun = Gun((position,))
         if table.state.turn >= EXTENDED and in_field(table.state, gun):
-            open_fire(table, Check(HELD, (position,)), gun, call, ())
+            open_fire(table, Check(HELD, (position,)), gun, call, no_rivals)
 
 
 def _muster(table: Table[Ddat], check: Check, call: Call) -> None:
@@ -457,16 +458,16 @@ def _ambush(table: Table[Ddat], check: Check, call: Call) -> None:
 def default_tank_action(table: Table[Ddat], position: str, symbol: str) -> None:
     """DDaT 13.2: fire if US units are in the field, otherwise advance; as an event too."""
     call = Call("", table.state.place(position).colour, False, "", False, True, symbol)
-    _tank(table, position, call, ())
+    _tank(table, position, call, no_rivals)
 
 
-def _tank(table: Table[Ddat], position: str, call: Call, others: Sequence[Firer]) -> None:
+def _tank(table: Table[Ddat], position: str, call: Call, others: Rivals) -> None:
     {"A": _double_advance, "R": _overrun, "M": _multiple_fire, "P": _advance_and_fire}.get(call.letter, _fire_or_advance)(
         table, position, call, others
     )
 
 
-def _shoot(table: Table[Ddat], position: str, call: Call, others: Sequence[Firer], *, again: bool = False) -> tuple[str, ...]:
+def _shoot(table: Table[Ddat], position: str, call: Call, others: Rivals, *, again: bool = False) -> tuple[str, ...]:
     gun = Gun((position,), tank=True)
     if any(table.state.positions[p].smoke for p in gun.hexes):
         note(table, Check(TANK, (position,)), call, "no fire", "smoke", "DDaT EV")
@@ -508,14 +509,14 @@ def _stays(table: Table[Ddat], position: str, call: Call, why: str) -> None:
     note(table, Check(TANK, (position,)), call, "no action", why, "DDaT 13.2")
 
 
-def _fire_or_advance(table: Table[Ddat], position: str, call: Call, others: Sequence[Firer]) -> None:
+def _fire_or_advance(table: Table[Ddat], position: str, call: Call, others: Rivals) -> None:
     if _sees(table.state, position):
         _shoot(table, position, call, others)
     elif not _advance(table, position, call):
         _stays(table, position, call, "no position to advance to")
 
 
-def _double_advance(table: Table[Ddat], position: str, call: Call, others: Sequence[Firer]) -> None:
+def _double_advance(table: Table[Ddat], position: str, call: Call, others: Rivals) -> None:
     to = _advance(table, position, call)
     if to:
         _advance(table, to, call)
@@ -525,7 +526,7 @@ def _double_advance(table: Table[Ddat], position: str, call: Call, others: Seque
         _stays(table, position, call, "no position to advance to, no US unit in its field")
 
 
-def _advance_and_fire(table: Table[Ddat], position: str, call: Call, others: Sequence[Firer]) -> None:
+def _advance_and_fire(table: Table[Ddat], position: str, call: Call, others: Rivals) -> None:
     to = _advance(table, position, call)
     if _sees(table.state, to or position):
         _shoot(table, to or position, call, others)
@@ -533,7 +534,7 @@ def _advance_and_fire(table: Table[Ddat], position: str, call: Call, others: Seq
         _stays(table, position, call, "no position to advance to, no US unit in its field")
 
 
-def _multiple_fire(table: Table[Ddat], position: str, call: Call, others: Sequence[Firer]) -> None:
+def _multiple_fire(table: Table[Ddat], position: str, call: Call, others: Rivals) -> None:
     if not _sees(table.state, position):
         _stays(table, position, call, "no US unit in its field")
         return
@@ -542,7 +543,7 @@ def _multiple_fire(table: Table[Ddat], position: str, call: Call, others: Sequen
         _shoot(table, position, call, others, again=True)
 
 
-def _overrun(table: Table[Ddat], position: str, call: Call, others: Sequence[Firer]) -> None:
+def _overrun(table: Table[Ddat], position: str, call: Call, others: Rivals) -> None:
     if not _sees(table.state, position):
         _stays(table, position, call, "no US unit in its field")
         return

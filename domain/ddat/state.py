@@ -102,6 +102,10 @@ class Load(Frozen):
     facing: str = ""
 
 
+_stacks: list[tuple[Mapping[str, Unit], dict[str, tuple[str, ...]]]] = []
+"""Who is where, of the units asked about last: facts that move nobody leave them the same."""
+
+
 class Ddat(State):
     """The whole game."""
 
@@ -151,6 +155,9 @@ class Ddat(State):
     fires: int = 0
     """Fire cards resolved in this Fire Phase."""
     fire_card: str = ""
+    checked: tuple[str, ...] = ()
+    checking: str = ""
+    """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
     connected: tuple[str, ...] = ()
     """Position hexes in Japanese communication since the start of the Fire Phase (11.23)."""
     hit: tuple[str, ...] = ()
@@ -214,7 +221,7 @@ class Ddat(State):
 
     def at(self, hex: str) -> tuple[str, ...]:
         """The US units in a hex, leaders among them."""
-        return tuple(name for name, unit in self.units.items() if unit.hex == hex and unit.box == MAP)
+        return self.us_hexes().get(hex, ())
 
     def on_map(self) -> tuple[str, ...]:
         return tuple(name for name, unit in self.units.items() if unit.box == MAP)
@@ -224,11 +231,13 @@ class Ddat(State):
 
     def us_hexes(self) -> dict[str, tuple[str, ...]]:
         """The hexes with US units, and who is there."""
-        found: dict[str, tuple[str, ...]] = {}
-        for name, unit in self.units.items():
-            if unit.box == MAP:
-                found[unit.hex] = (*found.get(unit.hex, ()), name)
-        return found
+        if not (_stacks and _stacks[0][0] is self.units):
+            found: dict[str, tuple[str, ...]] = {}
+            for name, unit in self.units.items():
+                if unit.box == MAP:
+                    found[unit.hex] = (*found.get(unit.hex, ()), name)
+            _stacks[:] = [(self.units, found)]
+        return _stacks[0][1]
 
     def us_held(self, position: str) -> bool:
         """DDaT 17.21: a US unit or a garrison is in the position hex."""

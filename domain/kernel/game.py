@@ -33,7 +33,7 @@ from domain.kernel.facts import (
 from domain.kernel.questions import Question, ReadOut
 from domain.kernel.rules import Rules, Verb
 from domain.kernel.state import State, check_row, look
-from domain.kernel.table import Answers, Entry, Table, Waits
+from domain.kernel.table import Answers, Entry, Mark, Table, Waits
 
 S = TypeVar("S", bound=State)
 
@@ -75,6 +75,8 @@ class Game(Generic[S]):
     running: Running[S] | None = None
     waits: Waits | None = None
     began: GameBegan | None = None
+    marked: tuple[int, Mark] | None = None
+    """The declaration that ran last, and its last mark: it saves running again what is settled, and is checked before it is used."""
 
     def __post_init__(self) -> None:
         self.state = self.rules.initial
@@ -281,6 +283,7 @@ class Game(Generic[S]):
         """A game that goes on from here without this one: to see what would follow. It holds no entries before these."""
         trial = Game(self.rules, self.id)
         trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
+        trial.marked = self.marked
         trial.follow(entries)
         return trial
 
@@ -299,16 +302,30 @@ class Game(Generic[S]):
         """The waiting procedure from its start. What was read from charts meanwhile was true from the start."""
         running = self.running
         assert running is not None
-        start = running.start
-        for entry in running.log:
+        declared = running.declared
+        verb = self.rules.verb(declared.verb)
+        start, log, mark = self.rules.fold(declared, running.start), list(running.log), self._mark(running)
+        if mark is not None:
+            start, log = mark[0].state, log[mark[1] :]
+        for entry in log:
             if isinstance(entry.fact, ChartRead):
                 start = self.rules.fold(entry.fact, start)
-        start = self.rules.fold(running.declared, start)
-        verb = self.rules.verb(running.declared.verb)
-        log = [entry for entry in running.log if not isinstance(entry.fact, ChartRead)]
-        declared = running.declared
+        log = [entry for entry in log if not isinstance(entry.fact, ChartRead)]
         table = Table(self.rules, start, deque(log), running.at, declared.side, declared.as_played, as_played, answers, declared.secret)
+        if mark is not None:
+            table.resumed, table.marked, table._count, table._last = True, mark[0], mark[0].facts, mark[0].last
         return table, verb, verb.values(declared.values)
+
+    def _mark(self, running: Running[S]) -> tuple[Mark, int] | None:
+        """The last mark of the procedure that waits, and how much of its record lies before; None where the record has gone another way."""
+        if self.marked is None or self.marked[0] != running.at:
+            return None
+        mark, own = self.marked[1], 0
+        for at, entry in enumerate(running.log, 1):
+            own += entry.of == running.at
+            if own == mark.facts:
+                return (mark, at) if entry.fact is mark.last else None
+        return None
 
     def _run(self, drafts: _Drafts[S], table: Table[S], verb: Verb[S], values: Mapping[str, Any]) -> Outcome:
         question: Question[Any] | None = None
@@ -339,6 +356,7 @@ class Game(Generic[S]):
             raise Diverged(table.of, table.log[0].version, table.log[0].fact.TOPIC, "nothing more")
         for fact in table.new:
             drafts.add(fact, of=table.of)
+        self.marked = (table.of, table.marked) if question and table.marked else None
         waits = Waits(question.name, question.by, question.words, question.rule, question.secret) if question else None
         return drafts.outcome(waits, question)
 

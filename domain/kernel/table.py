@@ -90,9 +90,20 @@ class Answers:
         return over + [str(given.value) for given in self.bare]
 
 
+class Mark(NamedTuple):
+    """A place up to which a procedure is settled: how many of its facts lie before, the last of them, and the state there."""
+
+    facts: int
+    last: Fact
+    state: Any
+
+
 @dataclass
 class Table(Generic[S]):
-    """One run of a procedure: the state so far, what the record holds of it, and what is new."""
+    """One run of a procedure: the state so far, what the record holds of it, and what is new.
+
+    `resumed` says that it goes on from its last mark instead of from its start.
+    """
 
     rules: Rules[S]
     state: S
@@ -105,8 +116,21 @@ class Table(Generic[S]):
     secret: str = ""
     """Whose secret the declaration is, and so what was irregular about it."""
     new: list[Fact] = field(default_factory=list)
+    resumed: bool = False
+    marked: Mark | None = None
+    _count: int = 0
+    _last: Fact | None = None
 
     # ---- what procedures call ----
+
+    def mark(self) -> None:
+        """All up to here is settled, and the state alone says how to go on: a procedure that stops after this need not run it again.
+
+        Only for procedures that begin with their state: with `resumed` they go to where they set their mark.
+        """
+        self._absorb()
+        if self._last is not None:
+            self.marked = Mark(self._count, self._last, self.state)
 
     def record(self, fact: Fact) -> None:
         """Records a fact and folds it in."""
@@ -117,6 +141,7 @@ class Table(Generic[S]):
                 raise Diverged(self.of, entry.version, _brief(entry.fact), _brief(fact))
         else:
             self.new.append(fact)
+        self._count, self._last = self._count + 1, fact
         self.state = self.rules.fold(fact, self.state)
 
     def ask(self, question: Question[T]) -> T:
@@ -137,6 +162,7 @@ class Table(Generic[S]):
             self.as_played = self.insisted
             fact = question.answered(value, given.source, self.as_played)
             self.new.append(fact)
+        self._count, self._last = self._count + 1, fact
         why = question.refuse(value)
         if not why or self.as_played:  # a refused answer never reaches the state
             self.state = self.rules.fold(fact, self.state)

@@ -120,9 +120,15 @@ class RandomPlayer:
         return values
 
     def adjusted(self) -> Outcome:
-        """A value set by hand: a field of some piece or place, or a count of the game, made what it could also be."""
-        path, now = self.chance.choice(list(self.adjustments()))
-        return self.game.beside(self.game.adjusting([(path, now)], "the counters on the table are right"))
+        """A value set by hand that leaves pieces and places holding together: no identity is broken that held before."""
+        assert self.game.rules.identities is not None
+        before = set(self.game.rules.identities(self.game.state))
+        for _ in range(20):
+            change = self.chance.choice(list(self.adjustments()))
+            outcome = self.game.beside(self.game.adjusting([change], "the counters on the table are right"))
+            if before.issuperset(self.game.rules.identities(self.game.trial(outcome.entries).state)):
+                break
+        return outcome
 
     def adjustments(self) -> Iterator[tuple[tuple[str, ...], Any]]:
         """What one could set by hand: of one entry of each collection every field whose type says what else it may hold."""
