@@ -23,9 +23,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.material import BENCH, POSITIONS, Ledgers, began, loads, long_game, raw_database
+from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, raw_database
 from domain.kernel.game import Game
-from domain.kernel.questions import OneOf
 from domain.kernel.table import Answers, Given
 from domain.record import Diary
 from projections.ledgers import LEDGERS
@@ -147,25 +146,21 @@ class Bench:
     def fire_phase(self) -> Row:
         number = iter(range(10**6))
 
-        def one_game(diary: Diary) -> Game[Any]:
-            game: Game[Any] = Game(BENCH, f"fire{next(number)}")
-            diary.append(game, game.begin(began("fire")))
-            return game
-
         def phase() -> float:
-            game = one_game(diary)
-            diary.append(game, game.declare("fire"))
-            for n in range(POSITIONS):
-                question = game.pending()
-                assert isinstance(question, OneOf)
-                diary.append(game, game.answer(_answer("hit", question.options[n % len(question.options)])))
-            return seconds(lambda: diary.append(game, game.answer(_answer("done", "40"))))
+            game = fire_phase(diary, f"fire{next(number)}")
+            diary.append(game, game.declare("fire", answers=Answers.of({}, CARD)))
+            last = 0.0
+            while question := game.pending():
+                answer = _answer(question.name, question.say(question.sample(chance)))
+                last = seconds(lambda answer=answer: diary.append(game, game.answer(answer)))  # type: ignore[misc]
+            return last
 
         def one() -> float:
-            game = one_game(diary)
+            game = fire_phase(diary, f"fire{next(number)}")
             return statistics.median(seconds(lambda: diary.append(game, game.beside(game.note("x")))) for _ in range(20))
 
-        with Diary(self.folder / "fire.db") as diary:  # of its own: these games are of no system the others know
+        chance = random.Random(1)
+        with Diary(self.folder / "fire.db") as diary:
             return compare("fire phase", 8.0, phase, one, self.rounds)
 
     def views(self) -> Row:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from domain.kernel import facts as kernel_facts
-from domain.kernel.facts import Fact, Frozen, GameBegan, topics
+from domain.games import load
+from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.kernel.questions import Number, OneOf
-from domain.kernel.rules import Evolve, Moment, Named, Rules, Verbs
-from domain.kernel.state import State
-from domain.kernel.table import Table
 from domain.record import Diary
+from replays import library
 from tests.properties.player import RandomPlayer
 
 
@@ -78,55 +74,33 @@ class Ledgers(Application):
 # ---- a fire phase of 40 positions against 40 units ----
 
 POSITIONS, UNITS = 40, 40
+CARD = "4"
+"""A fire card whose three colours have more than 40 positions on the sample island."""
 
 
-class Target(Frozen):
-    steps: int = 3
+def fire_phase(diary: Diary, name: str) -> Game[Any]:
+    """A game of D-Day at Tarawa that stands before a fire phase: 40 positions of the card's colours held, 40 US units before them.
 
-
-class Field(State):
-    units: Mapping[str, Target] = {f"A{n}": Target() for n in range(UNITS)}
-    phase: int = 0
-
-
-class Hit(Fact, topic="bench.hit"):
-    position: str
-    unit: str
-
-    def sentence(self) -> str:
-        return f"{self.position} hits {self.unit}"
-
-
-verbs: Verbs[Field] = Verbs()
-evolve: Evolve[Field] = Evolve()
-
-
-@evolve.on(Hit)
-def hit(fact: Hit, state: Field) -> Field:
-    old = state.units[fact.unit]
-    return state.but(units={**state.units, fact.unit: old.but(steps=max(0, old.steps - 1))})
-
-
-@verbs("BENCH 1")
-def fire(table: Table[Field], phase: Annotated[int, Named("phase")] = 0) -> None:
-    """BENCH 1 Each position fires at the units in its sight; the players say which is hit, and the last asks once more."""
-    for n in range(POSITIONS):
-        position = f"P{n}"
-        sight = tuple(name for name, unit in table.state.units.items() if unit.steps > 0 and (int(name[1:]) + n) % 3)
-        unit = table.ask(OneOf(name="hit", by="us", rule="BENCH 1", words=f"whom {position} hits", options=sight))
-        table.record(Hit(rule="BENCH 1", position=position, unit=unit))
-    table.ask(Number(name="done", by="us", rule="BENCH 1", words="how many were hit", most=POSITIONS))
-
-
-BENCH: Rules[Field] = Rules(
-    code="bench", title="Bench", version="1", citation="BENCH", over="BENCH", initial=Field(), sides={"us": "US"}, verbs=verbs.table,
-    evolve=evolve, steps=(), charts={}, topics=topics(kernel_facts) | {Hit.TOPIC: Hit}, names=lambda state, kind: (),
-    moment=lambda state: Moment("1", ("turn 1",)), collections=("units",),
-)  # fmt: skip
-
-
-def began(title: str) -> GameBegan:
-    return GameBegan(system="bench", title=title)
+    Two like units lie in each of twenty fields of fire, so the player is asked whom a position hits.
+    """
+    found = library.pack("ddat", "sample")
+    rules = load("ddat")
+    began = GameBegan(system="ddat", title=name, scenario="two-days", pack=found.name, charts=found.charts, complete=found.complete)
+    game = diary.new("ddat", name, began)
+    board = game.state.board
+    colours = [word.removeprefix("2").partition(":")[0] for word in found.charts["fire"][CARD]["colours"]]
+    held = [p for p, card in board.positions.items() if card.colour in colours][:POSITIONS]
+    units = [n for n in game.state.units if game.state.card(n).type != "hq"][:UNITS]
+    hexes: list[str] = []
+    for position in held:
+        hexes += next(([hex] for hex in board.positions[position].intense if hex not in hexes and board.is_land(hex)), [])
+    changes: list[tuple[tuple[str, ...], Any]] = [(("step",), "fire"), (("turn",), 6), (("set_up",), True)]
+    changes += [(("positions", p, "unit"), "?") for p in held]
+    for n, unit in enumerate(units):
+        changes += [(("units", unit, "box"), "map"), (("units", unit, "hex"), hexes[n // 2]), (("units", unit, "steps"), 2)]
+    diary.append(game, game.beside(game.adjusting(changes, "")))
+    assert rules is game.rules
+    return game
 
 
 def loads(rows: list[tuple[bytes]]) -> list[Any]:
