@@ -177,6 +177,8 @@ class Live:
         if name in ("n", "next") and len(text.split()) == 1 + sided:
             text = (f"{first} " if sided else "") + self._next()
         verb = self.game.rules.verbs.get(name)
+        if verb is None and (usual := self._usual(name)):
+            text, verb = f"{usual} {text}", self.game.rules.verbs[usual]
         if verb:
             self._mine(verb)
             for line in self._ends(verb, first[:-1] if sided else ""):
@@ -184,6 +186,13 @@ class Live:
                 if self.game.waits:
                     return
         self._say(text)
+
+    def _usual(self, word: str) -> str:
+        """The verb that a line without one means here: where a card is due, its number is enough."""
+        from replays.notation import ASIDES
+
+        known = word in ASIDES or word.isalpha() or self.game.state.result
+        return "" if known else str(self.game.rules.usual(self.game.state))
 
     def _mine(self, verb: Any) -> None:
         """On a side's own recorder the other side's declarations are not made."""

@@ -32,6 +32,9 @@ DIRECTIONS = {
 }
 """The six directions: `ahead` is the way the columns grow, `down` the way the rows grow; as steps of a `Spot`."""
 
+FAR = 1_000
+"""The distance to a piece that is in no hex: more than any map is wide."""
+
 
 @dataclass(frozen=True)
 class Grid:
@@ -62,13 +65,17 @@ class Grid:
         return _neighbours(self, name)
 
     def distance(self, a: str, b: str) -> int:
-        """How many hexes from one to the other, counting the last and not the first."""
+        """How many hexes from one to the other, counting the last and not the first; "" is far from everywhere."""
+        if not a or not b:
+            return FAR
         here, there = self.spot(a), self.spot(b)
         rows, halves = abs(here.row - there.row), abs(here.half - there.half)
         return max(rows, (rows + halves) // 2)
 
     def step(self, name: str, direction: str) -> str:
         """The next hex in one of the `DIRECTIONS`; "" off the grid."""
+        if not name:
+            return ""
         spot, (down, along) = self.spot(name), DIRECTIONS[direction]
         return self.name(spot.row + down, spot.half + along)
 

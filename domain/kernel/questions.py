@@ -116,13 +116,24 @@ def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class OneOf(Question[str]):
-    """One of the options. "none" is an option like any other, where the rule allows it."""
+    """One of the options. "none" is an option like any other, where the rule allows it.
+
+    An option may be said by its place (`2` for the second) or by its beginning, where only one can be meant.
+    """
 
     options: tuple[str, ...]
     KIND: ClassVar[str] = "one of"
 
     def read(self, text: str) -> str:
-        return _like(self.name, text, self.options)
+        word = _like(self.name, text, self.options)
+        if word in self.options or not text:
+            return word
+        begins = [option for option in self.options if option.casefold().startswith(text.casefold())]
+        if len(begins) == 1:
+            return begins[0]
+        if not begins and text.isdecimal() and len(text) < 3 and 0 < int(text) <= len(self.options):
+            return self.options[int(text) - 1]
+        return word
 
     def say(self, value: str) -> str:
         return value

@@ -221,7 +221,8 @@ class Step(Generic[S]):
 
     `auto` steps are left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still
     be declared before the step may be left, "" for nothing. `side` is whose step it is, "" for both. `skipped` is the rule,
-    and in words why, for which the step is not played when `when` says so.
+    and in words why, for which the step is not played when `when` says so. `usual` is the verb that a line without one means
+    while the step owes something: in a live recording a card's number is enough.
     """
 
     id: str
@@ -235,6 +236,7 @@ class Step(Generic[S]):
     owed: Callable[[S], str] = lambda state: ""
     then: Callable[[S], str] | None = None
     skipped: tuple[str, str] | None = None
+    usual: str = ""
 
 
 @dataclass(frozen=True)
@@ -320,6 +322,15 @@ class Rules(Generic[S]):
             if candidate.when(state):
                 return candidate
         return None
+
+    def usual(self, state: S) -> str:
+        """The verb a line without one means: that of the first step from here on that owes something; "" where there is none."""
+        step = self.step(state)
+        for _ in self.steps:
+            if step is None or step.owed(state):
+                return step.usual if step else ""
+            step = self.following(state, step)
+        return ""
 
     def verb(self, name: str) -> Verb[S]:
         """The verb of that name. Raises BadInput with what was perhaps meant."""
