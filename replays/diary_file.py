@@ -111,6 +111,10 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
     for id, choice in head["readings"].items():
         if id not in rules.readings or choice not in rules.readings[id].choices:
             raise BadInput(f"reading {id}: {choice} is none of {', '.join(rules.readings[id].choices) if id in rules.readings else 'the readings'}")
+    if fields.get("scenario") and fields["scenario"] not in rules.scenarios:
+        raise unknown("scenario", fields["scenario"], rules.scenarios)
+    if pack and charts:
+        raise BadInput(f"the charts come from the pack {pack.split()[0]}, or from `row` lines, not from both")
     if pack:
         name, _, digest = pack.partition(" ")
         found = find_pack(name)

@@ -11,7 +11,7 @@ from typing import Any
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.packs import explain
 from domain.kernel.rules import Rules
-from domain.kernel.state import Row, parse, say
+from domain.kernel.state import Row, parse_field, say
 from replays import library
 
 
@@ -62,7 +62,7 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
                 raise BadInput(f"the first line names the columns: {schema.KEY}, {', '.join(schema.model_fields)}")
             for cells in rows:
                 if any(cell.strip() for cell in cells) and not cells[0].startswith("#"):
-                    row, says = _row(schema, heads, cells)
+                    row, says = _row(schema, heads, cells, rules.mutual.get(chart, ""))
                     if row in charts[chart]:
                         raise BadInput(f"{row} stands twice")
                     charts[chart][row] = says
@@ -73,7 +73,8 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
     return charts
 
 
-def _row(schema: type[Row], heads: list[str], cells: list[str]) -> tuple[str, dict[str, Any]]:
+def _row(schema: type[Row], heads: list[str], cells: list[str], names: str) -> tuple[str, dict[str, Any]]:
+    """A line's row and what it says; `names` is the field that lists other rows, whose names may hold spaces."""
     row = cells[0].strip()
     if not row:
         raise BadInput(f"the {schema.KEY} has no name")
@@ -83,14 +84,22 @@ def _row(schema: type[Row], heads: list[str], cells: list[str]) -> tuple[str, di
     for field, cell in zip(heads[1:], cells[1:], strict=False):
         if cell.strip():
             try:
-                value = parse(schema.model_fields[field].annotation, _tidy(cell))
+                value = _value(schema, field, cell.strip(), spaced=field != names)
             except BadInput as error:
                 raise BadInput(f"{row}, column {field}: {error}") from error
             says[field] = list(value) if isinstance(value, tuple) else value
     return row, says
 
 
-def _tidy(cell: str) -> str:
-    """A cell as a spreadsheet may write it: truth in capitals, a space behind each comma."""
-    words = ",".join(word.strip() for word in cell.split(","))
-    return words.casefold() if words in ("TRUE", "FALSE") else words
+def _value(schema: type[Row], field: str, cell: str, *, spaced: bool) -> Any:
+    """A cell as a spreadsheet may write it: truth in capitals, a number without the 0 it began with."""
+    words = cell.casefold() if cell in ("TRUE", "FALSE") else cell
+    try:
+        return parse_field(schema, field, words, spaced=spaced)
+    except BadInput:
+        if not cell.isdecimal():
+            raise
+    try:
+        return parse_field(schema, field, f"0{cell}", spaced=spaced)
+    except BadInput:
+        return parse_field(schema, field, words, spaced=spaced)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.kernel.errors import BadInput, Trouble, Unanswered, Unread, unknown
-from domain.kernel.facts import ChartRead, Declared, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
+from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
 from domain.kernel.game import Game, seen, standing
 from domain.kernel.state import look, say
 from domain.kernel.table import Entry
@@ -23,8 +23,8 @@ from replays.audit import ANSWERS, Procedure, begin, go, procedures, said
 DEPTH = 2
 """How far a fact's own causes are followed, unless more is wanted."""
 
-ANSWERS_SHOWN = 6
-"""Of the answers before a fact, the last so many."""
+ANSWERS_SHOWN, CELLS_SHOWN = 6, 3
+"""Of the answers before a fact, and of the cells of tables read before it, the last so many."""
 
 LEDGERS = ("casualties", "points", "tracks", "fire", "chance", "timeline", "declarations")
 TOTALS = ("points", "casualties")
@@ -244,10 +244,13 @@ class _Asking:
         return self.history
 
     def _read(self, entry: Entry, names: Sequence[str]) -> Iterator[Cause]:
-        """The rows of charts on what the fact names, and the readings, that its procedure had read."""
+        """The rows of charts on what the fact names and on cards drawn, cells of tables, and the readings, that its procedure had read."""
         trace = self._trace(entry.of)
-        for chart, row in trace.rows.get(entry.version, ()):
-            if row in names:
+        drawn = {e.fact.item for e in self.entries if e.of == entry.of and e.version <= entry.version and isinstance(e.fact, Drawn)}
+        read = trace.rows.get(entry.version, ())
+        cells = [(chart, row) for chart, row in read if chart.endswith("-chart")][-CELLS_SHOWN:]
+        for chart, row in read:
+            if row in names or row.partition(":")[0] in drawn or (chart, row) in cells:
                 yield self._chart(chart, row)
         for id in trace.readings.get(entry.version, ()):
             reading = self.game.rules.readings[id]

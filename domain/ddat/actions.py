@@ -17,12 +17,13 @@ from domain.ddat.common import (
     choose,
     draw_card,
     enter_hex,
-    lose_step,
+    fire_loss,
     remove_unit,
     verbs,
 )
 from domain.ddat.communication import command, us_connected
 from domain.ddat.gunnery import INTENSE
+from domain.ddat.november import RYAN_WITH
 from domain.ddat.state import EXTENDED, MAP, Ddat
 from domain.kernel.facts import Loss
 from domain.kernel.questions import YesNo
@@ -43,8 +44,8 @@ def open_phase(table: Table[Ddat]) -> None:
 
 
 def commanders(state: Ddat, unit: str) -> tuple[str, ...]:
-    """The HQs that command a unit: since the start of the phase, and have not moved since (7.33)."""
-    return tuple(hq for hq in state.commanded.get(unit, ()) if hq not in state.moved_hq and state.units[hq].box == MAP)
+    """The HQs that command a unit since the start of the phase (10.2). One that moves gives no more free actions, but still commands (7.33)."""
+    return tuple(hq for hq in state.commanded.get(unit, ()) if state.units[hq].box == MAP)
 
 
 def free_reason(state: Ddat, unit: str) -> str:
@@ -56,7 +57,7 @@ def free_reason(state: Ddat, unit: str) -> str:
         return "inspired"
     if state.card(unit).leader:
         return "headquarters"
-    if commanders(state, unit):
+    if any(hq not in state.moved_hq for hq in commanders(state, unit)):
         return "in command"
     if state.ryan and not state.ryan_inspired and state.ryan in state.at(now.hex):
         return "Major Ryan"
@@ -79,8 +80,9 @@ def cost(state: Ddat, units: Sequence[str]) -> tuple[int, dict[str, str]]:
 def act(table: Table[Ddat], units: Sequence[str], action: str) -> None:
     """Units act: once a phase each (7.1), three paid actions in all (7.0), disrupted ones not at all (7.6)."""
     state = table.state
-    for name in units:
+    for at, name in enumerate(units):
         now = state.units[name]
+        table.require(name not in units[:at], "DDaT 7.1", f"{name} is named twice")
         table.require(now.box == MAP, "DDaT 7.0", f"{name} is not on the map")
         table.require(not now.acted, "DDaT 7.1", f"{name} has acted in this phase")
         table.require(not now.disrupted, "DDaT 7.6", f"{name} is disrupted: it may only recover")
@@ -123,7 +125,7 @@ def infiltrates(state: Ddat, start: str, to: str) -> tuple[str, ...]:
 
 def _moves(state: Ddat) -> Iterator[Mapping[str, Any]]:
     for name, now in state.units.items():
-        if not able_to_act(state, name) or not state.board.is_land(now.hex):
+        if not able_to_act(state, name) or now.post or not state.board.is_land(now.hex):
             continue
         if cost(state, (name,))[0] + state.paid > PAID:
             continue
@@ -139,6 +141,8 @@ def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
     start = state.units[units[0]].hex
     table.require(len({state.units[name].hex for name in units}) == 1, "DDaT 7.21", "units that move together start in one hex")
     table.require(len(units) - sum(state.card(n).leader for n in units) <= CAPACITY, "DDaT 7.21", "a stack is two units, HQs apart")
+    for name in units:
+        table.require(not state.units[name].post, "DDaT 16.0", f"{name} is a command post: it may not move")
     table.require(bool(start) and state.board.is_land(start), "DDaT 7.3", f"{units[0]} is not on land")
     most = allowance(state)
     table.require(len(path) <= most, "DDaT 19" if state.night else "DDaT 7.3", f"{len(path)} hexes; {most} is the most")
@@ -146,7 +150,10 @@ def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
     for at, hex in enumerate(path):
         _check_step(table, units, here, hex)
         stop = must_stop(table.state, hex)
-        table.require(not stop or at == len(path) - 1, "DDaT 7.31", f"the move ends in {hex}: it is {stop}")
+        last = at == len(path) - 1
+        table.require(last or not stop, "DDaT 7.31", f"the move ends in {hex}: it is {stop}")
+        slow = "" if last else _slowed(table, units, here, hex)
+        table.require(not slow, "DDaT 7.3", f"the move ends in {hex}: {slow} (Terrain Effects Chart)")
         here = hex
     act(table, units, f"move to {path[-1]}")
     way = [start, *path]
@@ -164,11 +171,24 @@ def _check_step(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -
     table.require(GRID.distance(here, hex) == 1, "DDaT 7.3", f"{hex} is not next to {here}")
     table.require(state.board.is_land(hex), "DDaT 7.3", f"{hex} is no land hex")
     table.require(not state.enemy_in(hex), "DDaT 7.4", f"the enemy is in {hex}: `enter` it from the hex next to it")
-    for terrain in state.board.terrain(hex):
-        row = table.read(TerrainCard, terrain)
+    for terrain, row in _ground(table, here, hex):
         for name in units:
             kind = state.card(name).type
             table.require(kind not in row.bars, "DDaT 7.3", f"{name} may not enter {terrain} ({hex}; Terrain Effects Chart)")
+
+
+def _ground(table: Table[Ddat], here: str, hex: str) -> Iterator[tuple[str, TerrainCard]]:
+    """DDaT 7.3: what the Terrain Effects Chart says of a hex, and of a seawall on the way into it."""
+    board = table.state.board
+    walled = "seawall" in board.features and board.across("seawall", here, hex)
+    for terrain in (*board.terrain(hex), *(("seawall",) if walled else ())):
+        yield terrain, table.read(TerrainCard, terrain)
+
+
+def _slowed(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -> str:
+    """DDaT 7.3: which terrain ends the move of one of the units; "" for none."""
+    kinds = {table.state.card(name).type for name in units}
+    return next((f"{terrain} stops {', '.join(row.stops)}" for terrain, row in _ground(table, here, hex) if kinds & set(row.stops)), "")
 
 
 def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -> bool:
@@ -185,17 +205,20 @@ def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -
         return True
     card = draw_card(table, "infiltration", f"the infiltration past {', '.join(past)}", "DDaT 7.32")
     face = table.read(FireCard, card)
-    lost = []
+    firing = []
     for position in past:
         shown = face.shows(state.place(position).colour)
         weight = sum(state.positions[p].weight for p in state.firers(position))
         if shown is not None and (not shown.double or weight >= 2):
-            lost = [name for name in checked if state.card(name).symbol == face.symbol]
-    for name in lost:
-        lose_step(table, name, "DDaT 7.32", "infiltration", by=past[0], card=card)
+            firing.append(position)
+    struck = [name for name in checked if state.card(name).symbol == face.symbol] if firing else []
+    for name in struck:
+        fire_loss(table, name, "DDaT 7.32", "infiltration", by=firing[0], card=card, hit=False)
     left = tuple(name for name in units if table.state.units[name].box == MAP)
-    if not lost or not left:
-        return bool(left)
+    if all(table.state.units[name].steps == state.units[name].steps for name in struck):
+        return True
+    if all(state.card(name).leader for name in left):
+        return False
     return not table.ask(YesNo(name="stay", by="us", rule="DDaT 7.32", words=f"{', '.join(left)} stay in {here} after the loss?", default=False))
 
 
@@ -254,8 +277,16 @@ def recover(table: Table[Ddat], units: UnitNames) -> None:
 def _ryans(state: Ddat) -> Iterator[Mapping[str, Any]]:
     if state.step == "setup" and not state.ryan:
         for name in state.on_map():
-            if state.card(name).type == "infantry" and state.board.approach_at(state.units[name].hex).startswith("R1"):
+            if _ryan_begins_with(state, name):
                 yield {"unit": name}
+
+
+def _ryan_begins_with(state: Ddat, unit: str) -> bool:
+    """Infantry in a Red 1 approach hex (3.0); in 21 November one of four units (20.2)."""
+    now = state.units[unit]
+    if now.box != MAP or state.card(unit).type != "infantry":
+        return False
+    return unit in RYAN_WITH if state.scenario == "21-november" else state.board.approach_at(now.hex).startswith("R1")
 
 
 @verbs("DDaT 10.17", side="us", steps=("setup", "action"), offers=_ryans)
@@ -264,11 +295,11 @@ def ryan(table: Table[Ddat], unit: UnitName) -> None:
     state = table.state
     now = state.units[unit]
     if state.step == "setup":
-        infantry = state.card(unit).type == "infantry"
-        if state.scenario != "21-november":
-            infantry = infantry and state.board.approach_at(now.hex).startswith("R1")
-        table.require(infantry and now.box == MAP, "DDaT 3.0", f"{unit} is no infantry in a Red 1 approach hex")
-        table.record(f.RyanPlaced(rule="DDaT 3.0", unit=unit, first=not state.ryan and state.scenario != "21-november"))
+        if state.scenario == "21-november":
+            table.require(_ryan_begins_with(state, unit), "DDaT 20.2", f"{unit} is none of {', '.join(RYAN_WITH)} on the map")
+        else:
+            table.require(_ryan_begins_with(state, unit), "DDaT 3.0", f"{unit} is no infantry in a Red 1 approach hex")
+        table.record(f.RyanPlaced(rule="DDaT 3.0", unit=unit, first=not state.ryan))
         return
     table.require(bool(state.ryan) and not state.ryan_inspired, "DDaT 10.17", "Major Ryan is not in play, or no more than an inspiration")
     here = bool(state.ryan) and now.box == MAP and now.hex == state.units[state.ryan].hex
@@ -289,6 +320,8 @@ def support(table: Table[Ddat], unit: UnitName) -> None:
     """DDaT 17.4: a support marker lets one unit in US communication act for free."""
     state = table.state
     table.require(state.support > 0, "DDaT 17.1", "no support marker is left this turn")
+    table.require(not state.units[unit].acted, "DDaT 7.1", f"{unit} has acted in this phase")
+    table.require(not state.units[unit].disrupted, "DDaT 7.6", f"{unit} is disrupted: it may only recover, which is free")
     table.require(state.units[unit].hex in us_connected(state), "DDaT 17.1", f"{unit} is not in US communication")
     table.record(f.ActionFreed(rule="DDaT 17.4", unit=unit))
 
@@ -296,9 +329,14 @@ def support(table: Table[Ddat], unit: UnitName) -> None:
 # ---- 4.0 IV(2), 7.53: close combat and stacking ----
 
 
+def entered(state: Ddat, hex: str) -> tuple[str, ...]:
+    """The US units in an enemy hex that fight there: those that may enter one (7.4)."""
+    return tuple(name for name in state.at(hex) if state.card(name).assaults or state.card(name).type == "tank")
+
+
 def contested(state: Ddat) -> tuple[str, ...]:
     """Hexes with both sides in which close combat is still to be fought."""
-    return tuple(hex for hex in state.us_hexes() if state.enemy_in(hex) and hex not in state.resolved)
+    return tuple(hex for hex in state.us_hexes() if hex not in state.resolved and state.enemy_in(hex) and entered(state, hex))
 
 
 def owed_combats(state: Ddat) -> str:
@@ -314,9 +352,8 @@ def _combats(state: Ddat) -> Iterator[Mapping[str, Any]]:
 def combat(table: Table[Ddat], hex: HexName) -> None:
     """DDaT 8.6: one of the close combats after all US actions."""
     state = table.state
-    units = tuple(name for name in state.at(hex) if state.card(name).assaults or state.card(name).type == "tank")
-    there = bool(units) and state.enemy_in(hex)
-    if not there:
+    units = entered(state, hex)
+    if not units or not state.enemy_in(hex):
         table.require(False, "DDaT 8.6", f"{hex} does not hold units of both sides")
         return
     table.require(hex not in state.resolved, "DDaT 8.6", f"the close combat in {hex} has been fought")

@@ -92,7 +92,7 @@ def load(table: Table[Ddat], units: UnitNames = (), lvts: str = "") -> None:
     """DDaT 5.11: units in an approach hex go on LVTs, `lvts` 2, 1 or 1+1; without names, all that can."""
     if not units:
         for there in waiting(table.state).values():
-            for part in (there,) if lvts_for(table.state, there) else tuple((n,) for n in there):
+            for part in (there,) if lvts_for(table.state, there) else _one_by_one(table.state, there):
                 if chosen := lvts_for(table.state, part):
                     _load(table, part, chosen)
         return
@@ -118,9 +118,24 @@ def load(table: Table[Ddat], units: UnitNames = (), lvts: str = "") -> None:
     _load(table, units, chosen)
 
 
+def _one_by_one(state: Ddat, units: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Every unit on LVTs of its own; HQs, which take no room, ride with the first."""
+    leaders = tuple(n for n in units if state.card(n).leader)
+    for n in units:
+        if n not in leaders:
+            yield (n, *leaders)
+            leaders = ()
+
+
 def _load(table: Table[Ddat], units: tuple[str, ...], lvts: tuple[int, ...]) -> None:
-    now = table.state.units[units[0]]
-    table.record(f.LoadMade(rule="DDaT 5.11", units=units, lvts=lvts, hex=now.hex, facing=now.facing))
+    table.record(f.LoadMade(rule="DDaT 5.11", units=units, lvts=lvts, hex=table.state.units[units[0]].hex, facing=_facing(table.state, units[0])))
+
+
+def _facing(state: Ddat, unit: str) -> str:
+    """Where a unit in an approach hex heads for: the way it was turned there, or that of the hex's arrow (2.1)."""
+    now = state.units[unit]
+    approach = state.board.approach_at(now.hex)
+    return now.facing or (state.rows(ApproachCard)[approach].facing if approach else "")
 
 
 def _count(lvts: Sequence[int]) -> str:
@@ -131,7 +146,7 @@ def end_loading(table: Table[Ddat]) -> None:
     """DDaT 5.4: tank units in approach hexes run to the beach by themselves."""
     state = table.state
     tanks = {
-        name: now.facing
+        name: _facing(state, name)
         for name, now in state.units.items()
         if now.box == MAP and in_approach(state, now.hex) and state.card(name).type == "tank" and not now.carried
     }
@@ -276,7 +291,7 @@ def landing_hex(table: Table[Ddat], load: Load, location: str) -> str:
     for hex in line(load):
         if hex in wrecks:
             return hex
-        if hex in beach:
+        if hex in beach or hex in board.land:
             last = hex
             break
         if GRID.spot(hex).row > 40:
@@ -310,8 +325,8 @@ def wading_hexes(state: Ddat) -> int:
     return 3 if state.turn >= EXTENDED else 2
 
 
-def wading_paths(state: Ddat, unit: str, most: int = 0) -> tuple[tuple[str, ...], ...]:
-    """DDaT 5.2: the paths open to a wading unit: every hex nearer a beach, into one if possible, never across a pier."""
+def wading_paths(state: Ddat, unit: str) -> tuple[tuple[str, ...], ...]:
+    """DDaT 5.2: the paths open to a wading unit: every hex nearer a beach, into one if possible, as far as it must, never across a pier."""
     board = state.board
     far = board.to_beach
 
@@ -328,8 +343,10 @@ def wading_paths(state: Ddat, unit: str, most: int = 0) -> tuple[tuple[str, ...]
             for rest in onward(near, left - 1):
                 yield (near, *rest)
 
-    paths = {path for path in onward(state.units[unit].hex, most or wading_hexes(state)) if path}
-    return tuple(sorted(paths))
+    paths = {path for path in onward(state.units[unit].hex, wading_hexes(state)) if path}
+    ashore = {path for path in paths if path[-1] in board.beach}
+    longest = max(map(len, paths), default=0)
+    return tuple(sorted(ashore or {path for path in paths if len(path) == longest}))
 
 
 def owed_wading(state: Ddat) -> str:
@@ -439,6 +456,13 @@ def owed_arrivals(state: Ddat) -> str:
         if due
         else ""
     )
+
+
+def wait_for_room(table: Table[Ddat]) -> None:
+    """DDaT 5.3: units that find no room in the approach hexes of their beach try again next turn; the text is silent on them."""
+    late = arriving(table.state)
+    if late:
+        table.record(f.UnitsDelayed(rule="DDaT 5.3", units=late, due=table.state.turn + 2))
 
 
 def _placings(state: Ddat) -> Iterator[Mapping[str, Any]]:

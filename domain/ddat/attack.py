@@ -7,10 +7,9 @@ from typing import Any
 
 from domain.ddat import facts as f
 from domain.ddat.actions import PAID, able_to_act, act, commanders, cost
-from domain.ddat.charts import GRID, AttackChart, BarrageRow, FireCard, ForceCard, TerrainCard, WeaponsRow
+from domain.ddat.charts import GRID, AttackChart, BarrageRow, DepthCard, FireCard, ForceCard, TerrainCard, WeaponsRow
 from domain.ddat.common import (
     HexName,
-    UnitName,
     UnitNames,
     choose,
     defeat,
@@ -22,7 +21,7 @@ from domain.ddat.common import (
     reveal_unit,
     verbs,
 )
-from domain.ddat.communication import us_connected
+from domain.ddat.communication import connected, us_connected
 from domain.ddat.lettered import strength
 from domain.ddat.state import EXTENDED, Ddat
 from domain.kernel.questions import NOTHING
@@ -53,31 +52,31 @@ def reach(state: Ddat, unit: str) -> int:
     return (3 if heavy else 2) if steps == 4 else 2 if heavy and steps == 3 else 1
 
 
-def may_join(state: Ddat, unit: str, hex: str, attackers: Sequence[str]) -> str:
-    """DDaT 8.1: why a unit may not take part in an attack on a hex; "" when it may."""
+def may_join(state: Ddat, unit: str, hex: str, attackers: Sequence[str]) -> tuple[str, str]:
+    """DDaT 8.1: why a unit may not take part in an attack on a hex, and the rule; "" when it may."""
     card, far = state.card(unit), GRID.distance(state.units[unit].hex, hex)
     if card.leader:
-        return f"{unit} is an HQ: it takes no part in attacks (8.13)"
+        return f"{unit} is an HQ: it takes no part in attacks", "DDaT 8.13"
     if far > reach(state, unit):
-        return f"{unit} is {far} hexes away, its range is {reach(state, unit)}"
+        return f"{unit} is {far} hexes away, its range is {reach(state, unit)}", "DDaT 8.1"
     if far > 1 and state.night:
-        return f"{unit} fires at range, which is not possible in the night (19)"
+        return f"{unit} fires at range, which is not possible in the night", "DDaT 19"
     infantry = [name for name in attackers if state.card(name).type == "infantry"]
     if card.type == "tank" and far > 1:
         here = state.units[unit].hex
         beside = any(GRID.distance(here, state.units[name].hex) <= 1 for name in infantry)
         commanded = bool(commanders(state, unit)) or any(commanders(state, name) for name in infantry)
         if not (beside or commanded):
-            return f"{unit} is a tank unit neither next to the target or an attacking infantry, nor in command with one"
+            return f"{unit} is a tank unit neither next to the target or an attacking infantry, nor in command with one", "DDaT 8.1"
     if card.type == "artillery":
         shared = set(commanders(state, unit)) & {hq for name in infantry for hq in commanders(state, name)}
         if far == 1:
-            return f"{unit} is artillery next to the target"
+            return f"{unit} is artillery next to the target", "DDaT 8.1"
         if not shared:
-            return f"{unit} is artillery in command of no HQ that commands an attacking infantry"
+            return f"{unit} is artillery in command of no HQ that commands an attacking infantry", "DDaT 8.1"
         if state.under_fire(state.units[unit].hex):
-            return f"{unit} is artillery in a Japanese field of fire"
-    return ""
+            return f"{unit} is artillery in a Japanese field of fire", "DDaT 8.1"
+    return "", ""
 
 
 def _attacks(state: Ddat) -> Iterator[Mapping[str, Any]]:
@@ -89,7 +88,7 @@ def _attacks(state: Ddat) -> Iterator[Mapping[str, Any]]:
             n for n in state.on_map()
             if able_to_act(state, n) and state.card(n).assaults and GRID.distance(state.units[n].hex, hex) == 1
         ]  # fmt: skip
-        others = [n for n in state.on_map() if able_to_act(state, n) and n not in near and near and not may_join(state, n, hex, near)]
+        others = [n for n in state.on_map() if able_to_act(state, n) and n not in near and near and not may_join(state, n, hex, near)[0]]
         for units in ((*near, *others), tuple(near), *((n,) for n in near)):
             if units and cost(state, units)[0] + state.paid <= PAID:
                 yield {"hex": hex, "units": units}
@@ -113,8 +112,8 @@ def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = Fal
     table.require(hex not in state.barraged, "DDaT 8.43", f"{hex} has been barraged in this phase")
     table.require(hex not in state.shelled, "DDaT 8.53", f"{hex} has been barraged by naval fire in this phase")
     for name in units:
-        why = may_join(state, name, hex, units)
-        table.require(not why, "DDaT 8.1", why)
+        why, rule = may_join(state, name, hex, units)
+        table.require(not why, rule, why)
     if naval:
         _require_naval(table, units, hex)
     act(table, units, f"attack {hex}")
@@ -140,8 +139,9 @@ def _resolve(table: Table[Ddat], position: str, hex: str, units: tuple[str, ...]
         table.record(f.AttackCompared(rule="DDaT 8.3(1)", hex=hex, us=0, jp=0, required=(), missing=(), cell="a lone unit of strength 0 is defeated"))
         defeat(table, position, "DDaT 8.33", combat=False)
         return
+    marked: dict[str, str] = {}
     for _ in range(4):  # every time round shows or removes the depth marker
-        cell = _consult(table, position, hex, units, naval)
+        cell = _consult(table, position, hex, units, naval, marked)
         force = table.state.positions[position]
         if cell.reveal and force.depth and not force.depth_shown:
             reveal_depth(table, position, "DDaT 8.3(5)")
@@ -150,21 +150,26 @@ def _resolve(table: Table[Ddat], position: str, hex: str, units: tuple[str, ...]
         return
 
 
-def _consult(table: Table[Ddat], position: str, hex: str, units: tuple[str, ...], naval: bool) -> AttackChart:
-    """DDaT 8.3(2)-(4): strengths, weapons, and the cell of the US Attack Chart."""
+def _consult(table: Table[Ddat], position: str, hex: str, units: tuple[str, ...], naval: bool, marked: dict[str, str]) -> AttackChart:
+    """DDaT 8.3(2)-(4): strengths, weapons, and the cell of the US Attack Chart.
+
+    `marked` keeps the requirement a support marker was spent on: it is met for the whole attack (17.5).
+    """
     state = table.state
     force = state.positions[position]
     face = table.read(ForceCard, force.unit)
-    depth = state.charts["depth"][force.depth] if force.depth_shown else None
+    depth = table.read(DepthCard, force.depth) if force.depth_shown else None
     required = (*face.weapons, *(depth.weapons if depth else ()))
     jp = (face.strength + (depth.strength if depth else 0)) * multiplier(table, position, units)
     us = sum(strength(state, n) for n in units) + (NAVAL_STRENGTH if naval else 0)
     missing = lacking(table, required, hex, units, naval)
-    wild: dict[str, str] = {}
+    missing = tuple(code for code in missing if code not in marked.values())
+    wild = dict(marked)
     if hero_attacks(state, hex, units):
         us, missing = _play_wild(table, "hero", us, jp, missing, wild)
-    if state.support and state.turn >= EXTENDED and supported(state, units):
+    if state.support and not marked and state.turn >= EXTENDED and supported(state, units):
         us, missing = _play_wild(table, "support", us, jp, missing, wild)
+        marked.update((source, code) for source, code in wild.items() if source == "support")
     defender = "shown" if force.depth_shown else "hidden" if force.depth else "alone"
     cell = f"{'unmet' if missing else 'met'}/{ratio(us, jp)}/{defender}"
     table.record(f.AttackCompared(rule="DDaT 8.3(4)", hex=hex, us=us, jp=jp, required=required, missing=missing, cell=cell, wild=wild))
@@ -286,14 +291,17 @@ def _apply(table: Table[Ddat], position: str, units: Sequence[str], cell: Attack
     if cell.depth == "eliminated" and force.depth:
         table.record(f.DepthLost(rule="DDaT 8.3(5)", where=position, why="the attack"))
     elif cell.depth == "added" and not force.depth and not force.tank:
-        place_depth(table, position, "DDaT 9.2")
+        if position in connected(table.state):
+            place_depth(table, position, "DDaT 9.2")
+        else:
+            table.record(f.NothingDone(rule="DDaT 9.2", what=f"depth for {position}", why="it is not in communication"))
     fate = cell.late_unit if table.state.turn >= EXTENDED and cell.late_unit != "same" else cell.unit
     if fate == "defeated":
         defeat(table, position, "DDaT 8.33", combat=False)
     elif fate == "disrupted" and not force.disrupted:
         table.record(f.ForceDisrupted(rule="DDaT 8.3(5)", where=position))
-    if cell.us_step:
-        able = [n for n in units if table.state.units[n].steps]
+    able = [n for n in units if table.state.units[n].steps]
+    if cell.us_step and able:
         lose_step(table, choose(table, "attack-loss", able, "DDaT 8.3(5)", "which attacker loses a step"), "DDaT 8.3(5)", "attack", by=position)
     if cell.us_disrupted:
         for name in units:
@@ -339,21 +347,33 @@ def _barrages(state: Ddat) -> Iterator[Mapping[str, Any]]:
         for position in state.held():
             hex = state.place(position).hex
             if hex not in state.attacked and not may_barrage(state, name, hex)[0]:
-                yield {"unit": name, "hex": hex}
+                yield {"units": (name,), "hex": hex}
 
 
 @verbs("DDaT 8.4", side="us", steps=("action",), offers=_barrages)
-def barrage(table: Table[Ddat], unit: UnitName, hex: HexName) -> None:
-    """DDaT 8.4, 15.32: a tank unit, from turn 11 artillery, barrages a hex in range; a card says what it does."""
+def barrage(table: Table[Ddat], units: UnitNames, hex: HexName) -> None:
+    """DDaT 8.4, 15.32: a tank unit, from turn 11 artillery, barrages a hex in range; a card says what it does.
+
+    Two of a stack may do so for one action (7.21), each as a barrage with a card of its own (8.42).
+    """
     state = table.state
-    why, rule = may_barrage(state, unit, hex)
-    table.require(not why, rule or "DDaT 8.4", why)
+    for unit in units:
+        why, rule = may_barrage(state, unit, hex)
+        table.require(not why, rule or "DDaT 8.4", why)
     table.require(hex not in state.attacked, "DDaT 8.43", f"{hex} has been attacked in this phase")
     position = state.jp_at(hex)
     if not position:
         return
-    act(table, (unit,), f"barrage {hex}")
+    act(table, units, f"barrage {hex}")
     table.record(f.HexAttacked(rule="DDaT 8.43", hex=hex, kind="barrage"))
+    for unit in units:
+        if table.state.positions[position].unit:
+            _barrage(table, unit, position, hex)
+
+
+def _barrage(table: Table[Ddat], unit: str, position: str, hex: str) -> None:
+    """DDaT 8.4: the card of one barrage, and its result in the US Barrage table."""
+    state = table.state
     face = table.read(FireCard, draw_card(table, "barrage", f"the barrage of {unit} on {hex}", "DDaT 8.4"))
     colour = face.shows(state.place(position).colour) is not None
     symbol = face.symbol == state.card(unit).symbol

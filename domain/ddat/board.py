@@ -109,11 +109,11 @@ class Board:
             if name not in self.positions:
                 raise Unread(PositionCard.CHART, name)
         d6, f13 = self.positions["D6"].hex, self.positions["F13"].hex
-        near_d6, near_f13 = GRID.neighbours(d6), GRID.neighbours(f13)
+        near_d6, near_f13 = (d6, *GRID.neighbours(d6)), (f13, *GRID.neighbours(f13))
         return frozenset(
             hex
             for hex in self.beach
-            if (GRID.spot(hex).half >= GRID.spot(d6).half or hex in near_d6) and (GRID.spot(hex).row <= GRID.spot(f13).row or hex in near_f13)
+            if (GRID.spot(hex).half > GRID.spot(d6).half or hex in near_d6) and (GRID.spot(hex).row < GRID.spot(f13).row or hex in near_f13)
         )
 
     @cached_property

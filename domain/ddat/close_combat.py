@@ -19,6 +19,7 @@ from domain.ddat.common import (
     remove_unit,
     reveal_depth,
     reveal_unit,
+    ryan_with,
     shuffle,
     tactical_reinforcement,
 )
@@ -214,24 +215,28 @@ def _check_over(table: Table[Ddat], combat: Combat) -> None:
 
 
 def _hit_us(table: Table[Ddat], combat: Combat, rule: str, among: Sequence[str] = ()) -> None:
-    """A participating US unit of the player's choice loses a step; a hero may die instead of the last one (8.61)."""
+    """A participating US unit of the player's choice loses a step."""
     able = tuple(among) or fighters(table.state, combat)
     unit = choose(table, "loss", able, rule, "who loses the step in close combat")
     if not unit:
         return
-    now = table.state.units[unit]
     if table.state.card(unit).leader:
         loss = Loss(side="us", unit=unit, steps=0, cause="close combat", eliminated=True)
         remove_unit(table, unit, "DDaT 10.22", "close combat", losses=(loss,))
         return
-    ryan = table.state.ryan == unit and not table.state.ryan_inspired
-    if now.steps == 1 and (now.heroes or ryan):
+    _lose_step(table, combat, unit, rule, "close combat")
+
+
+def _lose_step(table: Table[Ddat], combat: Combat, unit: str, rule: str, cause: str) -> None:
+    """A unit loses a step in close combat; a hero may die instead of the last one (8.61)."""
+    now = table.state.units[unit]
+    if now.steps == 1 and (now.heroes or ryan_with(table.state, unit)):
         words = f"the hero with {unit} dies instead of its last step?"
         if table.ask(YesNo(name="save", by="us", rule="DDaT 8.61", words=words, default=False)):
             what = "hero" if now.heroes else "Major Ryan"
             table.record(f.LeaderHit(rule="DDaT 8.61", who=unit, what=what, now="killed"))
             return
-    lose_step(table, unit, rule, "close combat", by=combat.where)
+    lose_step(table, unit, rule, cause, by=combat.where)
 
 
 def _hit_japanese(table: Table[Ddat], combat: Combat, rule: str) -> None:
@@ -280,7 +285,7 @@ def _blast(table: Table[Ddat], combat: Combat, side: str) -> None:
     table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, words=f"it hits the {who} side"))
     if struck:
         unit = choose(table, "blasted", struck, rule, "whom the naval artillery blast hits")
-        lose_step(table, unit, rule, "naval blast", by=combat.where)
+        _lose_step(table, combat, unit, rule, "naval blast")
     else:
         _hit_japanese(table, combat, rule)
 
@@ -383,6 +388,7 @@ def _us_return(table: Table[Ddat], combat: Combat, units: Sequence[str]) -> None
         to = choose(table, "return", (h for h in near if GRID.distance(h, entry) == least), "DDaT 8.62", f"where {unit} goes back to")
         if to:
             table.record(f.UnitsMoved(rule="DDaT 8.62", units=(unit,), path=(to,), how="return"))
+            enter_hex(table, to)
         disrupt(table, unit, "DDaT 8.62")
 
 

@@ -100,10 +100,10 @@ def lose_step(table: Table[Ddat], unit: str, rule: str, cause: str, *, by: str =
 
 
 def remove_unit(table: Table[Ddat], unit: str, rule: str, why: str, *, losses: tuple[Loss, ...] = ()) -> None:
-    """A US unit leaves play, with the heroes that are part of it (10.11); Major Ryan goes to another unit in the hex, if there is one."""
+    """A US unit leaves play, with the heroes that are part of it (10.11). Major Ryan goes to another unit in the hex, unless he is inspired."""
     state = table.state
     now, was_strong = state.units[unit], state.units[unit].steps >= 3 and state.card(unit).type == "infantry"
-    others = tuple(name for name in state.at(now.hex) if name != unit)
+    others = tuple(name for name in state.at(now.hex) if name != unit and not state.ryan_inspired)
     table.record(f.UnitRemoved(rule=rule, unit=unit, why=why, losses=losses))
     if table.state.ryan == unit:
         table.record(f.RyanPlaced(rule="DDaT 10.17", unit=choose(table, "ryan", others, "DDaT 10.17", "Major Ryan goes to another unit of the hex")))
@@ -128,10 +128,10 @@ def disrupt(table: Table[Ddat], unit: str, rule: str) -> None:
     table.record(f.UnitDisrupted(rule=rule, unit=unit, shaken=table.state.step in ("action", "combat")))
 
 
-def fire_loss(table: Table[Ddat], unit: str, rule: str, cause: str, *, by: str = "", card: str = "") -> None:
-    """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15)."""
+def fire_loss(table: Table[Ddat], unit: str, rule: str, cause: str, *, by: str = "", card: str = "", hit: bool = True) -> None:
+    """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15). `hit`: in a Fire Phase (6.34)."""
     now = table.state.units[unit]
-    if now.steps == 1 and (now.heroes or _ryan_saves(table.state, unit)):
+    if now.steps == 1 and (now.heroes or ryan_with(table.state, unit)):
         saved = table.ask(
             YesNo(name="sacrifice", by="us", rule="DDaT 10.15", words=f"the hero with {unit} gives his life, and the unit keeps its last step?",
                   default=False)
@@ -139,11 +139,12 @@ def fire_loss(table: Table[Ddat], unit: str, rule: str, cause: str, *, by: str =
         if saved:
             inspire(table, unit, "DDaT 10.15")
             return
-    lose_step(table, unit, rule, cause, by=by, card=card, hit=True)
+    lose_step(table, unit, rule, cause, by=by, card=card, hit=hit)
 
 
-def _ryan_saves(state: Ddat, unit: str) -> bool:
-    return state.ryan in state.at(state.units[unit].hex) and not state.ryan_inspired and bool(state.ryan)
+def ryan_with(state: Ddat, unit: str) -> bool:
+    """DDaT 10.17: whether Major Ryan is in the unit's hex, and so may be with it."""
+    return state.ryan in state.at(state.units[unit].hex) and not state.ryan_inspired
 
 
 def inspire(table: Table[Ddat], unit: str, rule: str) -> None:
@@ -210,6 +211,8 @@ def reveal_depth(table: Table[Ddat], where: str, rule: str, *, after_combat: boo
     if name == UNREAD:
         kind = force.depth_type or "inland"
         left = tuple(n for n, card in table.state.rows(DepthCard).items() if card.type == kind and n not in table.state.faces)
+        if table.state.scenario == "21-november" and kind == "coastal":  # 20.1: those with a reinforcement are not in it
+            left = tuple(n for n in left if not table.state.rows(DepthCard)[n].reinforcement)
         left += unlisted(table.state, DepthCard, unread_depth(kind))
         words = f"the {kind} depth marker in {where}"
         name = table.ask(Draw(name="marker", by="table", rule=rule, words=words, left=left, deck="unread markers"))

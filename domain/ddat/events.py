@@ -14,6 +14,7 @@ from domain.ddat.common import (
     depth_event,
     draw_card,
     enter_hex,
+    fire_loss,
     lose_step,
     reveal_depth,
     reveal_unit,
@@ -111,7 +112,7 @@ def flanking_fire(table: Table[Ddat], face: EventCard, second: bool) -> None:
     most = max(state.units[n].steps for n in wet)
     able = [n for n in wet if state.units[n].steps == most]
     able = [n for n in able if state.card(n).symbol == face.symbol] or able
-    lose_step(table, choose(table, "hit", able, "DDaT EV", "whom the flanking fire hits"), "DDaT EV", "flanking fire")
+    fire_loss(table, choose(table, "hit", able, "DDaT EV", "whom the flanking fire hits"), "DDaT EV", "flanking fire", hit=False)
 
 
 def tank(table: Table[Ddat], face: EventCard, second: bool) -> None:

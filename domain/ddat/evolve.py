@@ -120,7 +120,7 @@ def units_deployed(fact: f.UnitsDeployed, state: Ddat) -> Ddat:
     for name, steps in fact.steps.items():
         state = unit(state, name, steps=steps)
     for name, space in fact.posts.items():
-        state = unit(state, name, post=space)
+        state = unit(state, name, post=space, heroic=False)
     for name, hex in fact.hexes.items():
         state = unit(state, name, box=MAP, hex=hex)
     if fact.lvts:
@@ -194,7 +194,7 @@ def turn_began(fact: f.TurnBegan, state: Ddat) -> Ddat:
     positions = {name: now.but(smoke=False, done=False) if now.smoke or now.done else now for name, now in state.positions.items()}
     return state.but(
         turn=fact.turn, deck=deck, positions=positions, event_drawn=False, fires=0, fire_card="", wires_cut=False, no_support=False, support=0,
-        loading_done=False, loads={}, resolved=(), supported=False, established=(),
+        loading_done=False, loads={}, hit=(), resolved=(), supported=False, established=(),
     )  # fmt: skip
 
 
@@ -415,7 +415,8 @@ def depth_revealed(fact: f.DepthRevealed, state: Ddat) -> Ddat:
 
 @evolve.on(f.ForceHidden)
 def forces_hidden(fact: f.ForceHidden, state: Ddat) -> Ddat:
-    changed = {name: state.positions[name].but(revealed=False, depth_shown=False) for name in fact.positions if name in state.positions}
+    hidden = {name: state.positions[name] for name in fact.positions if name in state.positions}
+    changed = {name: now.but(revealed=now.revealed and bool(now.tank), depth_shown=False) for name, now in hidden.items()}
     return state.but(positions={**state.positions, **changed})
 
 

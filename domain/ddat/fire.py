@@ -11,7 +11,7 @@ from domain.ddat.charts import LETTERS, FireCard
 from domain.ddat.common import draw_card, verbs
 from domain.ddat.communication import connected
 from domain.ddat.gunnery import Call, Gun, artillery_hit, in_field, limit_of, spent, targets
-from domain.ddat.lettered import HELD, TANK, Check, able, checks, perform, strong_enough
+from domain.ddat.lettered import HELD, TANK, Check, able, checks, perform, strong_enough, supplied, was_checked
 from domain.ddat.state import EXTENDED, Ddat
 from domain.kernel.facts import Fire
 from domain.kernel.table import Table
@@ -64,14 +64,9 @@ def next_check(state: Ddat, calls: Sequence[Call]) -> tuple[Check, Call] | None:
     begun = next((call.order for call in calls if call.colour == state.checking), 0)
     for call in calls[begun:]:
         for check in checks(state, call):
-            if not _was_checked(state, check):
+            if not was_checked(state, check):
                 return check, call
     return None
-
-
-def _was_checked(state: Ddat, check: Check) -> bool:
-    """Every position hex is checked once, whoever has come or gone since."""
-    return any(hex in state.checked for hex in check.hexes)
 
 
 def read_card(state: Ddat, card: str, face: FireCard) -> list[Call]:
@@ -98,7 +93,7 @@ def rivals(state: Ddat, calls: Sequence[Call], now: Call) -> list[Firer]:
     found = []
     for call in calls[now.order :]:
         for check in checks(state, call):
-            gun = will_fire(state, check, call) if not _was_checked(state, check) else None
+            gun = will_fire(state, check, call) if not was_checked(state, check) else None
             if gun is not None:
                 fresh = frozenset(t.unit for t in targets(state, gun, call)[0] if t.step and not spent(state, t))
                 if fresh:
@@ -117,8 +112,10 @@ def will_fire(state: Ddat, check: Check, call: Call) -> Gun | None:
     inland = not state.place(check.name).coastal
     if check.kind == TANK:
         return gun if call.letter in ("", "I", "M", "R") else None
-    if (inland and call.letter in ("P", "A")) or (call.letter == "R" and any(not state.positions[p].depth for p in hexes)):
+    if inland and call.letter in ("P", "A"):
         return None
+    if call.letter == "R" and any(not state.positions[p].depth for p in hexes):
+        return None if supplied(state, hexes) or state.readings.get("AMB-14", "fire") == "nothing" else gun
     return gun
 
 

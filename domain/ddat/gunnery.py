@@ -177,7 +177,9 @@ def _pick(table: Table[Ddat], gun: Gun, fresh: Sequence[Target], limit: int, oth
     pool, hits = list(fresh), list[Target]()
     if len(fresh) <= limit:
         return hits + pool  # there is nothing to choose, and no other position can gain by it
-    rivals = [(n, units) for n, units in others() if units & {t.unit for t in fresh}]
+    rivals = list(others())
+    if not any(units & {t.unit for t in fresh} for _, units in rivals):
+        rivals = []  # those that share targets only with other rivals matter too, but not without one that shares ours
 
     def keeps(taken: Sequence[Target], left: Sequence[Target], room: int) -> bool:
         """Whether hitting these units still lets all positions together hit as many as possible."""
@@ -236,7 +238,8 @@ def hit_leader(table: Table[Ddat], name: str) -> None:
     if now.box != MAP:
         return
     if not state.card(name).leader:
-        inspire(table, name, "DDaT 10.3")
+        if now.heroes or (state.ryan == name and not state.ryan_inspired):  # he may have given his life for the unit's last step
+            inspire(table, name, "DDaT 10.3")
     elif now.post:
         table.record(f.LeaderHit(rule="DDaT 16.33", who=name, what=name, now="plain"))
     elif now.heroic:

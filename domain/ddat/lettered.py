@@ -76,7 +76,18 @@ def checks(state: Ddat, call: Call) -> list[Check]:
             found += [Check(HELD, (p,)) for p in others]
         elif others:
             found.append(Check(HELD, others))
-    return sorted(found, key=lambda check: state.board.west_to_east(check.name))
+    return sorted(found, key=lambda check: west_to_east(state, check))
+
+
+def west_to_east(state: Ddat, check: Check) -> tuple[int, int]:
+    """The place of a check among those of its colour: that of its westernmost hex."""
+    return min(state.board.west_to_east(p) for p in check.hexes)
+
+
+def was_checked(state: Ddat, check: Check) -> bool:
+    """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of its group."""
+    hexes = [p for p in check.hexes if not state.positions[p].done] or check.hexes
+    return any(hex in state.checked for hex in hexes)
 
 
 def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
@@ -191,12 +202,17 @@ def sweep_garrisons(table: Table[Ddat], gun: Gun) -> None:
 # ---- 12.1, 12.2 R ----
 
 
+def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:
+    """DDaT 12.1, 11.2: the hexes whose unit would get a depth marker: it has none, is in communication, and a box holds one."""
+    return tuple(p for p in hexes if not state.positions[p].depth and p in state.connected and pool_for(state, p))
+
+
 def _resupply(table: Table[Ddat], check: Check, hexes: Sequence[str], call: Call, others: Rivals) -> None:
     """DDaT 12.1: depth for each unit without; otherwise, and from turn 11 afterwards too, fire. A lone unit may on a double symbol (AMB-13)."""
     state = table.state
     gun = Gun(tuple(hexes))
     lone = [p for p in hexes if not state.positions[p].depth]
-    placeable = [p for p in lone if p in state.connected and pool_for(state, p)]
+    placeable = supplied(state, hexes)
     if placeable:
         note(table, check, call, "re-supply", rule="DDaT 12.1")
         sweep_garrisons(table, gun)
@@ -391,7 +407,8 @@ def _unoccupied(table: Table[Ddat], check: Check, call: Call) -> None:
 
 def short_of_reserves(state: Ddat, call: Call, hexes: Sequence[str]) -> tuple[str, ...]:
     """DDaT 12.32, 12.52, 12.102: with too few reserve units, the hexes closest to US units get them."""
-    wanting = [p for check in checks(state, call) if check.kind == EMPTY for p in check.hexes if p not in hexes]
+    due = [check for check in checks(state, call) if check.kind == EMPTY and not was_checked(state, check)]
+    wanting = [p for check in due for p in check.hexes if p not in hexes]
     everyone = sorted((*hexes, *wanting), key=lambda p: (nearest_us(state, state.place(p).hex), state.board.west_to_east(p)))
     served = everyone[: state.reserve]
     return tuple(p for p in hexes if p in served)
@@ -481,11 +498,14 @@ def _sees(state: Ddat, position: str) -> bool:
     return bool(in_field(state, Gun((position,), tank=True)))
 
 
-def _advance(table: Table[Ddat], position: str, call: Call) -> str:
-    """DDaT 13.2: to a position within four hexes nearer to the nearest US unit; it changes places with a unit there. Returns where it is."""
+def _advance(table: Table[Ddat], position: str, call: Call, of: str = "") -> str:
+    """DDaT 13.2: to a position within four hexes nearer to the nearest US unit; it changes places with a unit there. Returns where it is.
+
+    `of` is the position that was checked, when this is a second advance.
+    """
     state = table.state
     here = state.place(position).hex
-    linked = state.connected or connected(state)
+    linked = state.connected if state.step == "fire" else connected(state)
     open_to = [
         p for p, now in state.positions.items()
         if p != position and GRID.distance(here, state.place(p).hex) <= TANK_RANGE and not state.us_held(p)
@@ -499,7 +519,7 @@ def _advance(table: Table[Ddat], position: str, call: Call) -> str:
         return (nearest_us(state, hex), bool(state.positions[p].unit), GRID.distance(here, hex), -number(p), p)
 
     to = min(open_to, key=order)
-    note(table, Check(TANK, (position,)), call, "advance", f"to {to}", "DDaT 13.2")
+    note(table, Check(TANK, (of or position,)), call, "advance", f"to {to}", "DDaT 13.2")
     sweep_garrisons(table, Gun((position,), tank=True))
     table.record(f.ForceMoved(rule="DDaT 13.2", position=position, to=to, swap=bool(state.positions[to].unit)))
     return to
@@ -519,7 +539,7 @@ def _fire_or_advance(table: Table[Ddat], position: str, call: Call, others: Riva
 def _double_advance(table: Table[Ddat], position: str, call: Call, others: Rivals) -> None:
     to = _advance(table, position, call)
     if to:
-        _advance(table, to, call)
+        _advance(table, to, call, of=position)
     elif _sees(table.state, position):
         _shoot(table, position, call, others)
     else:

@@ -26,6 +26,8 @@ POSTS: dict[str, tuple[str, dict[str, int]]] = {
     "HQ-2": ("E5", {"2/A/1/18": 2, "1/D/2/18": 2, "1/A/2T": 2, "A/1/10": 2}),
 }
 """Command posts, their positions, and the units within four hexes of each (20.2)."""
+RYAN_WITH = tuple(INFANTRY["1437"])
+"""Infantry one of which Major Ryan is with (20.2)."""
 NEAR_1337 = {"3/A/1/18": 1, "3/D/1/18": 1, "3/A/2T": 1}
 POSITIONS = [
     "A4",
@@ -151,27 +153,37 @@ def posted(state: Ddat) -> int:
     return sum(now.garrison for now in state.positions.values())
 
 
-def may_hold(state: Ddat, position: str) -> bool:
-    """Within four hexes of a command post, outside the fields of Japanese units."""
+def posts_near(state: Ddat, position: str) -> frozenset[str]:
+    """The command posts within four hexes of a position."""
     hex = state.place(position).hex
-    posts = [state.place(p).hex for p, _ in POSTS.values() if p in state.positions]
-    near = any(GRID.distance(hex, there) <= 4 for there in posts)
-    return near and not state.positions[position].unit and not state.positions[position].garrison and not state.under_fire(hex)
+    return frozenset(hq for hq, (p, _) in POSTS.items() if p in state.positions and GRID.distance(hex, state.place(p).hex) <= 4)
+
+
+def may_hold(state: Ddat, position: str) -> str:
+    """Why no garrison can be set up in a position; "" when it can: near a command post that has fewer than three, outside Japanese fields."""
+    now = state.positions[position]
+    near = posts_near(state, position)
+    if not near or now.unit or now.garrison or state.under_fire(state.place(position).hex):
+        return f"{position} is not within four hexes of a command post and outside Japanese fields"
+    only = [p for p, one in state.positions.items() if one.garrison and posts_near(state, p) == near]
+    if len(near) == 1 and len(only) >= GARRISONS:
+        return f"{', '.join(near)} has its {GARRISONS} garrisons"
+    return ""
 
 
 def _holdings(state: Ddat) -> Iterator[Mapping[str, Any]]:
     if state.scenario == "21-november" and posted(state) < 2 * GARRISONS:
-        yield from ({"positions": (p,)} for p in state.positions if may_hold(state, p))
+        yield from ({"positions": (p,)} for p in state.positions if not may_hold(state, p))
 
 
 @verbs("DDaT 20.2", side="us", steps=("setup",), offers=_holdings)
 def hold(table: Table[Ddat], positions: Positions) -> None:
     """DDaT 20.2: the garrisons 21 November begins with, three near each command post."""
+    table.require(table.state.scenario == "21-november", "DDaT 20.2", "only 21 November begins with garrisons")
     for position in positions:
         table.require(posted(table.state) < 2 * GARRISONS, "DDaT 20.2", f"there are {2 * GARRISONS} garrisons")
-        table.require(
-            may_hold(table.state, position), "DDaT 20.2", f"{position} is not within four hexes of a command post and outside Japanese fields"
-        )
+        why = may_hold(table.state, position)
+        table.require(not why, "DDaT 20.2", why)
         table.record(f.GarrisonPlaced(rule="DDaT 20.2", position=position))
 
 
@@ -191,6 +203,7 @@ def _heroics(state: Ddat) -> Iterator[Mapping[str, Any]]:
 @verbs("DDaT 20.2", side="us", steps=("setup",), offers=_heroics)
 def heroes(table: Table[Ddat], units: UnitNames, inspired: bool = False) -> None:
     """DDaT 20.2: the four heroes and the inspired marker 21 November begins with, on five units."""
+    table.require(table.state.scenario == "21-november", "DDaT 20.2", "only 21 November begins with heroes")
     for name in units:
         state = table.state
         there = sum(u.inspired if inspired else u.heroes for u in state.units.values())
@@ -205,6 +218,11 @@ def owed(state: Ddat) -> str:
     left = [n for n in to_deploy(state) if any(not misplaced(state, n, h) for h in GRID.within(anchor(n, state)[0], anchor(n, state)[1]))]
     if left:
         return f"{', '.join(left[:5])} set up, as in `place {anchor(left[0], state)[0]}:{left[0]}`"
-    if "HQ-8" in state.units and posted(state) < 2 * GARRISONS and any(may_hold(state, p) for p in state.positions):
+    if "HQ-8" in state.units and posted(state) < 2 * GARRISONS and any(not may_hold(state, p) for p in state.positions):
         return "six garrisons, `hold POSITION,…`"
+    with_ryan = [n for n in RYAN_WITH if n in state.units and state.units[n].box == MAP]
+    if with_ryan and not state.ryan:
+        return f"Major Ryan, with {' or '.join(with_ryan)}, `ryan UNIT`"
+    if any(_heroics(state)):
+        return f"{LEADERS[0]} heroes and {LEADERS[1]} inspired marker, `heroes UNIT,…` and `heroes UNIT inspired=yes`"
     return ""

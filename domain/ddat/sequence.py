@@ -7,7 +7,7 @@ from typing import Annotated
 from domain.ddat import facts as f
 from domain.ddat import victory
 from domain.ddat.actions import enforce_stacking, open_phase, owed_combats
-from domain.ddat.amphibious import end_loading, night_wading, owed_arrivals, owed_landings, owed_wading, recover_lvts
+from domain.ddat.amphibious import end_loading, night_wading, owed_arrivals, owed_landings, owed_wading, recover_lvts, wait_for_room
 from domain.ddat.common import check_catastrophe, discarded, shuffle, verbs
 from domain.ddat.events import begin_events, owed_event
 from domain.ddat.extended import take_support
@@ -55,12 +55,12 @@ def end_turn(table: Table[Ddat]) -> None:
 
 
 def reorganize(table: Table[Ddat]) -> None:
-    """DDaT 19 VII: half of the elite and two other eliminated units return; all revealed units but tanks are lost from sight."""
+    """DDaT 19 VII: half of the elite and two other eliminated units return; revealed units but tanks, and depth markers, are lost from sight."""
     state = table.state
     elite, other = state.eliminated_elite // 2, min(BACK, state.eliminated_other)
     if elite or other:
         table.record(f.Reorganized(rule="DDaT 19", elite=elite, other=other))
-    shown = tuple(p for p, now in table.state.positions.items() if now.unit and not now.tank and (now.revealed or now.depth_shown))
+    shown = tuple(p for p, now in table.state.positions.items() if now.unit and (now.depth_shown or (now.revealed and not now.tank)))
     if shown:
         table.record(f.ForceHidden(rule="DDaT 19", positions=shown))
 
@@ -72,17 +72,17 @@ def _by_day(state: Ddat) -> bool:
 NIGHT_RULE = ("DDaT 19", "the overnight turn has no such step")
 
 STEPS: tuple[Step[Ddat], ...] = (
-    Step("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup),
+    Step("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup, usual="place"),
     Step("load", "Amphibious Operations, loading", "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
-    Step("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, when=_by_day, skipped=NIGHT_RULE),
+    Step("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, usual="land", when=_by_day, skipped=NIGHT_RULE),
     Step("wade", "Amphibious Operations, wading", "us", "DDaT 5.21", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
     Step("recovery", "Amphibious Operations, LVTs", "us", "DDaT 5.14", leave=recover_lvts, auto=True, when=_by_day),
     Step("night", "Overnight, out of the water", "us", "DDaT 19", leave=night_wading, auto=True, when=lambda s: s.night),
-    Step("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals),
-    Step("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, when=_by_day, skipped=NIGHT_RULE),
-    Step("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire),
+    Step("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals, usual="place", leave=wait_for_room),
+    Step("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, usual="event", when=_by_day, skipped=NIGHT_RULE),
+    Step("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire, usual="fire"),
     Step(
-        "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_event,
+        "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_event, usual="event",
         when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not at night"),
     ),
     Step(
@@ -90,7 +90,7 @@ STEPS: tuple[Step[Ddat], ...] = (
         skipped=("DDaT 15.1", "there is an Engineer and HQ Phase from turn 11 on, not in the night"),
     ),
     Step("action", "US Action Phase", "us", "DDaT 7.0", enter=open_phase),
-    Step("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, leave=enforce_stacking),
+    Step("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, usual="combat", leave=enforce_stacking),
     Step("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True),
 )  # fmt: skip
 

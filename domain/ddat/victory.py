@@ -90,9 +90,10 @@ def november_20(table: Table[Ddat]) -> None:
 
 
 def two_days(table: Table[Ddat]) -> None:
+    """DDaT 18.1; with the option of 21.3 there is no victory before all Japanese units are eliminated."""
     held = secured(table.state)
     south = len(southern(table.state, held))
-    if len(held) >= 20 and south >= 3:
+    if len(held) >= 20 and south >= 3 and not table.state.shibasaki_survives:
         table.end("DDaT 18.1", "us", f"decisive: {len(held)} positions are secured, {south} of them on the southern beach")
     if len(held) < 12:
         table.end("DDaT 18.1", "jp", f"a decisive loss: {len(held)} positions are secured, 12 are needed to go on")

@@ -14,7 +14,7 @@ from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
-from domain.kernel.state import check_row, describe
+from domain.kernel.state import Row, check_row, describe
 
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
@@ -141,6 +141,8 @@ class Group(NamedTuple):
     rule: str
     likely: Mapping[str, Any] = {}
     number: int | None = None
+    prefix: str = ""
+    """How the names of these rows begin."""
 
 
 class Meaning(NamedTuple):
@@ -171,7 +173,9 @@ def asked_of(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Mapping[
 
 
 def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]:
-    """The fields a row is not whole without, and that nobody has said."""
+    """The fields a row is not whole without, and that nobody has said. A row that says nothing at all is none yet."""
+    if not says:
+        return list(asked_of(rules, chart, says))
     needed = [field for field, info in rules.charts[chart].model_fields.items() if info.is_required()]
     needed += [field for field, must in asked_of(rules, chart, says).items() if must and field not in needed]
     return [field for field in needed if field not in says]
@@ -201,21 +205,37 @@ def form(rules: Rules[Any], name: str) -> str:
     ]  # fmt: skip
     for chart, schema in rules.charts.items():
         lines += ["", f"# ---- {chart}: {(schema.__doc__ or '').strip().splitlines()[0]}"]
-        for known in (known for known in rules.roster if known.chart == chart):
+        rows = [known for known in rules.roster if known.chart == chart]
+        groups = [group for group in rules.groups if group.chart == chart]
+        lines += _further_fields(rules, chart, [*rows, *groups])
+        before: list[str] = []
+        for known in rows:
             lines += ["", f"[{chart}.{_toml(known.row)}]  # {'; '.join(filter(None, (known.look_for, known.rule)))}"]
-            lines += _form_fields(rules, chart, known.says, {})
-        for group in (group for group in rules.groups if group.chart == chart):
+            fields = [field for field in asked_of(rules, chart, known.says) if field not in known.says]
+            lines += _form_fields(rules, chart, known.says, {}, explained=fields == before)
+            before = fields
+        for group in groups:
             lines += ["", f"# {group.title} [{group.rule}]: such a block for each", f'# [{chart}."NAME"]']
             lines += [line if line.startswith("#") else f"# {line}" for line in _form_fields(rules, chart, group.says, group.likely)]
     return "\n".join(lines) + "\n"
 
 
-def _form_fields(rules: Rules[Any], chart: str, says: Mapping[str, Any], likely: Mapping[str, Any]) -> list[str]:
+def _further_fields(rules: Rules[Any], chart: str, blocks: Sequence[Known | Group]) -> list[str]:
+    """Fields that only some rows have, which no block of the form can foresee."""
+    foreseen = {field for block in blocks for field in (*block.says, *asked_of(rules, chart, block.says))}
+    further = [field for field in rules.charts[chart].model_fields if field not in foreseen]
+    return [f"#   where it is printed, {field}: {explain(rules, chart, field)}" for field in further]
+
+
+def _form_fields(
+    rules: Rules[Any], chart: str, says: Mapping[str, Any], likely: Mapping[str, Any], *, explained: bool = False
+) -> list[str]:
+    """The lines of a block; what a field means is said once for blocks that ask the same."""
     lines = [f"{field} = {_toml(value)}" for field, value in says.items()]
     for field in asked_of(rules, chart, says):
         if field not in says:
             guess = _toml(likely[field]) if field in likely else ""
-            lines.append(f"# {field} = {guess}  # {explain(rules, chart, field)}")
+            lines.append(f"# {field} = {guess}" + ("" if explained else f"  # {explain(rules, chart, field)}"))
     return lines
 
 
@@ -267,8 +287,9 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
         if field not in fields:
             raise BadInput(f"{where}: {chart}.{row}: {field}: is no field of the {chart} chart; fields are {', '.join(fields)}")
         try:
-            kind: Any = fields[field].annotation
-            TypeAdapter(kind).validate_json(to_json(value), strict=True)
+            TypeAdapter(fields[field].rebuild_annotation()).validate_json(to_json(value), strict=True)
+        except BadInput as error:
+            raise BadInput(f"{where}: {chart}.{row}: {field}: {error}") from error
         except ValueError as error:
             raise BadInput(f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].annotation)}") from error
     return dict(says)
@@ -281,10 +302,10 @@ def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[A
     for chart, rows in charts.items():
         alike: dict[tuple[str, ...], list[str]] = {}
         for row, says in rows.items():
-            if trouble := bad_name(row):
+            if trouble := bad_name(row, rules.charts[chart]):
                 found.append(Finding(chart, trouble))
             if fields := lacking(rules, chart, says):
-                alike.setdefault(tuple(fields), []).append(row)
+                alike.setdefault(tuple(fields) if says or len(fields) == 1 else (), []).append(row)
         for fields_, names in alike.items():
             found.append(_unsaid(rules, chart, names, fields_))
         found += _against_roster(rules, chart, rows)
@@ -298,8 +319,10 @@ def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[A
 
 
 def _unsaid(rules: Rules[Any], chart: str, rows: Sequence[str], fields: Sequence[str]) -> Finding:
+    if not fields:
+        return Finding(chart, f"{runs(rows)}: nothing said yet")
     meant = [meaning(rules, chart, field) for field in fields]
-    said = f"{', '.join(rows)} {'has' if len(rows) == 1 else 'have'} no {', no '.join(m.title for m in meant)} said"
+    said = f"{runs(rows)} {'has' if len(rows) == 1 else 'have'} no {', no '.join(m.title for m in meant)} said"
     cited = dict.fromkeys(m.rule.removeprefix(f"{rules.citation} ") for m in meant if m.rule)
     return Finding(chart, said, f"{rules.citation} {', '.join(cited)}" if cited else "")
 
@@ -331,9 +354,28 @@ def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Fin
             yield Finding(chart, f"{one} and {other} are nearly the same name: is one a slip?", against=True)
 
 
-def bad_name(row: str) -> str:
-    """Why a row cannot be called so, "" when it can: a line of the game must be able to say it."""
-    marks = [mark for mark in ',:;="' if mark in row]
+MOST = 12
+"""How many names a finding lists."""
+
+
+def runs(names: Sequence[str]) -> str:
+    """Names in a row, consecutive numbers as runs, `1-16, 18, 19`; the first few of very many."""
+    found: list[list[str]] = []
+    for name in names:
+        last = found[-1][-1] if found else ""
+        follows = last.isdecimal() and name.isdecimal() and int(name) == int(last) + 1 and len(name) >= len(last)
+        if follows:
+            found[-1].append(name)
+        else:
+            found.append([name])
+    words = [f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run) for run in found]
+    more = sum(map(len, found[MOST:]))
+    return ", ".join(words[:MOST]) + (f" and {more} more" if more else "")
+
+
+def bad_name(row: str, schema: type[Row]) -> str:
+    """Why a row cannot be called so, "" when it can: a line of the game must be able to say it. A chart's key may part names."""
+    marks = [mark for mark in ',:;="' if mark in row and mark not in schema.KEY]
     return f"{row}: a name cannot hold {' or '.join(marks)}, which part the words of a line" if marks else ""
 
 

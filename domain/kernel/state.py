@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
@@ -78,7 +78,13 @@ def parse(kind: Any, text: str) -> Any:
     try:
         return _adapter(kind).validate_python(_loose(kind, text))
     except (ValidationError, ValueError) as error:
-        raise BadInput(f"{text!r} is not {describe(kind)}") from error
+        raise BadInput(_own_words(error) or f"{text!r} is not {describe(kind)}") from error
+
+
+def _own_words(error: ValueError) -> str:
+    """What a field's own check says is wrong, "" when it was the type alone."""
+    first = error.errors()[0] if isinstance(error, ValidationError) else {}
+    return str(first["ctx"]["error"]) if first.get("type") == "value_error" else ""
 
 
 def check(kind: Any, value: Any) -> Any:
@@ -91,6 +97,8 @@ def check(kind: Any, value: Any) -> Any:
 
 def _loose(kind: Any, text: str) -> Any:
     origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _loose(args[0], text)
     if origin in (Union, UnionType):
         if text == "none" and NoneType in args:
             return None
@@ -141,8 +149,10 @@ def say(value: Any) -> str:
 def describe(kind: Any) -> str:
     """A type in a player's words."""
     origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return describe(args[0])
     if origin is Literal:
-        return "one of " + ", ".join(map(str, args))
+        return "one of " + ", ".join(str(arg) or "none" for arg in args)
     if origin in (Union, UnionType):
         return " or ".join("none" if a is NoneType else describe(a) for a in args)
     if origin is tuple:
@@ -153,6 +163,23 @@ def describe(kind: Any) -> str:
     return names.get(kind, getattr(kind, "__name__", str(kind)).lower())
 
 
+def parse_field(row: type[Row], field: str, text: str, *, spaced: bool = True) -> Any:
+    """A field of a chart's row as a pack may hold it, from its text form. Raises BadInput.
+
+    Lists stay as they are written (`1226-1229`); their words are parted by commas, and by spaces too unless the words are
+    names that may hold some. `none` is what a text field has that is left out.
+    """
+    info = row.model_fields[field]
+    kind = info.rebuild_annotation()
+    text = text.strip()
+    if get_origin(info.annotation) is tuple:
+        text = ",".join(text.replace(",", " ").split()) if spaced else ",".join(word.strip() for word in text.split(","))
+    if text == "none" and info.default == "":
+        text = ""
+    parse(kind, text)
+    return _loose(kind, text)
+
+
 def parse_row(row: type[Row], words: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a chart's row from their text forms, checked. Raises BadInput."""
     values: dict[str, Any] = {}
@@ -160,7 +187,7 @@ def parse_row(row: type[Row], words: Mapping[str, str]) -> dict[str, Any]:
         if name not in row.model_fields:
             raise unknown(f"field of the {row.CHART} chart", name, row.model_fields)
         try:
-            values[name] = parse(row.model_fields[name].annotation, text)
+            values[name] = parse_field(row, name, text, spaced=False)
         except BadInput as error:
             raise BadInput(f"{name}: {error}") from error
     return check_row(row, values)
@@ -173,7 +200,8 @@ def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        what = {"missing": "is missing", "extra_forbidden": f"is no field of the {row.CHART} chart"}.get(first["type"], first["msg"])
+        what = {"missing": "is missing", "extra_forbidden": f"is no field of the {row.CHART} chart"}.get(first["type"])
+        what = what or _own_words(error) or first["msg"]
         raise BadInput(f"{where}: {what}; fields are {', '.join(row.model_fields)}") from error
 
 

@@ -150,3 +150,23 @@ def test_many_with_the_same_choice_are_hinted_at_in_one_line() -> None:
 )
 def test_a_standing_pass_does_nothing_or_takes_the_usual_answer(question: Question[Any], answer: Any) -> None:
     assert question.passing() == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("3/A", "3/A/1/18"), ("3/d", "3/D/1/18"), ("2", "3/D/1/18"), ("3", "3"), ("3/", "3/"), ("4", "4"), ("0", "0"), ("", "")],
+)
+def test_an_option_may_be_said_by_its_place_or_its_beginning(text: str, meant: str) -> None:
+    """Given three units of which two begin alike, when few letters or a place are said, then only what can be meant is taken."""
+    question = OneOf(**COMMON, options=("3/A/1/18", "3/D/1/18", "C/1/2"))
+    assert question.read(text) == meant
+    assert OneOf(**COMMON, options=("1", "2")).read("2") == "2"
+
+
+def test_a_draw_names_where_the_others_lie_and_what_may_be_said_instead() -> None:
+    """Given a deck with a card elsewhere and a way out, when either is said, then the one is refused with its place, the other a decision."""
+    question = Draw(**COMMON, left=("1", "2"), elsewhere={"3": "discards"}, instead=("withdraw",))
+    assert question.refuse("3") == "3 cannot come up from the deck: it lies in the discards"
+    assert question.refuse("withdraw") == ""
+    assert value_of(question.answered("withdraw", "table", "")) == "withdraw"
+    assert question.hint().endswith("or withdraw")

@@ -1,0 +1,403 @@
+"""What a pack does not say yet, or says against the rulebook's text (DDaT 2, 3, 5, 16, 20)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from domain.ddat.amphibious import ROW, line
+from domain.ddat.charts import BANDS, COLOURS, GRID, ZONES, ForceCard
+from domain.ddat.opening import COASTAL_UNITS, INLAND_UNITS, OTHER_UNITS, TANKS
+from domain.ddat.roster import ROSTER, TOLD
+from domain.ddat.state import CARDS, Load
+from domain.kernel.packs import Finding, runs
+
+Rows = Mapping[str, Mapping[str, Any]]
+Charts = Mapping[str, Rows]
+
+
+def check(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+    """Everything the text allows to be checked; rows may lack fields yet. What is left out in a complete chart is not printed."""
+    yield from _rows(charts)
+    yield from _cards(charts, complete)
+    yield from _positions(charts, complete)
+    yield from _examples(charts["positions"], complete)
+    yield from _approaches(charts)
+    yield from _map(charts)
+    yield from _command(charts["command"], "command" in complete)
+    yield from _units(charts["units"], complete)
+    yield from _japanese(charts["japanese"])
+    yield from _depth(charts, complete)
+    yield from _weapons(charts)
+
+
+def missing(chart: str, words: str, rule: str) -> Finding:
+    return Finding(chart, words, f"DDaT {rule}")
+
+
+def against(chart: str, words: str, rule: str) -> Finding:
+    return Finding(chart, words, f"DDaT {rule}", against=True)
+
+
+def counted(chart: str, found: int, wanted: int, what: str, rule: str) -> Iterator[Finding]:
+    """A number of counters or hexes that the text gives."""
+    if found != wanted:
+        yield Finding(chart, f"{found} of {wanted} {what}", f"DDaT {rule}", against=found > wanted)
+
+
+RULES = {
+    "drift": "5.12", "landing": "5.12", "events": "4.0", "combat": "8.67", "fire": "6.1", "positions": "2.1", "approaches": "5.3", "map": "2.1",
+    "terrain": "8.3", "command": "16.2", "units": "2.21", "weapons": "8.2", "counts": "2.25", "fire-chart": "6.3", "attack-chart": "8.3",
+    "barrage": "8.4",
+}  # fmt: skip
+
+
+def _rows(charts: Charts) -> Iterator[Finding]:
+    """Rows the text knows; Japanese counters are counted instead, since they may be called anything."""
+    for chart, rule in RULES.items():
+        if lost := [known.row for known in ROSTER if known.chart == chart and known.row not in charts[chart]]:
+            yield missing(chart, f"no row for {runs(lost)}", rule)
+
+
+# ---- the cards ----
+
+
+def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+    for chart in TOLD:
+        there = {f"{card}:{turns}" for card in CARDS for turns in BANDS} if chart == "events" else set(CARDS)
+        if strange := [row for row in charts[chart] if row not in there]:
+            form = f"1:{BANDS[0]} to 54:{BANDS[-1]}" if chart == "events" else "1 to 54, without a 0 before them"
+            yield missing(chart, f"{runs(strange)}: no such card; they are called {form}", "2.3")
+    if short := [card for card, says in charts["landing"].items() if says.get("units", "X") != "X" and says.get("location", "none") == "none"]:
+        yield missing("landing", f"{runs(short)}: where the run ends is not said", "5.12")
+    for card, says in charts["fire"].items():
+        colours = [word.removeprefix("2").partition(":")[0] for word in says.get("colours", ())]
+        for colour in (colour for colour, times in Counter(colours).items() if times > 1):
+            yield against("fire", f"{card} shows {colour} twice; the three colours of a card differ", "6.1")
+    for row, says in charts["events"].items():
+        ids = [says[symbol] for symbol in ("circle", "diamond", "triangle") if says.get(symbol)]
+        for name in ids if "positions" in complete else ():
+            if name not in charts["positions"]:
+                yield missing("events", f"{row} names position {name}, which has no row", "EV")
+
+
+# ---- positions (2.1) ----
+
+
+def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+    rows = charts["positions"]
+    for name in rows:
+        number = name[1:]
+        if name[:1] not in ZONES or not number.isdecimal() or not 1 <= int(number) <= 17 or number.startswith("0"):
+            yield against("positions", f"{name} is no id: a zone from A to F and a number from 1 to 17", "2.1")
+    hexes = Counter(says.get("hex") for says in rows.values() if says.get("hex"))
+    for hex in (hex for hex, times in hexes.items() if times > 1):
+        yield against("positions", f"{', '.join(n for n, says in rows.items() if says.get('hex') == hex)} all lie in {hex}", "2.1")
+    coastal = [n for n, says in rows.items() if says.get("artillery", "none") != "none" or says.get("setup") == "C"]
+    yield from counted("positions", len(coastal), COASTAL_UNITS, "with an artillery class or a C, where the coastal units are set up", "3.0")
+    inland = [n for n, says in rows.items() if says.get("setup") == "I" and n not in coastal]
+    if len(inland) < INLAND_UNITS:
+        yield missing("positions", f"{len(inland)} with an I, where {INLAND_UNITS} units are set up", "3.0")
+    for colour in COLOURS:
+        found = [name for name, says in rows.items() if says.get("armor") and says.get("colour") == colour]
+        if len(found) != 1:
+            words = f"{', '.join(found) or f'no {colour} position'} with an armor symbol; a card's colours place three tank units"
+            yield Finding("positions", words, "DDaT 3.0", against=len(found) > 1)
+    yield from _coast(charts)
+    yield from _fields(charts, "positions" in complete)
+
+
+def _coast(charts: Charts) -> Iterator[Finding]:
+    beach = hexes_of(charts["map"].get("beach", {}))
+    land = hexes_of(charts["map"].get("land", {}))
+    for name, says in charts["positions"].items() if beach else ():
+        hex = says.get("hex")
+        if hex is None:
+            continue
+        near = hex in beach or any(n in beach for n in GRID.neighbours(hex))
+        if says.get("coastal", near) != near:
+            words = "in or next to a beach hex" if near else "neither in nor next to a beach hex"
+            yield against("positions", f"{name} in {hex} is {words}, and {'not ' if near else ''}said to be coastal", "2.1")
+        if land and hex not in land and hex not in beach:
+            yield missing("positions", f"{name} lies in {hex}, which is neither land nor beach", "2.1")
+
+
+def hexes_of(says: Mapping[str, Any], field: str = "hexes") -> tuple[str, ...]:
+    """The hexes of a field, runs along a row taken apart; none where a word is no hex."""
+    return GRID.expand(says.get(field, ()))
+
+
+def grouped(rows: Rows) -> dict[str, list[str]]:
+    """The positions of each group; a position of its own is one."""
+    found: dict[str, list[str]] = {}
+    for name, says in rows.items():
+        found.setdefault(says.get("group") or name, []).append(name)
+    return found
+
+
+def _fields(charts: Charts, complete: bool) -> Iterator[Finding]:
+    """DDaT 6.2, 6.22: every position or group has a field of fire; those of one colour never overlap, nor reach approach hexes."""
+    rows = charts["positions"]
+    bare: list[str] = []
+    owner: dict[tuple[str, str], str] = {}
+    shared: dict[tuple[str, str, str], list[str]] = {}
+    landing = {says.get("hex"): name for name, says in charts["approaches"].items() if not name.startswith("G")}
+    for group, members in grouped(rows).items():
+        colours = sorted({says["colour"] for says in map(rows.__getitem__, members) if "colour" in says})
+        if len(colours) > 1:
+            yield against("positions", f"group {group} of {', '.join(members)} is {' and '.join(colours)}; a group has one colour", "2.1")
+        if complete and len(members) == 1 and rows[members[0]].get("group"):
+            yield missing("positions", f"group {group} has one position only, {members[0]}", "2.1")
+        intense = {hex for name in members for hex in hexes_of(rows[name], "intense")}
+        steady = {hex for name in members for hex in hexes_of(rows[name], "steady")}
+        if not intense and not steady:
+            bare += members
+        if both := sorted(intense & steady):
+            yield against("positions", f"{runs(both)} is under intense and steady fire of {group}; a dot is one or the other", "2.1")
+        if reached := sorted(hex for hex in steady if hex in landing):
+            yield against("positions", f"{group} fires into approach hex {', '.join(landing[hex] for hex in reached)}", "2.1")
+        for hex in sorted(intense | steady) if colours else ():
+            other = owner.setdefault((colours[0], hex), group)
+            if other != group:
+                shared.setdefault((colours[0], other, group), []).append(hex)
+    for (colour, one, other), hexes in shared.items():
+        yield against("positions", f"{runs(hexes)} in the fields of both {one} and {other}; fields of one colour ({colour}) never overlap", "6.22")
+    if bare:
+        yield missing("positions", f"{runs(bare)}: no fire dots said", "2.1")
+
+
+IN_HEX: dict[str, tuple[dict[str, Any], str]] = {
+    "1022": ({"colour": "green", "coastal": True}, "6.3"), "1223": ({"colour": "blue", "coastal": True}, "6.3"),
+    "1225": ({"colour": "blue", "coastal": True}, "6.3"), "1325": ({"colour": "brown"}, "6.3"),
+    "1329": ({"colour": "red", "coastal": True}, "6.3"), "1332": ({"colour": "red", "armor": True}, "3.0"),
+    "1427": ({"colour": "orange", "coastal": False}, "6.3"), "1429": ({"colour": "brown", "coastal": True}, "6.3"),
+    "1529": ({"colour": "blue", "coastal": False, "armor": True}, "3.0"), "1530": ({"colour": "brown", "coastal": True}, "12.0"),
+    "1828": ({"colour": "brown", "coastal": False}, "12.0"), "1830": ({"colour": "orange", "coastal": False, "armor": True}, "3.0"),
+    "2039": ({}, "11.2"),
+}  # fmt: skip
+"""Positions the examples name by their hex."""
+DOTS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
+    ("1427", "intense", ("1327",), "6.3"), ("1022", "steady", ("1023",), "6.3"), ("1429", "steady", ("1229",), "6.3"),
+    ("1329", "steady", ("1229", "1026"), "6.3"), ("1225", "intense", ("1224",), "6.3"), ("1225", "steady", ("1026",), "6.3"),
+    ("D5", "steady", ("0818", "0918", "0919", "0619", "0719", "0720", "0819"), "6.22"),
+    ("D3", "steady", ("0820", "0619", "0719", "0720", "0819"), "6.22"),
+)  # fmt: skip
+"""Fire dots the examples name, by the position's hex or id."""
+
+
+def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
+    """What the worked examples say of positions."""
+    by_hex = {says["hex"]: name for name, says in rows.items() if "hex" in says}
+    for hex, (told, rule) in IN_HEX.items():
+        name = by_hex.get(hex)
+        if name is None:
+            if "positions" in complete:
+                yield missing("positions", f"no position in {hex}, where an example has one", rule)
+            continue
+        for field, value in told.items():
+            if rows[name].get(field, value) != value:
+                words = {True: "", False: "not "}.get(value, "") + (field if isinstance(value, bool) else value)
+                yield against("positions", f"{name} in {hex} is {words} by the example", rule)
+    groups = grouped(rows)
+    for where, kind, hexes, rule in DOTS:
+        name = by_hex.get(where, where)
+        if name not in rows:
+            continue
+        members = groups[rows[name].get("group") or name]
+        dots = {hex for member in members for hex in hexes_of(rows[member], kind)}
+        if dots and (lost := [hex for hex in hexes if hex not in dots]):
+            yield against("positions", f"{name} has {kind} dots in {runs(lost)} by the example", rule)
+    if by_hex.keys() >= {"1223", "1225"} and not any({by_hex["1223"], by_hex["1225"]} <= set(members) for members in groups.values()):
+        yield against("positions", f"{by_hex['1223']} in 1223 and {by_hex['1225']} in 1225 are one group by the example", "6.3")
+
+
+# ---- approaches, map, command ----
+
+
+def _approaches(charts: Charts) -> Iterator[Finding]:
+    """DDaT 5.12: every arrow leads over a wreck to a beach."""
+    rows = charts["approaches"]
+    beach, wrecks = (frozenset(hexes_of(charts["map"].get(name, {}))) for name in ("beach", "wreck"))
+    for name, says in rows.items():
+        hex, ashore = says.get("hex"), name[:2] in ("R1", "R2", "R3")
+        if not ashore and not name.startswith("G"):
+            yield against("approaches", f"{name}: approach hexes are called R1, R2 or R3 with a letter, or G", "2.1")
+        if hex is None or not ashore:
+            continue
+        if hex[:2] != "01" or not ROW[0] <= hex[2:] <= ROW[1]:
+            yield against("approaches", f"{name} in {hex} is not between 01{ROW[0]} and 01{ROW[1]}", "5.12")
+        if says.get("facing", "none") == "none":
+            yield missing("approaches", f"{name}: where its arrow points is not said", "2.1")
+        for facing in (says.get("facing", "none"), says.get("second", "none")):
+            if facing == "none" or not beach:
+                continue
+            run = _run(Load(units=(), hex=hex, facing=facing), beach)
+            if not run:
+                yield missing("approaches", f"{name}, arrow {facing}: no beach hex lies on its line", "5.12")
+            elif wrecks and not wrecks & set(run):
+                yield missing("approaches", f"{name}, arrow {facing}: no LVT wreck lies on its line to {run[-1]}", "5.12")
+    if not any(name.startswith("G") for name in rows):
+        yield missing("approaches", "none of Beach Green, whose names begin with G", "15.4")
+
+
+def _run(load: Load, beach: frozenset[str]) -> list[str]:
+    """The hexes to the first beach hex of a line; none where it reaches none."""
+    found = []
+    for hex in line(load):
+        found.append(hex)
+        if hex in beach:
+            return found
+        if GRID.spot(hex).row > 40:
+            break
+    return []
+
+
+PLAIN = ("land", "beach", "south-beach", "wreck", "pier", "seawall")
+TOLD_HEXES = (
+    ("beach", ("1138", "1226", "1237", "1238"), "5.12"), ("wreck", ("0521", "1233"), "2.1, 5.12"), ("land", ("1225", "1338", "1437"), "5.12"),
+    ("fortified", ("1828",), "8.3"),
+)  # fmt: skip
+
+
+def _map(charts: Charts) -> Iterator[Finding]:
+    rows, terrain = charts["map"], charts["terrain"]
+    hexes = {name: set(hexes_of(says)) for name, says in rows.items()}
+    for feature, told, rule in TOLD_HEXES:
+        if hexes.get(feature) and (lost := [hex for hex in told if hex not in hexes[feature]]):
+            yield against("map", f"{runs(lost)}: {feature} by the text", rule)
+    land, beach = hexes.get("land", set()), hexes.get("beach", set())
+    for one, other, why in (("land", "beach", "name beach hexes under beach only"), ("land", "wreck", "wrecks lie in water")):
+        if both := sorted(hexes.get(one, set()) & hexes.get(other, set())):
+            yield missing("map", f"{runs(both)}: {one} and {other}; {why}", "5.2")
+    if beach and (off := sorted(hexes.get("south-beach", set()) - beach)):
+        yield missing("map", f"{runs(off)}: south-beach and not beach", "18.1")
+    for name, says in rows.items():
+        for side in says.get("sides", ()):
+            a, slash, b = side.partition("/")
+            if not slash or not _hex(a) or not _hex(b) or b not in GRID.neighbours(a):
+                yield missing("map", f"{name}: {side} is no hexside; it lies between two hexes that touch, as 1227/1228", "2.1")
+        if name not in PLAIN and name not in terrain:
+            yield missing("map", f"{name} has no row in terrain", "7.3")
+        if name not in PLAIN and land and (off := sorted(hexes[name] - land - beach)):
+            yield missing("map", f"{runs(off)}: {name}, and neither land nor beach", "2.1")
+    for name in terrain:
+        if name not in rows:
+            yield missing("terrain", f"{name}: its hexes are not on the map", "2.1")
+
+
+def _hex(word: str) -> bool:
+    return len(word) == 4 and word.isdecimal()
+
+
+def _command(rows: Rows, complete: bool) -> Iterator[Finding]:
+    spaces = sorted((int(name), says["range"]) for name, says in rows.items() if name.isdecimal() and "range" in says)
+    if strange := [name for name in rows if not name.isdecimal()]:
+        yield missing("command", f"{runs(strange)}: spaces are called 1, 2, 3, …", "16.2")
+    ranges = [reach for _, reach in spaces]
+    if ranges != sorted(ranges):
+        yield against("command", "the command ranges do not grow along the track", "16.22")
+    if complete:
+        if [number for number, _ in spaces] != list(range(1, len(spaces) + 1)):
+            yield missing("command", "a space is left out between the first and the last", "16.2")
+        if ranges.count(3) != 3:
+            yield against("command", f"{ranges.count(3)} spaces of range 3, where there are three", "16.22")
+
+
+# ---- the counters ----
+
+
+def _units(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
+    arriving = Counter(says.get("arrival") for says in rows.values() if says.get("by", "turn") == "turn" and says.get("arrival"))
+    for turn, number, rule in ((1, 12, "3.0"), (17, 7, "21.2"), (28, 6, "21.3")):
+        yield from counted("units", arriving[turn], number, f"units that arrive on turn {turn}", rule)
+    yield from counted("units", sum(says.get("by") == "D+2" for says in rows.values()), 5, "units marked D+2", "21.3")
+    yield from counted("units", sum(says.get("type") == "hq" for says in rows.values()), 3, "headquarters", "16.21")
+    fighting = {name: says for name, says in rows.items() if says.get("type", "hq") != "hq"}
+    if weak := [name for name, says in fighting.items() if not says.get("strength")]:
+        yield missing("units", f"{runs(weak)}: no attack strengths said", "2.21")
+    for name, says in fighting.items():
+        strength, steps = says.get("strength", ()), says.get("steps")
+        if strength and steps and len(strength) != steps:
+            yield against("units", f"{name} has {len(strength)} attack strengths and {steps} steps", "2.21")
+        if steps is not None and (steps != 4 if says["type"] == "infantry" else steps not in (1, 2)):
+            has = "a company of marines has 4" if says["type"] == "infantry" else "all units but companies have 1 or 2"
+            yield against("units", f"{name} has {steps} steps; {has}", "2.21")
+        if says["type"] in ("tank", "artillery") and not says.get("range"):
+            yield missing("units", f"{name}: no range said", "2.21")
+    for name, says in rows.items():
+        if says.get("type") == "hq" and says.get("steps"):
+            yield against("units", f"{name} has steps; a headquarters has none", "5.13")
+    if "units" not in complete:
+        if blank := [name for name, says in fighting.items() if "symbol" not in says]:
+            yield missing("units", f"{runs(blank)}: no target symbol said", "2.21")
+        if lost := [name for name, says in rows.items() if says.get("by", "turn") == "turn" and not says.get("arrival")]:
+            yield missing("units", f"{runs(lost)}: no arrival said", "2.21")
+
+
+ELITE, OTHERS = 19, 8
+"""How many of each 21 November draws at least (20.1)."""
+
+
+def _japanese(rows: Rows) -> Iterator[Finding]:
+    tanks = {name: says for name, says in rows.items() if says.get("tank") or name in ("T1", "T2", "T3")}
+    others = [says for name, says in rows.items() if name not in tanks]
+    coastal = sum(bool(says.get("coastal")) for says in others)
+    yield from counted("japanese", coastal, COASTAL_UNITS, "units with the coastal code", "3.0")
+    yield from counted("japanese", len(others) - coastal, OTHER_UNITS, "units without it that are no tanks", "3.0")
+    yield from counted("japanese", len(tanks), TANKS, "tank units", "3.0")
+    for colour, times in Counter(says["tank"] for says in tanks.values() if says.get("tank")).items():
+        if times > 1:
+            yield against("japanese", f"{times} {colour} tank units; their colours differ", "2.23")
+    if len(others) == COASTAL_UNITS + OTHER_UNITS:
+        elite = sum(_elite(says) for says in others)
+        if elite < ELITE or len(others) - elite < OTHERS:
+            words = f"{elite} elite units and {len(others) - elite} others, of which 21 November draws {ELITE} and {OTHERS}"
+            yield against("japanese", words, "20.1")
+    if rows and not any(says.get("hq") for says in rows.values()):
+        yield missing("japanese", "none is the headquarters of 111P, which is elite", "2.23")
+
+
+def _elite(says: Mapping[str, Any]) -> bool:
+    return ForceCard(formation=says.get("formation", "4FC"), hq=says.get("hq", False), strength=0).elite
+
+
+LEAST = {"coastal": 15, "inland": 11}
+"""Depth markers that 21 November sets up or takes out (20.1)."""
+
+
+def _depth(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
+    rows = charts["depth"]
+    kinds = Counter(says.get("type") for says in rows.values())
+    yield from counted("depth", kinds["armor"], TANKS, "armor depth markers", "3.0")
+    reinforcements = sum(says.get("type") == "coastal" and bool(says.get("reinforcement")) for says in rows.values())
+    yield from counted("depth", reinforcements, 4, "coastal depth markers that call a tactical reinforcement", "20.1")
+    for kind, least in LEAST.items():
+        count = charts["counts"].get(kind, {}).get("count")
+        if count is not None and count < least:
+            yield against("counts", f"{count} {kind} depth markers; 21 November alone has {least}", "20.1")
+        if count is None or kinds[kind] == count:
+            continue
+        yield Finding("depth", f"{kinds[kind]} of {count} {kind} depth markers", "DDaT 2.25", against=kinds[kind] > count or "depth" in complete)
+
+
+NEVER_CARRIED = ("FL", "CC", "NF", "AR", "DE", "RD", "FT")
+"""Requirements met by tactics, naval fire, radios or flamethrowers, whatever the US Weapons Chart lists (8.2, 8.5)."""
+
+
+def _weapons(charts: Charts) -> Iterator[Finding]:
+    """DDaT 8.2: a requirement that nothing in the pack can meet is a slip of the pen."""
+    have: set[str] = {code for says in charts["weapons"].values() for code in says.get("weapons", ())} | set(NEVER_CARRIED)
+    have |= {code for says in charts["units"].values() for steps in (3, 2, 1) for code in says.get(f"weapons{steps}", ())}
+    for chart in ("japanese", "depth") if len(charts["weapons"]) > len(TANK_ROWS) else ():
+        for name, says in charts[chart].items():
+            if odd := _odd(says.get("weapons", ()), have):
+                yield against(chart, f"{name} requires {', '.join(odd)}, which no US unit of the pack has", "8.2")
+
+
+TANK_ROWS = ("tank-near", "tank-far")
+"""The rows of the US Weapons Chart that the text gives."""
+
+
+def _odd(codes: Iterable[str], known: set[str]) -> list[str]:
+    return [code for code in codes if code not in known]
