@@ -323,7 +323,7 @@ class Live:
     def _read_out(self, chart: str, row: str, text: str = "") -> None:
         """A row of a chart, field by field, from the printed game; or the whole row as `field=value …`."""
         from domain.kernel.errors import BadInput
-        from domain.kernel.state import describe, parse
+        from domain.kernel.state import describe, parse_field
         from replays.notation import quote
 
         if "=" in text:
@@ -338,7 +338,7 @@ class Live:
                 if not value and not field.is_required():
                     break
                 try:
-                    parse(field.annotation, value)
+                    parse_field(schema, name, value, spaced=False)
                 except BadInput as error:
                     talk(f"✗ {error}")
                     continue
@@ -469,7 +469,9 @@ class Live:
         owed = step.owed(game.state)
         if owed:
             yield f"first {owed};"
-        names = [verb.name for verb in game.rules.verbs.values() if step.id in verb.steps and (not verb.side or verb.side == step.side)]
+        here = (verb for verb in game.rules.verbs.values() if step.id in verb.steps and (not verb.side or verb.side == step.side))
+        hiding = bool(game.rules.hides)  # where a side hides something, what could be declared would tell it
+        names = [verb.name for verb in here if hiding or verb.offers is None or any(True for _ in verb.offers(game.state))]
         yield " · ".join([*names, *([] if owed else ["n"])])
 
     def _question(self) -> None:

@@ -11,6 +11,10 @@ def _names(names: tuple[str, ...]) -> str:
     return ", ".join(names) or "nobody"
 
 
+WAYS = {"move": "to", "wade": "wading to", "enter": "into", "withdraw": "withdrawing to", "return": "back to", "ride": "taken to"}
+"""How units come to a hex, in words."""
+
+
 # ---- 3, 20, 21 setting up ----
 
 
@@ -236,7 +240,7 @@ class UnitsMoved(Fact, topic="ddat.units-moved"):
     how: str
 
     def sentence(self) -> str:
-        return f"{_names(self.units)} {self.how} to {self.path[-1]}" if self.path else ""
+        return f"{_names(self.units)} {WAYS.get(self.how, self.how)} {self.path[-1]}" if self.path else ""
 
 
 class UnitsDelayed(Fact, topic="ddat.units-delayed"):
