@@ -64,9 +64,11 @@ def test_a_whole_turn_is_recorded_without_looking_up_a_command(fourth_turn: Run,
         told = at.say("19", "deck jp-card>")
         assert "19 cannot come up from the deck: it lies in the fire" in told
         at.type("\x15")  # the refused line stands there again: it is cleared
-        at.say("5", "deck us-card>")
-        told = at.say("withdraw", "us>")
-        assert "A/1/2 withdrawing to" in told or "ends by withdrawal" in told
+        at.say("1", "deck us-card>")
+        at.say("withdraw", "deck jp-card>")  # under fire: one Japanese card more (8.63)
+        told = at.say("8", "us>")
+        assert "A/1/2 withdrawing to 1323" in told
+        assert "4 cards go back on the deck" in told
     with Diary(path) as diary:
         game = diary.open(diary.find("evening").id)
     assert game.state.deck.undealt() + len(game.state.deck.seen) + sum(game.state.deck.dealt.values()) == 54
