@@ -262,12 +262,11 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
       wardiary new later --system iwo --pack sample; wardiary play later position.txt
     """
     from domain.kernel.state import say as text_of
-    from domain.kernel.state import walk
     from replays.notation import quote
+    from replays.positions import values_of
 
     _, opened = desk.look(game, at)
-    hidden = ("charts", "complete", "readings", "result", "began", "hidden")
-    values = {".".join(path): text_of(value) for path, value in walk(opened.state) if path[0] not in hidden}
+    values = {".".join(path): text_of(value) for path, value in values_of(opened)}
     if as_json:
         dump(values)
         return

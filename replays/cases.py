@@ -230,10 +230,17 @@ def _look(game: Game[Any], path: str) -> Any:
     if path == "result":
         return game.state.result.winner if game.state.result else None
     value = look(game.state, game.rules.find(game.state, path))
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:
+    """A value as TOML would have it."""
     dump = getattr(value, "model_dump", None)
     if dump:
         return dump(mode="json")
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _same(found: Any, wanted: Any, what: str) -> None:

@@ -2,8 +2,8 @@
 
 Read along the sequence of play: `sequence` (4, 15.1, 19), `opening` and `november` (3, 20, 21), `amphibious` (5), `events`
 (the event list), `fire`, `gunnery` and `assignment` (6), `lettered` (12, 13), `extended` (16, 17), `actions` (7), `attack`
-(8.1-8.5), `close_combat` (8.6), `victory` (14, 18); `communication` (11) and `common` (9, 10) are what they share. Rule
-numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
+(8.1-8.5), `close_combat` (8.6), `victory` (14, 18); `communication` (11) and `common` (9, 10) are what they share. `roster`
+and `checking` say what the text knows of the printed game. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.ddat import actions, amphibious, attack, events, extended, fire, november, opening, sequence
+from domain.ddat import actions, amphibious, attack, checking, events, extended, fire, november, opening, roster, sequence
 from domain.ddat import facts as ddat_facts
 from domain.ddat.amphibious import CAPACITY
 from domain.ddat.charts import CHARTS, GRID, ApproachCard
@@ -106,6 +106,11 @@ RULES: Rules[Ddat] = Rules(
     admit=admit,
     identities=identities,
     packs=("sample", "from-the-rulebook"),
+    roster=roster.ROSTER,
+    groups=roster.GROUPS,
+    fields=roster.FIELDS,
+    printed=roster.printed,
+    check_pack=checking.check,
     summaries=SUMMARIES,
     scene=scene,
 )

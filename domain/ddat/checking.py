@@ -9,7 +9,7 @@ from typing import Any
 from domain.ddat.amphibious import ROW, line
 from domain.ddat.charts import BANDS, COLOURS, GRID, ZONES, ForceCard
 from domain.ddat.opening import COASTAL_UNITS, INLAND_UNITS, OTHER_UNITS, TANKS
-from domain.ddat.roster import ROSTER, TOLD
+from domain.ddat.roster import OF_EVENT, ROSTER, TOLD
 from domain.ddat.state import CARDS, Load
 from domain.kernel.packs import Finding, runs
 
@@ -56,7 +56,11 @@ RULES = {
 def _rows(charts: Charts) -> Iterator[Finding]:
     """Rows the text knows; Japanese counters are counted instead, since they may be called anything."""
     for chart, rule in RULES.items():
-        if lost := [known.row for known in ROSTER if known.chart == chart and known.row not in charts[chart]]:
+        lost = [known.row for known in ROSTER if known.chart == chart and known.row not in charts[chart]]
+        if chart == "events":  # a card that is not there at all is named once
+            cards = [card for card in CARDS if all(f"{card}:{turns}" in lost for turns in BANDS)]
+            lost = [*cards, *(row for row in lost if row.partition(":")[0] not in cards)]
+        if lost:
             yield missing(chart, f"no row for {runs(lost)}", rule)
 
 
@@ -76,6 +80,9 @@ def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
         for colour in (colour for colour, times in Counter(colours).items() if times > 1):
             yield against("fire", f"{card} shows {colour} twice; the three colours of a card differ", "6.1")
     for row, says in charts["events"].items():
+        event = says.get("event", "none")
+        if blank := [field for field, must in OF_EVENT.get(event, {}).items() if must and field in says and not says[field]]:
+            yield missing("events", f"{row}: {event} without {', '.join(blank)}", "EV")
         ids = [says[symbol] for symbol in ("circle", "diamond", "triangle") if says.get(symbol)]
         for name in ids if "positions" in complete else ():
             if name not in charts["positions"]:
@@ -99,11 +106,12 @@ def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
     inland = [n for n, says in rows.items() if says.get("setup") == "I" and n not in coastal]
     if len(inland) < INLAND_UNITS:
         yield missing("positions", f"{len(inland)} with an I, where {INLAND_UNITS} units are set up", "3.0")
-    for colour in COLOURS:
-        found = [name for name, says in rows.items() if says.get("armor") and says.get("colour") == colour]
-        if len(found) != 1:
-            words = f"{', '.join(found) or f'no {colour} position'} with an armor symbol; a card's colours place three tank units"
-            yield Finding("positions", words, "DDaT 3.0", against=len(found) > 1)
+    armor = {colour: [name for name, says in rows.items() if says.get("armor") and says.get("colour") == colour] for colour in COLOURS}
+    if lost := [colour for colour, found in armor.items() if not found]:
+        yield missing("positions", f"none with an armor symbol in {', '.join(lost)}; the colours of any card place three tank units", "3.0")
+    for colour, found in armor.items():
+        if len(found) > 1:
+            yield against("positions", f"{', '.join(found)} have an armor symbol; there is one such {colour} position", "3.0")
     yield from _coast(charts)
     yield from _fields(charts, "positions" in complete)
 
@@ -111,16 +119,20 @@ def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
 def _coast(charts: Charts) -> Iterator[Finding]:
     beach = hexes_of(charts["map"].get("beach", {}))
     land = hexes_of(charts["map"].get("land", {}))
+    ashore: dict[bool, list[str]] = {True: [], False: []}
     for name, says in charts["positions"].items() if beach else ():
         hex = says.get("hex")
         if hex is None:
             continue
         near = hex in beach or any(n in beach for n in GRID.neighbours(hex))
         if says.get("coastal", near) != near:
-            words = "in or next to a beach hex" if near else "neither in nor next to a beach hex"
-            yield against("positions", f"{name} in {hex} is {words}, and {'not ' if near else ''}said to be coastal", "2.1")
+            ashore[near].append(f"{name} ({hex})")
         if land and hex not in land and hex not in beach:
             yield missing("positions", f"{name} lies in {hex}, which is neither land nor beach", "2.1")
+    if ashore[True]:
+        yield against("positions", f"{runs(ashore[True])}: not coastal here, though in or next to a beach hex", "2.1")
+    if ashore[False]:
+        yield against("positions", f"{runs(ashore[False])}: coastal here, though neither in nor next to a beach hex", "2.1")
 
 
 def hexes_of(says: Mapping[str, Any], field: str = "hexes") -> tuple[str, ...]:
@@ -281,9 +293,8 @@ def _map(charts: Charts) -> Iterator[Finding]:
             yield missing("map", f"{name} has no row in terrain", "7.3")
         if name not in PLAIN and land and (off := sorted(hexes[name] - land - beach)):
             yield missing("map", f"{runs(off)}: {name}, and neither land nor beach", "2.1")
-    for name in terrain:
-        if name not in rows:
-            yield missing("terrain", f"{name}: its hexes are not on the map", "2.1")
+    if rows and (lost := [name for name in terrain if name not in rows]):
+        yield missing("terrain", f"{', '.join(lost)}: no row in map says where", "2.1")
 
 
 def _hex(word: str) -> bool:
@@ -323,11 +334,11 @@ def _units(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
         if steps is not None and (steps != 4 if says["type"] == "infantry" else steps not in (1, 2)):
             has = "a company of marines has 4" if says["type"] == "infantry" else "all units but companies have 1 or 2"
             yield against("units", f"{name} has {steps} steps; {has}", "2.21")
-        if says["type"] in ("tank", "artillery") and not says.get("range"):
-            yield missing("units", f"{name}: no range said", "2.21")
     for name, says in rows.items():
         if says.get("type") == "hq" and says.get("steps"):
             yield against("units", f"{name} has steps; a headquarters has none", "5.13")
+    if short := [name for name, says in fighting.items() if says["type"] in ("tank", "artillery") and not says.get("range")]:
+        yield missing("units", f"{runs(short)}: no range said", "2.21")
     if "units" not in complete:
         if blank := [name for name, says in fighting.items() if "symbol" not in says]:
             yield missing("units", f"{runs(blank)}: no target symbol said", "2.21")

@@ -12,6 +12,9 @@ from domain.ddat.communication import connected, japanese_fields, us_connected
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
 
+FARTHEST = 5
+"""The farthest a command post commands (16.0)."""
+
 
 def supporters(state: Ddat, beach_only: bool = False) -> tuple[str, ...]:
     """DDaT 17.0 (reading AMB-16): SP engineers in US communication and outside the fields of Japanese units."""
@@ -128,9 +131,16 @@ def last_space(state: Ddat) -> int:
     return max((int(name) for name in state.rows(CommandSpace) if name.isdecimal()), default=1)
 
 
+def at_the_end(state: Ddat, space: int) -> bool:
+    """Whether a range marker can go no farther: five hexes are the most (16.0), or the track is known to end there."""
+    here = state.rows(CommandSpace).get(str(space))
+    return (here is not None and here.range >= FARTHEST) or (CommandSpace.CHART in state.complete and space >= last_space(state))
+
+
 def _extensions(state: Ddat) -> Iterator[Mapping[str, Any]]:
     for name, now in state.units.items():
-        if now.box == MAP and now.post and name not in state.established and not state.under_fire(now.hex) and now.post < last_space(state):
+        may = now.box == MAP and now.post and name not in state.established and not state.under_fire(now.hex)
+        if may and now.post < last_space(state) and not at_the_end(state, now.post):
             yield {"unit": name}
 
 
@@ -142,6 +152,7 @@ def extend(table: Table[Ddat], unit: UnitName) -> None:
     table.require(bool(now.post), "DDaT 16.2", f"{unit} is no command post")
     table.require(unit not in state.established, "DDaT 16.2", f"{unit} was established or advanced in this phase")
     table.require(not state.under_fire(now.hex), "DDaT 16.2", f"{unit} is in the field of fire of an occupied position")
+    table.require(not at_the_end(state, now.post), "DDaT 16.2", f"the range marker of {unit} is at the end of the track")
     space = table.read(CommandSpace, str(now.post + 1))
     table.record(f.CommandChanged(rule="DDaT 16.2", unit=unit, space=now.post + 1, why=f"range {space.range}"))
 

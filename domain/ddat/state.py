@@ -13,7 +13,7 @@ from domain.kernel.state import State
 
 CARDS = tuple(str(n) for n in range(1, 55))
 """DDaT 2.3: 54 cards; the 55th summarizes US actions and is no part of the deck."""
-DISCARDS, UNSEEN = "discards", "discards, face down"
+DISCARDS, UNSEEN = "discards", "unseen"
 """The discards, and those of them that went there unseen, from a close combat pile (8.6)."""
 
 UNREAD = "?"

@@ -200,6 +200,7 @@ def form(rules: Rules[Any], name: str) -> str:
     lines = [
         f"# What {rules.title} has printed on its map, counters and charts, to be filled in from your own copy.",
         "# Take the # away in front of a line you fill in. `wardiary pack check` says what is missing; `wardiary pack fill` asks for it.",
+        '# Words stand in quotes; yes is true, no is false; what may be several stands in brackets: ["one", "other"], [4, 3], [] for none.',
         f'system = "{rules.code}"', f"name = {_toml(name)}",
         f"complete = []  # the charts below that have every row of the game: {', '.join(rules.charts)}",
     ]  # fmt: skip
@@ -236,7 +237,7 @@ def _form_fields(
         if field not in says:
             guess = _toml(likely[field]) if field in likely else ""
             lines.append(f"# {field} = {guess}" + ("" if explained else f"  # {explain(rules, chart, field)}"))
-    return lines
+    return [line.rstrip() for line in lines]
 
 
 class Examined(NamedTuple):

@@ -83,8 +83,10 @@ def parse(kind: Any, text: str) -> Any:
 
 def _own_words(error: ValueError) -> str:
     """What a field's own check says is wrong, "" when it was the type alone."""
-    first = error.errors()[0] if isinstance(error, ValidationError) else {}
-    return str(first["ctx"]["error"]) if first.get("type") == "value_error" else ""
+    if not isinstance(error, ValidationError):
+        return ""
+    first = error.errors()[0]
+    return str(first["ctx"]["error"]) if first["type"] == "value_error" else ""
 
 
 def check(kind: Any, value: Any) -> Any:
@@ -105,6 +107,8 @@ def _loose(kind: Any, text: str) -> Any:
         return _loose(next(a for a in args if a is not NoneType), text)
     if origin is tuple:
         return () if text in ("none", "") else tuple(_loose(args[0], word) for word in text.split(","))
+    if origin is Literal:
+        return next((choice for choice in args if str(choice) == text), text)
     if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
         if text in ("none", ""):
             return {}
@@ -243,15 +247,23 @@ def kind_at(state: Any, path: tuple[str, ...]) -> Any:
     return kind
 
 
-def put(value: Any, path: tuple[str, ...], now: Any) -> Any:
-    """The state with the value at the path replaced; what is not there yet is made. Never raises on a checked path."""
+def put(value: Any, path: tuple[str, ...], now: Any, kind: Any = None) -> Any:
+    """The state with the value at the path replaced; what is not there yet is made. Never raises on a checked path.
+
+    `kind` is the type of the value, where it may have to be made.
+    """
     if not path:
         return now
     part, rest = path[0], path[1:]
+    made = next((k for k in (kind, *get_args(kind)) if isinstance(k, type) and issubclass(k, Frozen)), None)
+    if value is None and made is not None:
+        value = made.model_construct()
     if isinstance(value, Frozen):
-        return value.but(**{part: put(getattr(value, part, None), rest, now)})
+        inner = type(value).model_fields[part].annotation if part in type(value).model_fields else None
+        return value.but(**{part: put(getattr(value, part, None), rest, now, inner)})
     old = value if isinstance(value, Mapping) else {}
-    return {**old, part: put(old.get(part), rest, now)}
+    inner = get_args(kind)[1] if len(get_args(kind)) == 2 else None
+    return {**old, part: put(old.get(part), rest, now, inner)}
 
 
 def apply(state: Any, changes: tuple[Change, ...]) -> Any:

@@ -1,0 +1,214 @@
+"""Whole games of D-Day at Tarawa by the random player: pieces and cards are conserved, and Japanese fire keeps its limits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.ddat import facts as f
+from domain.ddat.assignment import Firer, most_hits
+from domain.ddat.state import EXTENDED, HEROES, LVTS, MAP, Ddat, Force
+from domain.games import load
+from domain.kernel.game import Game, standing
+from domain.kernel.table import Entry
+from domain.record import Diary
+from replays import library
+from tests.properties.player import RandomPlayer
+
+SCENARIOS = tuple(load("ddat").scenarios)
+GAMES = [(scenario, seed) for n, scenario in enumerate(SCENARIOS) for seed in (10 + n, 20 + n)]
+PLAYED = pytest.mark.parametrize(("scenario", "seed"), GAMES, ids=[f"{scenario}-{seed}" for scenario, seed in GAMES])
+
+
+@cache
+def played(scenario: str, seed: int) -> Game[Any]:
+    player = RandomPlayer("ddat", "sample", seed, scenario=scenario)
+    for _ in player.play():
+        pass
+    return player.game
+
+
+@cache
+def told(scenario: str, seed: int) -> list[tuple[Ddat, Entry, Ddat]]:
+    """A game fact by fact: the state before it, the fact, the state after it."""
+    again: Game[Any] = Game(load("ddat"))
+    found = []
+    for entry in played(scenario, seed).entries:
+        before = again.state
+        again.follow([entry])
+        found.append((before, entry, again.state))
+    return found
+
+
+def forces(state: Ddat) -> Iterator[Force]:
+    yield from (now for now in state.positions.values() if now.unit)
+    if state.invader is not None:
+        yield state.invader
+
+
+# ---- conservation ----
+
+
+@PLAYED
+def test_every_card_is_in_one_place_at_every_fact(scenario: str, seed: int) -> None:
+    """DDaT 2.3, 8.66: given a random game, when its cards are counted, then 54 lie in the deck, face up in a pile, or face down in one."""
+    cards = {str(n) for n in range(1, 55)}
+    for _, entry, now in told(scenario, seed):
+        deck = now.deck
+        assert set(deck.seen) <= cards, entry
+        assert deck.undealt() >= 0, entry
+        assert all(count > 0 for count in deck.dealt.values()), entry
+        assert deck.undealt() + len(deck.seen) + sum(deck.dealt.values()) == 54, entry
+        assert set(deck.left()) == cards - set(deck.seen), entry
+
+
+@PLAYED
+def test_no_card_comes_up_twice_between_shuffles(scenario: str, seed: int) -> None:
+    """DDaT 2.3: given a random game, when a card is drawn, then it has not been seen since the last shuffle."""
+    seen: set[str] = set()
+    for before, entry, _ in told(scenario, seed):
+        if isinstance(entry.fact, f.DeckShuffled):
+            seen = {card for card, pile in before.deck.seen.items() if not pile.startswith("discards")}
+        elif entry.fact.TOPIC == "drawn" and entry.fact.item in before.deck.cards:
+            assert entry.fact.item not in seen, entry
+            seen.add(entry.fact.item)
+
+
+@PLAYED
+def test_lvts_and_heroes_are_never_more_or_fewer_than_the_game_has(scenario: str, seed: int) -> None:
+    """DDaT 2.22, 10.18: given a random game, when LVTs and heroes are counted, then there are nine and at most eight; no step is lost unseen."""
+    whole = None
+    for _, entry, now in told(scenario, seed):
+        if not now.set_up:
+            continue
+        steps = sum(now.lvts) + sum(sum(one.lvts) for one in now.loads.values())
+        assert len(now.lvts) + sum(len(one.lvts) for one in now.loads.values()) + now.lvts_lost == LVTS, entry
+        if isinstance(entry.fact, (f.Landed, f.LvtHit)):
+            whole = None  # counted anew below: what is lost is said
+        assert whole in (None, steps), entry
+        whole = steps
+        heroes = sum(u.heroes + u.inspired for u in now.units.values())
+        assert 0 <= now.heroes_left <= HEROES, entry
+        assert heroes + now.heroes_left + bool(now.ryan) <= HEROES, entry
+        assert all(0 <= u.steps <= now.card(n).steps for n, u in now.units.items()), entry
+        assert all(u.steps > 0 or now.card(n).leader for n, u in now.units.items() if u.box == MAP) or not entry.ends, entry
+
+
+@PLAYED
+def test_losses_say_every_step_that_goes(scenario: str, seed: int) -> None:
+    """DDaT 2.21, 5.13: given a random game, when a unit or an LVT has fewer steps than before, then the fact says how many it lost."""
+    for before, entry, now in told(scenario, seed):
+        fewer = {name: unit.steps - now.units[name].steps for name, unit in before.units.items() if now.units[name].steps != unit.steps}
+        if not before.set_up or not fewer:
+            continue
+        said = Counter({loss.unit: 0 for loss in entry.fact.losses})
+        for loss in entry.fact.losses:
+            said[loss.unit] += loss.steps
+        gained = isinstance(entry.fact, f.StepGained)
+        assert gained or said == fewer, entry
+
+
+@PLAYED
+def test_japanese_units_and_depth_markers_are_conserved(scenario: str, seed: int) -> None:
+    """DDaT 3.0, 9.2, 9.3: given a random game, when Japanese pieces are counted, then units are always as many; markers but for those that left play."""
+    units: int | None = None
+    markers = 0
+    for _, entry, now in told(scenario, seed):
+        depth = sum(force.deep for force in forces(now)) + now.coastal_pool + now.inland_pool
+        if not now.set_up:
+            markers = depth
+            continue
+        count = sum(1 for _ in forces(now)) + now.reserve + now.eliminated_elite + now.eliminated_other + now.out_of_play
+        assert units in (None, count), entry
+        units = count
+        assert min(now.coastal_pool, now.inland_pool, now.reserve) >= 0, entry
+        markers -= isinstance(entry.fact, f.DepthLost)
+        assert depth == markers, entry
+        assert all(force.unit for force in now.positions.values() if force.deep), entry
+
+
+# ---- Japanese fire ----
+
+
+@PLAYED
+def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(scenario: str, seed: int) -> None:
+    """DDaT 6.34, 13.2: given a random game, when Japanese fire strikes before turn 11, then no unit loses a second step, but to a tank's second fire."""
+    hit: set[str] = set()
+    again = ""
+    for before, entry, _ in told(scenario, seed):
+        fact = entry.fact
+        if isinstance(fact, f.FirePhaseOpened):
+            hit = set()
+        elif isinstance(fact, f.PositionChecked):
+            again = fact.position if fact.action == "tank fire" and fact.why == "again" else ""
+        elif isinstance(fact, f.StepLost) and fact.hit and before.step == "fire" and before.turn < EXTENDED:
+            guns = before.readings.get("AMB-07") == "positions" and fact.losses[0].cause in ("artillery", "mortar")
+            assert fact.unit not in hit or guns or fact.by == again, entry
+            if not guns:
+                hit.add(fact.unit)
+
+
+@PLAYED
+def test_fire_hits_no_more_units_than_its_limit(scenario: str, seed: int) -> None:
+    """DDaT 6.31, 10.31, 15.2: given a random game, when positions fire, then their limit is units and depth, and one more from turn 11."""
+    fired = 0
+    for before, entry, _ in told(scenario, seed):
+        fact = entry.fact
+        if not isinstance(fact, f.PositionFired) or fact.fire is None:
+            continue
+        fired += 1
+        guns = [before.positions[p] for p in fact.fire.by]
+        assert all(gun.unit and not gun.disrupted for gun in guns), entry
+        assert fact.limit == sum(1 + gun.deep for gun in guns) + (before.turn >= EXTENDED), entry
+        assert len(fact.hits) + len(fact.leaders) <= fact.limit, entry
+        assert len(set(fact.hits)) == len(fact.hits), entry
+        assert set(fact.hits) <= set(fact.eligible), entry
+        assert not fact.leaders or set(fact.hits) | set(fact.missed) >= set(fact.eligible), entry
+    assert fired
+
+
+def brute_force(firers: list[Firer]) -> int:
+    """Every way to say who hits each unit, or that nobody does."""
+    units = sorted(frozenset().union(*(able for _, able in firers)))
+    most = 0
+    for by in product(range(-1, len(firers)), repeat=len(units)):
+        count = Counter(n for n in by if n >= 0)
+        if all(units[k] in firers[n][1] for k, n in enumerate(by) if n >= 0) and all(count[n] <= firers[n][0] for n in count):
+            most = max(most, len(units) - by.count(-1))
+    return most
+
+
+TABLES = st.lists(st.tuples(st.integers(0, 3), st.frozensets(st.sampled_from(["A", "B", "C", "D", "E", "F"]), max_size=6)), max_size=4)
+
+
+@settings(max_examples=150, deadline=None)
+@given(TABLES)
+def test_as_many_units_are_hit_as_any_assignment_can_hit(firers: list[Firer]) -> None:
+    """DDaT 6.34: given positions with limits and targets, when the hits are assigned, then no assignment hits more units."""
+    assert most_hits(firers) == brute_force(firers)
+
+
+# ---- storage ----
+
+
+@PLAYED
+def test_a_stored_game_opened_again_stands_where_it_stood(scenario: str, seed: int, tmp_path: Path) -> None:
+    """Given a random game in a diary, when the diary is closed and opened, then state and open question are the same."""
+    game = played(scenario, seed)
+    with Diary(tmp_path / "games.db") as diary:
+        stored = diary.store("game", game).id
+    with Diary(tmp_path / "games.db") as diary:
+        opened = diary.open(stored)
+        assert not diary.verify(stored)
+    assert opened.state == game.state
+    assert opened.waits == game.waits
+    assert [e.fact for e in standing(opened.entries)] == [e.fact for e in standing(game.entries)]
+    assert library.pack("ddat", "sample").digest == game.entries[0].fact.pack_digest
