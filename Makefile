@@ -31,8 +31,9 @@ check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 
 reference: $(VENV)/.dev  ## write the generated reference pages again
 	$(BIN)/python -m replays.reference iwo > docs/reference-iwo.md
+	$(BIN)/python -m replays.reference ddat > docs/reference-ddat.md
 	$(BIN)/python docs/make_commands.py > docs/commands.md
-	$(BIN)/python -m tests.transcript README.md docs/record.md docs/settle.md docs/pack.md
+	$(BIN)/python -m tests.transcript README.md docs/record.md docs/settle.md docs/pack.md docs/tarawa.md
 
 bench: $(VENV)/.dev  ## the budgets of the design, as ratios
 	$(BIN)/python -m benchmarks

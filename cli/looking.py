@@ -322,25 +322,27 @@ def head(desk: Any, game: str, at: int | None, as_json: bool) -> None:
 
 
 @click.command()
+@click.option("--system", default="iwo", help="Of which game system. [default: iwo]")
 @click.option("--game", "played", default="", help="Which of the played games. [default: the first]")
 @click.pass_obj
-def demo(desk: Any, played: str) -> None:
+def demo(desk: Any, system: str, played: str) -> None:
     """Play a whole recorded game from the library into the diary, and show what
     became of it.
 
     \b
     Example:
       wardiary --diary demo.db demo
+      wardiary --diary demo.db demo --system ddat --game first-waves
     """
     from cli.situation import situation
     from domain.kernel.errors import BadInput
     from replays import diary_file, library
 
-    names = library.played_games("iwo")
+    names = library.played_games(system)
     if not names:
         raise BadInput("no played game comes with this wardiary")
     name = played or names[0]
-    file = diary_file.read(library.played_game("iwo", name), f"{name}.diary", lambda pack: library.pack("iwo", pack))
+    file = diary_file.read(library.played_game(system, name), f"{name}.diary", lambda pack: library.pack(system, pack))
     talk(f"playing {name}: {len(file.lines)} lines, every one under the rules …")
     game = diary_file.play(file)
     taken = {line.name for line in desk.made_diary.games()}

@@ -8,8 +8,20 @@ from domain.kernel.table import Entry
 
 
 def story(entries: Iterable[Entry]) -> str:
-    """The sentences of one append, joined, with the rules they rest on; "" when none of its facts says anything."""
-    told = [(words, entry.fact.rule) for entry in entries if (words := entry.fact.sentence())]
-    rules = dict.fromkeys(rule for _, rule in told if rule)
-    cited = f" [{', '.join(rules)}]" if rules else ""
-    return "; ".join(words for words, _ in told) + cited
+    """The sentences of one append, joined, with the rules they rest on; "" when none of its facts says anything.
+
+    What was looked at without any consequence comes last, by its reasons.
+    """
+    told: list[str] = []
+    rules: dict[str, None] = {}
+    idle: dict[str, list[str]] = {}
+    for entry in entries:
+        who, why = entry.fact.idle()
+        if who:
+            idle.setdefault(why, []).append(who)
+        elif words := entry.fact.sentence():
+            told.append(words)
+            rules[entry.fact.rule] = None
+    told += [f"nothing from {', '.join(names)} ({why})" for why, names in idle.items()]
+    rules.pop("", None)
+    return "; ".join(told) + (f" [{', '.join(rules)}]" if rules else "")

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple, get_args, get_origin
 from domain.games import SYSTEMS, load
 from domain.kernel import questions as kinds
 from domain.kernel.facts import Fact, Frozen
+from domain.kernel.packs import explain, runs
 from domain.kernel.rules import Rules
-from domain.kernel.state import describe
+from domain.kernel.state import describe, say
 
 KINDS = {
     name: kind for name, kind in vars(kinds).items()
@@ -23,15 +24,32 @@ KINDS = {
 }  # fmt: skip
 
 WRITTEN = {
-    "OneOf": "one word: `fire INF1`, `fire none`",
+    "OneOf": "one word: {one}",
     "YesNo": "`yes` or `no`",
     "Number": "a whole number",
-    "Some": "names joined by commas, or `none`: `ground AIR1,AIR2`",
-    "Order": "all names in order, joined by commas: `row INF1,MG1`",
-    "Assign": "pairs joined by commas, or by option: `retreat INF1:MOT,MG1:IN1`, `units BE1:INF1,MG1;BE2:INF2`, `none`",
+    "Some": "names joined by commas, or `none`: {some}",
+    "Order": "all names in order, joined by commas: {order}",
+    "Assign": "pairs joined by commas, or by option: {pairs}, `none`",
     "Roll": "dice run together as they lie: `dice 66512`; `5+3` where a face has two digits; `~66512` when a program rolled them",
-    "Draw": "the name or number of what came up",
+    "Draw": "the name or number of what came up{draw}",
 }
+EXAMPLES = {
+    "iwo": {
+        "rule": "9.3.2", "one": "`fire INF1`, `fire none`", "some": "`ground AIR1,AIR2`", "order": "`row INF1,MG1`",
+        "pairs": "`retreat INF1:MOT,MG1:IN1`, `units BE1:INF1,MG1;BE2:INF2`", "draw": "",
+        "set": "\n`set INF1,MG1 area=IN2 status=revealed`, `set turn=3`, `set phase us_move`",
+    },
+    "ddat": {
+        "rule": "6.31", "one": "`hit C/1/2`, `wade 1025-1126`", "some": "`delay C/1/2,D/1/2`", "order": "",
+        "pairs": "`places R2A:A/1/8,B/1/8;R2B:C/1/8`", "draw": ": `fire 19`, `unit J07`; for a card in the order of the draws, `land 54 45`",
+        "set": "\n`set A/1/2,B/1/2 box=map hex=1226`, `set D5 unit=? depth=? depth_type=coastal`, `set turn=3`, `set phase fire`",
+    },
+}  # fmt: skip
+"""Lines of each game, for what is the same in all of them."""
+
+
+FEW = 40
+"""Rows of a chart that the page lists."""
 
 
 class Asked(NamedTuple):
@@ -46,22 +64,73 @@ class Asked(NamedTuple):
 
 
 def asked(code: str) -> list[Asked]:
-    """Every question a system's rules may ask, read from their source: so none is forgotten."""
+    """Every question a system's rules may ask, read from their source: so none is forgotten.
+
+    A function that asks whatever it is called with, as `choose(table, "hit", …)`, is followed to its callers.
+    """
+    trees = [
+        ast.parse(file.read_text("utf-8"))
+        for file in sorted(resources.files(SYSTEMS[code]).iterdir(), key=lambda f: f.name)
+        if file.name.endswith(".py")
+    ]
+    functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    askers = {function.name: (function, call) for function in functions for call in _questions(function) if _passes_on(function, call)}
     found: dict[tuple[str, str], Asked] = {}
-    for file in sorted(resources.files(SYSTEMS[code]).iterdir(), key=lambda f: f.name):
-        if not file.name.endswith(".py"):
-            continue
-        tree = ast.parse(file.read_text("utf-8"))
-        for function in ast.walk(tree):
-            if not isinstance(function, ast.FunctionDef):
-                continue
-            for call in ast.walk(function):
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KINDS:
-                    known = _defaults(function)
-                    words = {k.arg: known.get(ast.unparse(k.value)) or _text(k.value) for k in call.keywords if k.arg}
-                    one = Asked(words["name"], call.func.id, words["by"], words["rule"], words["words"], function.name)
-                    found.setdefault((one.name, one.kind + one.words), one)
+    for function in functions:
+        for one in _asked_in(function, askers):
+            for side in load(code).sides if "‹side›" in one.name else ("",):
+                named = one._replace(name=one.name.replace("‹side›", side))
+                found.setdefault((named.name, named.kind + named.words), named)
     return sorted(found.values(), key=lambda a: (a.name, a.where))
+
+
+def _calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:
+    for call in ast.walk(function):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            yield call.func.id, call
+
+
+def _questions(function: ast.FunctionDef) -> Iterator[ast.Call]:
+    return (call for name, call in _calls(function) if name in KINDS)
+
+
+def _passes_on(function: ast.FunctionDef, call: ast.Call) -> bool:
+    """Whether a question's name is a parameter of the function that asks it, so that its callers name it."""
+    name = next(k.value for k in call.keywords if k.arg == "name")
+    return isinstance(name, ast.Name) and name.id in (a.arg for a in function.args.args) and name.id not in _defaults(function)
+
+
+def _asked_in(function: ast.FunctionDef, askers: Mapping[str, tuple[ast.FunctionDef, ast.Call]]) -> Iterator[Asked]:
+    for called, call in _calls(function):
+        if called in KINDS and not _passes_on(function, call):
+            asking, question, passed = function, call, {}
+        elif called in askers and function is not askers[called][0]:
+            asking, question = askers[called]
+            names = [a.arg for a in asking.args.args]
+            passed = dict(zip(names, call.args, strict=False)) | {k.arg: k.value for k in call.keywords if k.arg}
+        else:
+            continue
+        for other in (False, True):  # either side of what is said one way or the other
+            known = {name: _text(node, _local(function, call), other=other) for name, node in passed.items()} or _local(function, call)
+            words = {k.arg: _text(k.value, known, other=other, inside=bool(passed)) for k in question.keywords if k.arg}
+            yield Asked(words["name"], _kind(question), words["by"], words["rule"], words["words"], function.name)
+
+
+def _kind(question: ast.Call) -> str:
+    return question.func.id if isinstance(question.func, ast.Name) else ""
+
+
+def _local(function: ast.FunctionDef, call: ast.Call) -> dict[str, str]:
+    """The texts a function's names stand for at a call: defaults of parameters, and what was assigned before."""
+    found = _defaults(function)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and node.lineno < call.lineno and isinstance(node.targets[0], ast.Name) and _is_text(node.value):
+            found[node.targets[0].id] = _text(node.value, {})
+    return found
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def _defaults(function: ast.FunctionDef) -> dict[str, str]:
@@ -76,12 +145,20 @@ def _plain(text: str) -> str:
     return text[1:-1] if text.startswith("‹") and text.endswith("›") and text.count("‹") == 1 else text
 
 
-def _text(node: ast.expr) -> str:
-    """A constant as it is, an f-string with its holes named, anything else as it is written."""
+def _text(node: ast.expr, known: Mapping[str, str], *, other: bool = False, inside: bool = False) -> str:
+    """A constant as it is, a name by what it stands for, an f-string with its holes named, anything else as it is written.
+
+    `other` takes the second of two ways something is said; `inside` fills holes of an f-string by what they stand for, too.
+    """
     if isinstance(node, ast.Constant):
         return str(node.value)
+    if isinstance(node, ast.IfExp):
+        return _text(node.orelse if other else node.body, known, other=other, inside=inside)
+    if isinstance(node, ast.Name) and node.id in known:
+        return known[node.id]
     if isinstance(node, ast.JoinedStr):
-        return "".join(str(v.value) if isinstance(v, ast.Constant) else f"‹{_hole(v)}›" for v in node.values)
+        parts = (v.value if inside and isinstance(v, ast.FormattedValue) and ast.unparse(v.value) in known else v for v in node.values)
+        return "".join(_text(v, known) if isinstance(v, (ast.Constant, ast.Name)) else f"‹{_hole(v)}›" for v in parts)
     return f"‹{ast.unparse(node)}›"
 
 
@@ -90,25 +167,35 @@ def _hole(node: ast.expr) -> str:
     return "none" if text == "NOTHING" else text if text.isidentifier() else "…"
 
 
-def fields(model: type[Frozen], prefix: str) -> Iterator[tuple[str, str, str]]:
-    """Paths of a state with their types and defaults; a mapping's keys are written ‹name›."""
+def fields(model: type[Frozen], prefix: str, values: Any = None) -> Iterator[tuple[str, str, str]]:
+    """Paths of a state with their types and defaults; a mapping's keys are written ‹name›. `values` are those of a part of the state."""
     for name, info in model.model_fields.items():
         kind = info.annotation
         path = f"{prefix}{name}"
         origin, args = get_origin(kind), get_args(kind)
         inner = args[1] if isinstance(origin, type) and issubclass(origin, Mapping) else None
-        if inner is not None and isinstance(inner, type) and issubclass(inner, Frozen):
+        part: Any = kind if _frozen(kind) else next((a for a in args if _frozen(a)), None) if type(None) in args else None
+        if inner is not None and _frozen(inner):
             yield from fields(inner, f"{path}.‹name›.")
         elif inner is not None:
             yield f"{path}.‹name›", describe(inner), ""
+        elif part is not None:
+            if kind is not part:
+                yield path, "as below, or none", "none"
+            yield from fields(part, f"{path}.", info.default)
         else:
-            yield path, describe(kind), _default(info.default)
+            default = getattr(values, name) if values is not None else None if info.is_required() else info.default
+            yield path, describe(kind), _default(default)
+
+
+def _frozen(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Frozen)
 
 
 def _default(value: Any) -> str:
     if value in (None, "", ()) or value == {}:
         return ""
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return runs([str(word) for word in value]) if isinstance(value, tuple) else say(value)
 
 
 def page(code: str) -> str:
@@ -125,9 +212,18 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield f"<!-- Generated by `python -m replays.reference {rules.code}`. Edit the rules, not this page. -->"
     yield ""
-    yield f"System code `{rules.code}`, citations `{rules.citation} 9.3.2`, rules version {rules.version}."
+    examples = EXAMPLES[rules.code]
+    yield f"System code `{rules.code}`, citations `{rules.citation} {examples['rule']}`, rules version {rules.version}."
     yield "How lines are written: [the notation](../replays/grammar.md); how cases are: [the case format](../replays/cases.md)."
+    yield f"Packs that come with it: {', '.join(f'`{name}`' for name in rules.packs)}; one of your own is made with [`wardiary pack`](pack.md)."
     yield ""
+    if rules.scenarios:
+        yield "## Scenarios"
+        yield ""
+        yield "| scenario | title |"
+        yield "| --- | --- |"
+        yield from (f"| `{scenario}` | {title} |" for scenario, title in rules.scenarios.items())
+        yield ""
     yield "## Sequence of play"
     yield ""
     yield "| step id | title | whose | rule |"
@@ -158,7 +254,8 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "| name | kind | asked of | rule | words | in |"
     yield "| --- | --- | --- | --- | --- | --- |"
-    for one in asked(rules.code):
+    questions = asked(rules.code)
+    for one in questions:
         by = rules.sides.get(one.by, f"the {_plain(one.by)}")
         rule = one.rule if not one.rule.startswith("‹") else "as cited"
         words = _cell(_plain(one.words))
@@ -166,10 +263,10 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "How each kind is answered:"
     yield ""
-    used = {a.kind for a in asked(rules.code)}
+    used = {a.kind for a in questions}
     for name, how in WRITTEN.items():
         if name in used:
-            yield f"- {KINDS[name].KIND}: {how}"
+            yield f"- {KINDS[name].KIND}: {how.format(**examples)}"
     yield "- chart row: `chart CHART ROW field=value …`, when a chart has no such row yet"
     yield ""
     yield "## Beside the rules, at any time"
@@ -180,12 +277,12 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "## State"
     yield ""
-    yield "Paths for `set`, `adjust` and the `then` of a case. A unit or area may be named alone: `set INF1,MG1 area=IN2 status=revealed`,"
-    yield "`set turn=3`, `set phase us_move`."
+    kinds_of = " or ".join(name.removesuffix("s") for name in rules.collections)
+    yield f"Paths for `set`, `adjust` and the `then` of a case. A {kinds_of} may be named alone:{examples['set']}."
     yield ""
     yield "| path | value | at first |"
     yield "| --- | --- | --- |"
-    hidden = ("charts", "complete", "readings", "result", "began")
+    hidden = ("charts", "complete", "readings", "result", "began", *(() if rules.scenarios else ("scenario",)))
     for path, kind, default in fields(type(rules.initial), ""):
         if path.partition(".")[0] not in hidden:
             yield f"| `{path}` | {_cell(kind)} | {default} |"
@@ -198,11 +295,15 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         yield ""
         yield f"**{chart}**, one row for each {schema.KEY}: {' '.join((schema.__doc__ or '').split())}"
         yield ""
-        yield "| field | value | left out means |"
-        yield "| --- | --- | --- |"
+        yield "| field | value | left out means | what it is |"
+        yield "| --- | --- | --- | --- |"
         for name, info in schema.model_fields.items():
             default = "must be given" if info.is_required() else _default(info.default) or "none"
-            yield f"| `{name}` | {_cell(describe(info.annotation))} | {default} |"
+            yield f"| `{name}` | {_cell(describe(info.annotation))} | {default} | {_cell(explain(rules, chart, name))} |"
+        rows = [known.row for known in rules.roster if known.chart == chart]
+        if len(rows) < FEW and not any(group.chart == chart for group in rules.groups):
+            yield ""
+            yield f"Rows: {', '.join(f'`{row}`' for row in rows)}."
     yield ""
     yield "## Readings"
     yield ""

@@ -52,7 +52,12 @@ def begin_events(table: Table[Ddat]) -> None:
 
 
 def owed_event(state: Ddat) -> str:
-    return "" if state.event_drawn else "the event card, `event CARD`"
+    """The event card of the first phase; none on turn 1, nor when a counterattack takes its place."""
+    return "" if state.event_drawn or state.turn == 1 or state.counterattack == "next" else "the event card, `event CARD`"
+
+
+def owed_second_event(state: Ddat) -> str:
+    return "" if state.event_drawn else "the second event card, `event CARD`"
 
 
 def _events(state: Ddat) -> Iterator[Mapping[str, Any]]:

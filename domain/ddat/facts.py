@@ -557,6 +557,9 @@ class PositionChecked(Fact, topic="ddat.position-checked"):
     def sentence(self) -> str:
         return f"{self.position} ({self.colour}): {self.action}" + (f", {self.why}" if self.why else "")
 
+    def idle(self) -> tuple[str, str]:
+        return (self.position, self.why) if self.action == "no action" else ("", "")
+
 
 class PositionFired(Fact, topic="ddat.position-fired"):
     """Fire of a position or group: its limit, who could be hit, who is (6.3)."""

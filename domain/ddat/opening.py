@@ -52,7 +52,8 @@ def setup(table: Table[Ddat]) -> None:
     pools = {kind: table.read(CountRow, kind).count for kind in ("coastal", "inland")}
     face = table.read(FireCard, draw_card(table, "armour", "the tank units' positions", "DDaT 3.0"))
     tanks: dict[str, str] = {}
-    names = [n for n, card in state.rows(ForceCard).items() if card.tank] or [f"T{n}" for n in range(1, TANKS + 1)]
+    names = [n for n, card in state.rows(ForceCard).items() if card.tank]
+    names += [name for name in (f"T{n}" for n in range(1, TANKS + 1)) if name not in names][: max(0, TANKS - len(names))]
     for shown in face.shown:
         where = next((p for p, card in state.board.positions.items() if card.armor and card.colour == shown.colour), "")
         if where:

@@ -9,7 +9,7 @@ from domain.ddat import victory
 from domain.ddat.actions import enforce_stacking, open_phase, owed_combats
 from domain.ddat.amphibious import end_loading, night_wading, owed_arrivals, owed_landings, owed_wading, recover_lvts, wait_for_room
 from domain.ddat.common import check_catastrophe, discarded, shuffle, verbs
-from domain.ddat.events import begin_events, owed_event
+from domain.ddat.events import begin_events, owed_event, owed_second_event
 from domain.ddat.extended import take_support
 from domain.ddat.fire import owed_fire
 from domain.ddat.opening import end_setup, owed_setup
@@ -82,7 +82,7 @@ STEPS: tuple[Step[Ddat], ...] = (
     Step("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, usual="event", when=_by_day, skipped=NIGHT_RULE),
     Step("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire, usual="fire"),
     Step(
-        "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_event, usual="event",
+        "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_second_event, usual="event",
         when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not at night"),
     ),
     Step(

@@ -128,6 +128,10 @@ class Fact(Frozen):
         """The fact in words, without its rule; "" for facts that say nothing by themselves."""
         return ""
 
+    def idle(self) -> tuple[str, str]:
+        """Who was looked at, and why nothing came of it; ("", "") for facts that tell something. Several are told together."""
+        return ("", "")
+
     @classmethod
     def revive(cls, stored: bytes, version: int) -> Self:
         """The fact from its stored bytes, brought up from the version they were stored in.

@@ -446,7 +446,8 @@ class Draw(Question[str]):
         )  # fmt: skip
 
     def hint(self) -> str:
-        return f"one of {len(self.left)} left in the {self.deck}" + "".join(f", or {word}" for word in self.instead)
+        like = f", like {self.left[0]}" if self.left and not self.left[0].isdecimal() else ""
+        return f"one of {len(self.left)} left in the {self.deck}{like}" + "".join(f", or {word}" for word in self.instead)
 
 
 CHANCE: tuple[type[Question[Any]], ...] = (Roll, Draw)

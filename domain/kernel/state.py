@@ -108,6 +108,7 @@ def _loose(kind: Any, text: str) -> Any:
     if origin is tuple:
         return () if text in ("none", "") else tuple(_loose(args[0], word) for word in text.split(","))
     if origin is Literal:
+        text = "" if text == "none" and "none" not in args and "" in args else text
         return next((choice for choice in args if str(choice) == text), text)
     if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
         if text in ("none", ""):
