@@ -89,6 +89,8 @@ def japanese_fields(state: Ddat) -> frozenset[str]:
     board = state.board
     groups = {board.group_of[name] for name in state.held()}
     hexes = {hex for group in groups for hex in board.dots[group]} | {state.place(name).hex for name in state.held()}
+    if state.invader is not None:
+        hexes.add(state.invader_hex)
     return frozenset(hexes)
 
 

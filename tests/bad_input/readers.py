@@ -53,21 +53,61 @@ def as_text(data: bytes) -> str:
         raise BadInput("not UTF-8 text") from error
 
 
+TARAWA = (
+    "setup 7 T1 T2", "place R1A:I/3/2 R1B:K/3/2 R2A:C/1/2 R2B:2/A/1/18,1/D/2/18 R3A:E/2/8", "ryan K/3/2", "raid 1 2 3", "landing-1-8 R1",
+    "load C/1/2 lvts=2", "land 54 45 loss=C/1/2", "wade E/2/8 0224,0325", "event 22 reveal=E1 unit=J07", "fire 19 hit=C/1/2 sacrifice=no",
+    "move C/1/2,B/1/2 1326,1425", "enter C/1/2 1427", "attack 1427 C/1/2,3/C/2T naval=yes wild=FT", "barrage 3/C/2T 1427", "naval 1427",
+    "combat 1427 J07 8 9 withdraw", "recover C/1/2", "support C/1/2", "garrison E9", "relieve C/1/2", "post HQ-2", "extend HQ-2", "abandon HQ-2",
+    "hold E9,E12", "heroes C/1/2 inspired=yes", "shibasaki-survives", "next action", "ruling AMB-11 works",
+    "chart fire 19 colours=2orange,green:star,2brown symbol=diamond artillery=8any", "chart map land hexes=1226-1229 sides=1226/1326",
+    'adjust C/1/2 hex=1326 steps=2 "so it stands"', "adjust E9 unit=? depth=? garrison=no \"a piece\"",
+)  # fmt: skip
+
+
+@cache
+def tarawa() -> tuple[Game[Any], ...]:
+    """D-Day at Tarawa before its set-up, before a landing, before a fire phase and in an action phase."""
+    pack = library.pack("ddat", "sample")
+    games = []
+    for step in ("setup", "load", "fire", "action", "engineer"):
+        game: Game[Any] = Game(load("ddat"))
+        began = GameBegan(system="ddat", title="t", scenario="two-days", pack=pack.name, charts=pack.charts, complete=pack.complete)
+        game.follow(game.begin(began).entries)
+        if step != "setup":
+            for text in (f"set turn=12 step={step} set_up=yes naval=1 support=2 reserve=3 coastal_pool=3 inland_pool=3", "set E7,E9,E2 unit=?",
+                         "set C/1/2 box=map hex=1326 steps=4", "set 3/C/2T,HQ-2 box=map hex=1226", "set E/2/8 box=map hex=0132 facing=south"):
+                line = split(text, game.rules.sides)
+                assert line is not None
+                game.follow(speak(game, line).entries)
+        games.append(game)
+    return tuple(games)
+
+
+def read_tarawa_line(data: bytes) -> None:
+    """The same for the other system: verbs with hexes, cards, pieces."""
+    for game in tarawa():
+        _say(game, data)
+
+
 def read_line(data: bytes) -> None:
     """A line said at two places of a game, one with a question open; what is accepted is written and read back the same."""
     for game in (opening(), opening().at(opening().version - 1).at(3)):
-        line = split(as_text(data), game.rules.sides)
-        if line is None:
-            continue
-        try:
-            outcome = speak(game, line)
-        except Trouble:
-            continue
-        if not outcome.entries:
-            continue
-        again = split(Writer(game.trial()).line(outcome.entries), game.rules.sides)
-        assert again is not None
-        assert speak(game, again).facts == outcome.facts
+        _say(game, data)
+
+
+def _say(game: Game[Any], data: bytes) -> None:
+    line = split(as_text(data), game.rules.sides)
+    if line is None:
+        return
+    try:
+        outcome = speak(game, line)
+    except Trouble:
+        return
+    if not outcome.entries:
+        return
+    again = split(Writer(game.trial()).line(outcome.entries), game.rules.sides)
+    assert again is not None
+    assert speak(game, again).facts == outcome.facts
 
 
 def read_diary_file(data: bytes) -> None:
@@ -110,7 +150,7 @@ def read_case(data: bytes) -> None:
 
 
 READERS: dict[str, Callable[[bytes], None]] = {
-    "line": read_line, "diary": read_diary_file, "export": read_export, "pack": read_a_pack, "case": read_case,
+    "line": read_line, "tarawa line": read_tarawa_line, "diary": read_diary_file, "export": read_export, "pack": read_a_pack, "case": read_case,
 }  # fmt: skip
 
 
@@ -123,6 +163,8 @@ def material(reader: str) -> tuple[bytes, ...]:
 def _material(reader: str) -> Iterator[bytes]:
     if reader == "line":
         yield from (line.encode() for line in LINES)
+    elif reader == "tarawa line":
+        yield from (line.encode() for line in TARAWA)
     elif reader == "diary":
         lines = (ROOT / "replays/iwo/first-landing.diary").read_text().splitlines()
         yield ("\n".join(lines[:60]) + "\n").encode()

@@ -89,7 +89,7 @@ def another_value(draw: st.DrawFn, text: str) -> str:
 def test_a_reader_reads_or_says_why_not(reader: str) -> None:
     """Given anything at all, then a reader raises Trouble with one clear line, or what it read holds together."""
 
-    @settings(max_examples=EXAMPLES * (8 if reader == "line" else 1), deadline=None, derandomize=True, database=None,
+    @settings(max_examples=EXAMPLES * {"line": 8, "tarawa line": 4}.get(reader, 1), deadline=None, derandomize=True, database=None,
               suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example])  # fmt: skip
     @given(st.one_of(damaged(reader), damaged(reader), ANYTHING))
     def reads(data: bytes) -> None:
