@@ -118,8 +118,8 @@ class Board:
 
     @cached_property
     def bounds(self) -> tuple[int, int, int, int]:
-        """The first and last row and half column a path may use: the island with some water around it."""
-        spots = [GRID.spot(hex) for hex in (*self.land, *self.beach)]
+        """The first and last row and half column a path may use: the island and the approach hexes with some water around them."""
+        spots = [GRID.spot(hex) for hex in (*self.land, *self.beach, *(card.hex for card in self.approaches.values()))]
         rows, halves = [s.row for s in spots] or [0], [s.half for s in spots] or [0]
         return (min(rows) - 3, max(rows) + 3, min(halves) - 6, max(halves) + 6)
 

@@ -348,7 +348,8 @@ def _withdraw(table: Table[Ddat], combat: Combat) -> None:
     state = table.state
     near = [h for h in GRID.neighbours(combat.hex) if not state.enemy_in(h) and state.board.on_board(h)]
     safe = us_connected(state)
-    best = [h for h in near if h in safe and state.board.is_land(h)] or [h for h in near if state.board.is_land(h)] or near
+    land = [h for h in near if state.board.is_land(h)]
+    best = [h for h in land if h in safe] or [h for h in near if h in safe] or land or near
     to = choose(table, "withdraw-to", best, "DDaT 8.63", "where the US units withdraw to")
     if to:
         table.record(f.UnitsMoved(rule="DDaT 8.63", units=left, path=(to,), how="withdraw"))

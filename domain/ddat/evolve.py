@@ -194,7 +194,7 @@ def turn_began(fact: f.TurnBegan, state: Ddat) -> Ddat:
     positions = {name: now.but(smoke=False, done=False) if now.smoke or now.done else now for name, now in state.positions.items()}
     return state.but(
         turn=fact.turn, deck=deck, positions=positions, event_drawn=False, fires=0, fire_card="", wires_cut=False, no_support=False, support=0,
-        loading_done=False, loads={}, hit=(), resolved=(), supported=False, established=(),
+        loading_done=False, loads={}, hit=(), hit_by=(), resolved=(), supported=False, established=(),
     )  # fmt: skip
 
 
@@ -304,7 +304,8 @@ def units_delayed(fact: f.UnitsDelayed, state: Ddat) -> Ddat:
 def step_lost(fact: f.StepLost, state: Ddat) -> Ddat:
     state = unit(state, fact.unit, steps=fact.left)
     if fact.hit:
-        state = state.but(hit=(*state.hit, fact.unit))
+        group = state.board.group_of.get(fact.by, fact.by)
+        state = state.but(hit=(*state.hit, fact.unit), hit_by=(*state.hit_by, f"{fact.unit} by {group}"))
     return state.but(loss_box=(*state.loss_box, fact.unit)) if fact.boxed and fact.unit not in state.loss_box else state
 
 
@@ -533,7 +534,7 @@ def marker_spent(fact: f.MarkerSpent, state: Ddat) -> Ddat:
 @evolve.on(f.FirePhaseOpened)
 def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
     positions = {name: now.but(done=False) if now.done else now for name, now in state.positions.items()}
-    return state.but(connected=fact.connected, hit=(), checked=(), checking="", fire_card="", positions=positions, resolved=())
+    return state.but(connected=fact.connected, hit=(), hit_by=(), checked=(), checking="", fire_card="", positions=positions, resolved=())
 
 
 @evolve.on(f.PositionChecked)

@@ -95,7 +95,7 @@ def rivals(state: Ddat, calls: Sequence[Call], now: Call) -> list[Firer]:
         for check in checks(state, call):
             gun = will_fire(state, check, call) if not was_checked(state, check) else None
             if gun is not None:
-                fresh = frozenset(t.unit for t in targets(state, gun, call)[0] if t.step and not spent(state, t))
+                fresh = frozenset(t.unit for t in targets(state, gun, call)[0] if t.step and not spent(state, gun, t))
                 if fresh:
                     found.append((limit_of(state, gun), fresh))
     return found

@@ -121,9 +121,11 @@ def targets(state: Ddat, gun: Gun, call: Call) -> tuple[list[Target], dict[str, 
     return sorted(found, key=lambda target: target.priority), missed
 
 
-def spent(state: Ddat, target: Target) -> bool:
-    """DDaT 6.34: whether the unit has lost its one step of this phase."""
-    return state.turn < EXTENDED and target.step and target.unit in state.hit
+def spent(state: Ddat, gun: Gun, target: Target) -> bool:
+    """DDaT 6.34, 15.2: whether the unit has lost its one step of this phase; from turn 11 its one step to this position or group."""
+    if not target.step or state.turn < EXTENDED:
+        return target.step and target.unit in state.hit
+    return f"{target.unit} by {state.board.group_of[gun.hexes[0]]}" in state.hit_by
 
 
 def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", others: Rivals = no_rivals, again: bool = False) -> tuple[str, ...]:
@@ -135,7 +137,7 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", other
     state = table.state
     limit = limit_of(state, gun)
     able, missed = targets(state, gun, call)
-    fresh = [target for target in able if again or not spent(state, target)]
+    fresh = [target for target in able if again or not spent(state, gun, target)]
     late = [target for target in able if target not in fresh]
     hits = _pick(table, gun, fresh, limit, others, rule)
     for target in late:  # 6.33: no second step, but it may still be disrupted

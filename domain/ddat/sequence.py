@@ -91,7 +91,7 @@ STEPS: tuple[Step[Ddat], ...] = (
     ),
     Step("action", "US Action Phase", "us", "DDaT 7.0", enter=open_phase),
     Step("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, usual="combat", leave=enforce_stacking),
-    Step("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True),
+    Step("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True, closes=True),
 )  # fmt: skip
 
 ORDER = {step.id: n for n, step in enumerate(STEPS)}

@@ -162,6 +162,8 @@ class Ddat(State):
     """Position hexes in Japanese communication since the start of the Fire Phase (11.23)."""
     hit: tuple[str, ...] = ()
     """US units that lost a step in this Fire Phase (6.34)."""
+    hit_by: tuple[str, ...] = ()
+    """Those units, each with the position or group whose fire it was, as `A/1/2 by D9/D10` (15.2)."""
     counterattack: Literal["", "now", "next"] = ""
     wires_cut: bool = False
     no_support: bool = False

@@ -222,7 +222,8 @@ class Step(Generic[S]):
     `auto` steps are left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still
     be declared before the step may be left, "" for nothing. `side` is whose step it is, "" for both. `skipped` is the rule,
     and in words why, for which the step is not played when `when` says so. `usual` is the verb that a line without one means
-    while the step owes something: in a live recording a card's number is enough.
+    while the step owes something: in a live recording a card's number is enough. Past a step that `closes` a turn nothing
+    leads but going on explicitly.
     """
 
     id: str
@@ -237,6 +238,7 @@ class Step(Generic[S]):
     then: Callable[[S], str] | None = None
     skipped: tuple[str, str] | None = None
     usual: str = ""
+    closes: bool = False
 
 
 @dataclass(frozen=True)
@@ -327,7 +329,7 @@ class Rules(Generic[S]):
         """The verb a line without one means: that of the first step from here on that owes something; "" where there is none."""
         step = self.step(state)
         for _ in self.steps:
-            if step is None or step.owed(state):
+            if step is None or step.closes or step.owed(state):
                 return step.usual if step else ""
             step = self.following(state, step)
         return ""

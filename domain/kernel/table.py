@@ -263,7 +263,7 @@ class Table(Generic[S]):
                 return False
             if here.id in verb.steps:
                 return not here.side or self.side in (here.side, verb.side)
-            if not here.auto and here.side and here.side != self.side:
+            if here.closes or (not here.auto and here.side and here.side != self.side):
                 return False
             here = self.rules.following(self.state, here)
         return False
