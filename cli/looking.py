@@ -219,8 +219,9 @@ def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side
     check_audience(side, rules.sides)
     if name in rules.summaries:
         _, opened = desk.open(game, side)
-        rows = rules.summaries[name](opened.seen_by(side) if side != "umpire" else opened)
-        dump({"rows": rows}) if as_json else print_table(tuple(rows[0]) if rows else (), rows)
+        summary = rules.summaries[name]
+        rows = summary.rows(opened.seen_by(side) if side != "umpire" else opened)
+        dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
         return
     print_ledger(desk, line.id, name, side, struck=struck, only_totals=only_totals, as_json=as_json)
 

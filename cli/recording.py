@@ -32,7 +32,8 @@ WHY = click.option("--why", default="", help="The reason, for the record.")
 @JSON
 @click.pass_obj
 def new(
-    desk: Any, name: str, system: str, pack: str, scenario: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str, as_json: bool
+    desk: Any, name: str, system: str, pack: str, scenario: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str,
+    as_json: bool,
 ) -> None:
     """Begin a game.
 
@@ -68,8 +69,9 @@ def new(
             talk(f"{lacking} rows of the pack are not whole, and left out; `wardiary pack check {system} {pack}` says what they lack")
         charts = {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
     began = GameBegan(
-        system=system, title=title or name, scenario=scenario or next(iter(rules.scenarios), ""), players=players, rules_version=rules.version, readings=readings, hidden=hidden, **charts
-    )
+        system=system, title=title or name, scenario=scenario or next(iter(rules.scenarios), ""), players=players,
+        rules_version=rules.version, readings=readings, hidden=hidden, **charts,
+    )  # fmt: skip
     secret = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == "recorded" else {}
     game = desk.made_diary.new(system, name, began, {side: said for side, said in secret.items() if said})
     with Session(desk, desk.diary.find(game.id), game, as_json=as_json):

@@ -194,7 +194,7 @@ def turn_began(fact: f.TurnBegan, state: Ddat) -> Ddat:
     positions = {name: now.but(smoke=False, done=False) if now.smoke or now.done else now for name, now in state.positions.items()}
     return state.but(
         turn=fact.turn, deck=deck, positions=positions, event_drawn=False, fires=0, fire_card="", wires_cut=False, no_support=False, support=0,
-        loading_done=False, loads={}, hit=(), hit_by=(), resolved=(), supported=False, established=(),
+        loading_done=False, loads={}, resolved=(), supported=False, established=(),
     )  # fmt: skip
 
 
@@ -544,7 +544,7 @@ def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
 
 @evolve.on(f.FirePhaseEnded)
 def fire_phase_ended(fact: f.FirePhaseEnded, state: Ddat) -> Ddat:
-    return state.but(fires=state.fires + 1, counterattack="" if state.counterattack == "now" else state.counterattack)
+    return state.but(fires=state.fires + 1, hit=(), hit_by=(), counterattack="" if state.counterattack == "now" else state.counterattack)
 
 
 @evolve.on(f.ActionPhaseOpened)

@@ -6,7 +6,7 @@ Each takes the game and gives its rows; the keys are the columns. Nothing here i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.ddat import facts as f
@@ -17,6 +17,7 @@ from domain.ddat.state import DISCARDS, MAP, Ddat
 from domain.ddat.victory import secured, southern, standings
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game, standing
+from domain.kernel.rules import Summary
 from domain.kernel.table import Entry
 
 Rows = list[dict[str, Any]]
@@ -214,13 +215,13 @@ def deck(game: Game[Ddat]) -> Rows:
     ]
 
 
-SUMMARIES: Mapping[str, Callable[[Game[Ddat]], Rows]] = {
-    "losses": losses,
-    "infantry": infantry,
-    "positions": positions,
-    "japanese": japanese,
-    "gunfire": gunfire,
-    "leaders": leaders,
-    "lvts": lvts,
-    "deck": deck,
+SUMMARIES: Mapping[str, Summary] = {
+    "losses": Summary(losses, ("unit", "steps", "cause", "turn", "by")),
+    "infantry": Summary(infantry, ("unit", "steps", "where", "loss_box", "counts")),
+    "positions": Summary(positions, ("position", "hex", "secured", "why")),
+    "japanese": Summary(japanese, ("where", "units", "depth")),
+    "gunfire": Summary(gunfire, ("turn", "card", "position", "action", "limit", "hits", "not")),
+    "leaders": Summary(leaders, ("turn", "leader", "with", "what")),
+    "lvts": Summary(lvts, ("turn", "load", "landed", "hex", "location", "lvt_steps_lost")),
+    "deck": Summary(deck, ("what", "cards")),
 }

@@ -255,6 +255,13 @@ class Reading:
         return next(iter(self.choices))
 
 
+class Summary(NamedTuple):
+    """A table of a game's own: how its rows are worked out, and which of their columns fit a screen."""
+
+    rows: Callable[[Game[Any]], list[dict[str, Any]]]
+    columns: tuple[str, ...]
+
+
 class Moment(NamedTuple):
     """Where in the game something happened: a key that sorts, and the path in words."""
 
@@ -306,7 +313,7 @@ class Rules(Generic[S]):
     """What a pack does not say yet, or says against the text; given its charts, and which of them are said to be complete."""
     hides: Sequence[str] = ()
     """The sides that keep something from the others."""
-    summaries: Mapping[str, Callable[[Game[S]], list[dict[str, Any]]]] = field(default_factory=dict)
+    summaries: Mapping[str, Summary] = field(default_factory=dict)
     """Tables of the game's own, worked out from a game when they are asked for."""
     scene: Callable[..., Scene] | None = None
     """The situation as a map to draw: `scene(state, fields=(…), around=…)`. Raises BadInput for names nobody knows."""

@@ -67,7 +67,7 @@ def test_the_numbering_of_d_day_at_tarawa_is_the_one_its_examples_use() -> None:
 @pytest.mark.parametrize("word", ["", "12", "12a4", "12345", "١٢٢٦", "1229-1226", "1226-1327"])
 def test_what_is_no_hex_or_run_is_refused(word: str) -> None:
     """Given a word that names no hex, nor a run along a row, then it is refused with what is wrong."""
-    with pytest.raises(BadInput, match="hex|run"):
+    with pytest.raises(BadInput, match=r"hex|run"):
         GRIDS[0].expand([word])
 
 
