@@ -11,7 +11,7 @@ from replays import diary_file, library
 from replays.audit import AGREES, audit
 
 FOLDER = Path(__file__).parents[2] / "replays" / "ddat"
-WHOLE = sorted(name for name in library.played_games("ddat") if "ends " in (FOLDER / f"{name}.md").read_text().partition("**Result.**")[2])
+WHOLE = sorted(name for name in library.played_games("ddat") if "game ends" in (FOLDER / f"{name}.md").read_text().partition("**Result.**")[2])
 
 
 def find_pack(name: str) -> library.Pack:
