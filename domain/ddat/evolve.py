@@ -30,7 +30,11 @@ def admit(state: Ddat, chart: str, name: str) -> Ddat:
         unit = Unit(box=TRACK if waits else ASIDE, due=card.arrival if waits else 0, steps=card.steps, heroic=card.type == "hq")
         return state.but(units={**state.units, name: unit})
     if chart == PositionCard.CHART and name not in state.positions:
-        return state.but(positions={**state.positions, name: Position()})
+        place: PositionCard = state.charts[chart][name]
+        late = state.step == "setup" and bool(state.held()) and (place.setup == "C" or place.artillery != "none") and state.out_of_play > 0
+        if late:  # read out after the Japanese were set up: it holds one of the 28 coastal units too (3.0)
+            state = state.but(out_of_play=state.out_of_play - 1)
+        return state.but(positions={**state.positions, name: Position(unit=UNREAD if late else "")})
     if chart == CountRow.CHART and not state.set_up:
         count = state.charts[chart][name].count
         return state.but(**{f"{name}_pool": count}) if name in ("coastal", "inland") else state

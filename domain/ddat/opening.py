@@ -48,8 +48,7 @@ def setup(table: Table[Ddat]) -> None:
     state = table.state
     table.require(not set_up_done(state), "DDaT 3.0", "the Japanese are set up")
     coastal = tuple(p for p, card in state.board.positions.items() if card.artillery != "none" or card.setup == "C")
-    why = f"{len(coastal)} positions are known that hold a coastal unit, there are {COASTAL_UNITS}: `chart positions` reads out the others"
-    table.require(len(coastal) == COASTAL_UNITS or ("positions" in state.complete and len(coastal) < COASTAL_UNITS), "DDaT 3.0", why)
+    table.require(len(coastal) <= COASTAL_UNITS, "DDaT 3.0", f"{len(coastal)} positions want a coastal unit, there are {COASTAL_UNITS}")
     pools = {kind: table.read(CountRow, kind).count for kind in ("coastal", "inland")}
     face = table.read(FireCard, draw_card(table, "armour", "the tank units' positions", "DDaT 3.0"))
     tanks: dict[str, str] = {}
