@@ -148,13 +148,16 @@ def ryan_with(state: Ddat, unit: str) -> bool:
 
 
 def inspire(table: Table[Ddat], unit: str, rule: str) -> None:
-    """DDaT 10.16: a hero falls, and his unit is inspired."""
-    if table.state.units[unit].heroes:
+    """DDaT 10.16: a hero falls, and his unit is inspired; after Major Ryan a unit of his hex that the player picks (10.17)."""
+    state = table.state
+    if state.units[unit].heroes:
         table.record(f.LeaderHit(rule=rule, who=unit, what="hero", now="inspired"))
         return
-    if table.state.ryan != unit:
-        table.record(f.RyanPlaced(rule="DDaT 10.17", unit=unit))
-    table.record(f.LeaderHit(rule=rule, who=unit, what="Major Ryan", now="inspired"))
+    stack = (unit, *(name for name in state.at(state.units[unit].hex) if name != unit and not state.card(name).leader))
+    heir = choose(table, "ryan", stack, "DDaT 10.17", "which unit Major Ryan leaves inspired")
+    if state.ryan != heir:
+        table.record(f.RyanPlaced(rule="DDaT 10.17", unit=heir))
+    table.record(f.LeaderHit(rule=rule, who=heir, what="Major Ryan", now="inspired"))
 
 
 def enter_hex(table: Table[Ddat], hex: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, Literal, get_args, get_origin
 
@@ -11,7 +12,7 @@ from domain.games import load
 from domain.kernel.errors import BadInput, Diverged, RuleBroken
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game, Outcome, standing
-from domain.kernel.questions import Question, ReadOut
+from domain.kernel.questions import OneOf, Question, ReadOut, YesNo
 from domain.kernel.rules import Groups, Verb
 from domain.kernel.table import Answers, Given
 from replays import library
@@ -155,10 +156,71 @@ class RandomPlayer:
         return self.chance.choice(alike) if kind in (int, str) else None
 
 
+class CarefulPlayer(RandomPlayer):
+    """A random player that looks one declaration ahead and takes what leaves the game worth most, its open questions left to chance.
+
+    A game says what its state is `worth` to the side that plays with care, and which `ideas` there are beside the offers.
+    """
+
+    tries = 2
+    """How often what is left to chance is tried out."""
+    side = "us"
+
+    def worth(self, state: Any) -> float:
+        raise NotImplementedError
+
+    def ideas(self, state: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+        yield from ()
+
+    def declare(self) -> Outcome:
+        state = self.game.state
+        step = self.game.rules.step(state)
+        least = None if step and step.owed(state) else self.worth(state)
+        tried = (self.attempt(partial(self.game.declare, name, values), self.tries) for name, values in self.candidates(state))
+        return self.best(tried, least) or self.game.declare(NEXT)
+
+    def candidates(self, state: Any) -> Iterator[tuple[str, Any]]:
+        for verb in self.game.rules.verbs.values():
+            if state.step in verb.steps and verb.offers:
+                yield from ((verb.name, values) for values in islice(verb.offers(state), 60))
+        yield from self.ideas(state)
+
+    def answer(self) -> Outcome:
+        question = self.game.pending()
+        if not isinstance(question, (OneOf, YesNo)) or question.by != self.side:
+            return super().answer()
+        options: tuple[Any, ...] = question.options if isinstance(question, OneOf) else (True, False)
+        answers = (Answers({question.name: _queue(Given(value))}) for value in options)
+        return self.best((self.attempt(partial(self.game.answer, each), 1) for each in answers), None) or super().answer()
+
+    def attempt(self, said: Callable[[], Outcome], tries: int) -> tuple[float, Outcome] | None:
+        """What something said leads to, and what that is worth; None when it is refused."""
+        try:
+            outcome = said()
+        except (RuleBroken, BadInput):
+            return None
+        ends = [self.played_out(outcome) for _ in range(tries if outcome.question else 1)]
+        return sum(map(self.worth, ends)) / len(ends), outcome
+
+    def played_out(self, outcome: Outcome) -> Any:
+        """The state after an outcome when its questions are answered at random."""
+        trial, question = self.game.trial(outcome.entries), outcome.question
+        while question is not None:
+            more = trial.answer(Answers({question.name: _queue(Given(self.sample(question)))}))
+            trial.follow(more.entries)
+            question = more.question
+        return trial.state
+
+    def best(self, tried: Iterable[tuple[float, Outcome] | None], least: float | None) -> Outcome | None:
+        """The outcome worth most, if it is worth more than the least; None without one."""
+        able = [found for found in tried if found is not None and (least is None or found[0] > least)]
+        return max(able, key=lambda found: found[0])[1] if able else None
+
+
 def _queue(given: Given) -> Any:
     from collections import deque
 
     return deque([given])
 
 
-__all__ = ["Diverged", "RandomPlayer", "standing"]
+__all__ = ["CarefulPlayer", "Diverged", "RandomPlayer", "standing"]
