@@ -15,21 +15,32 @@ from hypothesis import strategies as st
 
 from domain.ddat import facts as f
 from domain.ddat.assignment import Firer, most_hits
-from domain.ddat.state import EXTENDED, HEROES, LVTS, MAP, Ddat, Force
+from domain.ddat.state import EXTENDED, HEROES, LAST, LVTS, MAP, Ddat, Force
 from domain.games import load
+from domain.kernel.facts import Irregular
 from domain.kernel.game import Game, standing
+from domain.kernel.packs import Pack
 from domain.kernel.table import Entry
 from domain.record import Diary
-from replays import library
+from replays import diary_file, library
+from tests.properties.marines import Marines
 from tests.properties.player import RandomPlayer
 
-SCENARIOS = tuple(load("ddat").scenarios)
-GAMES = [(scenario, seed) for n, scenario in enumerate(SCENARIOS) for seed in (10 + n, 20 + n)]
-PLAYED = pytest.mark.parametrize(("scenario", "seed"), GAMES, ids=[f"{scenario}-{seed}" for scenario, seed in GAMES])
+RANDOM = {f"{scenario}-{seed}": (scenario, seed) for n, scenario in enumerate(load("ddat").scenarios) for seed in (10 + n, 20 + n)}
+LONG = "two-days"
+"""A game of the library, by a careful player: through the overnight turn to turn 30."""
+PLAYED = pytest.mark.parametrize("name", [*RANDOM, LONG])
+
+
+def find_pack(name: str) -> Pack:
+    return library.pack("ddat", name)
 
 
 @cache
-def played(scenario: str, seed: int) -> Game[Any]:
+def played(name: str) -> Game[Any]:
+    if name == LONG:
+        return diary_file.play(diary_file.read(library.played_game("ddat", name), name, find_pack))
+    scenario, seed = RANDOM[name]
     player = RandomPlayer("ddat", "sample", seed, scenario=scenario)
     for _ in player.play():
         pass
@@ -37,11 +48,11 @@ def played(scenario: str, seed: int) -> Game[Any]:
 
 
 @cache
-def told(scenario: str, seed: int) -> list[tuple[Ddat, Entry, Ddat]]:
+def told(name: str) -> list[tuple[Ddat, Entry, Ddat]]:
     """A game fact by fact: the state before it, the fact, the state after it."""
     again: Game[Any] = Game(load("ddat"))
     found = []
-    for entry in played(scenario, seed).entries:
+    for entry in played(name).entries:
         before = again.state
         again.follow([entry])
         found.append((before, entry, again.state))
@@ -58,19 +69,19 @@ def forces(state: Ddat) -> Iterator[Force]:
 
 
 @PLAYED
-def test_the_identities_of_the_game_hold_at_every_fact(scenario: str, seed: int) -> None:
+def test_the_identities_of_the_game_hold_at_every_fact(name: str) -> None:
     """DDaT 2, 3.0, 7.5, 9.0: given a random game, when each fact is told, then everything that must always hold does."""
     identities = load("ddat").identities
     assert identities is not None
-    for _, entry, now in told(scenario, seed):
+    for _, entry, now in told(name):
         assert not list(identities(now)), entry
 
 
 @PLAYED
-def test_every_card_is_in_one_place_at_every_fact(scenario: str, seed: int) -> None:
+def test_every_card_is_in_one_place_at_every_fact(name: str) -> None:
     """DDaT 2.3, 8.66: given a random game, when its cards are counted, then 54 lie in the deck, face up in a pile, or face down in one."""
     cards = {str(n) for n in range(1, 55)}
-    for _, entry, now in told(scenario, seed):
+    for _, entry, now in told(name):
         deck = now.deck
         assert set(deck.seen) <= cards, entry
         assert deck.undealt() >= 0, entry
@@ -80,10 +91,10 @@ def test_every_card_is_in_one_place_at_every_fact(scenario: str, seed: int) -> N
 
 
 @PLAYED
-def test_no_card_comes_up_twice_between_shuffles(scenario: str, seed: int) -> None:
+def test_no_card_comes_up_twice_between_shuffles(name: str) -> None:
     """DDaT 2.3: given a random game, when a card is drawn, then it has not been seen since the last shuffle."""
     seen: set[str] = set()
-    for before, entry, _ in told(scenario, seed):
+    for before, entry, _ in told(name):
         if isinstance(entry.fact, f.DeckShuffled):
             seen = {card for card, pile in before.deck.seen.items() if not pile.startswith("discards")}
         elif entry.fact.TOPIC == "drawn" and entry.fact.item in before.deck.cards:
@@ -92,10 +103,10 @@ def test_no_card_comes_up_twice_between_shuffles(scenario: str, seed: int) -> No
 
 
 @PLAYED
-def test_lvts_and_heroes_are_never_more_or_fewer_than_the_game_has(scenario: str, seed: int) -> None:
+def test_lvts_and_heroes_are_never_more_or_fewer_than_the_game_has(name: str) -> None:
     """DDaT 2.22, 10.18: given a random game, when LVTs and heroes are counted, then there are nine and at most eight; no step is lost unseen."""
     whole: int | None = None
-    for _, entry, now in told(scenario, seed):
+    for _, entry, now in told(name):
         if not now.set_up:
             continue
         afloat = [one.lvts for one in now.loads.values()]
@@ -111,9 +122,9 @@ def test_lvts_and_heroes_are_never_more_or_fewer_than_the_game_has(scenario: str
 
 
 @PLAYED
-def test_losses_say_every_step_that_goes(scenario: str, seed: int) -> None:
+def test_losses_say_every_step_that_goes(name: str) -> None:
     """DDaT 2.21, 5.13: given a random game, when a unit or an LVT has fewer steps than before, then the fact says how many it lost."""
-    for before, entry, now in told(scenario, seed):
+    for before, entry, now in told(name):
         fewer = {name: unit.steps - now.units[name].steps for name, unit in before.units.items() if now.units[name].steps != unit.steps}
         if not before.set_up or not fewer:
             continue
@@ -125,11 +136,11 @@ def test_losses_say_every_step_that_goes(scenario: str, seed: int) -> None:
 
 
 @PLAYED
-def test_japanese_units_and_depth_markers_are_conserved(scenario: str, seed: int) -> None:
+def test_japanese_units_and_depth_markers_are_conserved(name: str) -> None:
     """DDaT 3.0, 9.2, 9.3: given a random game, when Japanese pieces are counted, then only markers said to be lost are gone."""
     units: int | None = None
     markers = 0
-    for _, entry, now in told(scenario, seed):
+    for _, entry, now in told(name):
         depth = sum(force.deep for force in forces(now)) + now.coastal_pool + now.inland_pool
         if not now.set_up:
             markers = depth
@@ -147,11 +158,11 @@ def test_japanese_units_and_depth_markers_are_conserved(scenario: str, seed: int
 
 
 @PLAYED
-def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(scenario: str, seed: int) -> None:
+def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(name: str) -> None:
     """DDaT 6.34, 13.2: given a random game, when fire strikes before turn 11, then only a tank's second fire takes a second step."""
     hit: set[str] = set()
     again = ""
-    for before, entry, _ in told(scenario, seed):
+    for before, entry, _ in told(name):
         fact = entry.fact
         if isinstance(fact, f.FirePhaseOpened):
             hit = set()
@@ -165,10 +176,10 @@ def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(scen
 
 
 @PLAYED
-def test_fire_hits_no_more_units_than_its_limit(scenario: str, seed: int) -> None:
+def test_fire_hits_no_more_units_than_its_limit(name: str) -> None:
     """DDaT 6.31, 10.31, 12.4, 15.2: given a random game, when positions fire, then units and depth limit them, one more from turn 11."""
     fired = 0
-    for before, entry, _ in told(scenario, seed):
+    for before, entry, _ in told(name):
         fact = entry.fact
         if not isinstance(fact, f.PositionFired) or fact.fire is None:
             continue
@@ -216,9 +227,9 @@ def test_as_many_units_are_hit_as_any_assignment_can_hit(firers: list[Firer]) ->
 
 
 @PLAYED
-def test_a_stored_game_opened_again_stands_where_it_stood(scenario: str, seed: int, tmp_path: Path) -> None:
+def test_a_stored_game_opened_again_stands_where_it_stood(name: str, tmp_path: Path) -> None:
     """Given a random game in a diary, when the diary is closed and opened, then state and open question are the same."""
-    game = played(scenario, seed)
+    game = played(name)
     with Diary(tmp_path / "games.db") as diary:
         stored = diary.store("game", game).id
     with Diary(tmp_path / "games.db") as diary:
@@ -227,4 +238,31 @@ def test_a_stored_game_opened_again_stands_where_it_stood(scenario: str, seed: i
     assert opened.state == game.state
     assert opened.waits == game.waits
     assert [e.fact for e in standing(opened.entries)] == [e.fact for e in standing(game.entries)]
-    assert library.pack("ddat", "sample").digest == game.entries[0].fact.pack_digest
+    assert find_pack("sample").digest == game.entries[0].fact.pack_digest
+
+
+# ---- the careful player ----
+
+
+def test_the_long_game_runs_through_the_night_to_the_last_turn() -> None:
+    """DDaT 14.1, 18.2, 19: given the long game, when it is told, then every turn is played, and it ends with the check after turn 30."""
+    turns = [now.turn for _, entry, now in told(LONG) if isinstance(entry.fact, f.TurnBegan)]
+    night = [entry.moment.path[1] for _, entry, now in told(LONG) if now.night and isinstance(entry.fact, f.FirePhaseOpened)]
+    assert turns == list(range(2, 31))
+    assert night
+    assert played(LONG).state.turn == LAST
+    assert played(LONG).state.result is not None
+    assert not [entry for entry in played(LONG).entries if isinstance(entry.fact, Irregular)]
+
+
+def test_a_careful_player_brings_more_marines_ashore_than_a_random_one() -> None:
+    """DDaT 5: given the same landing, when it is played with care and without, then care has more steps on land after the first turns."""
+    ashore = []
+    for player in (Marines(1, "first-waves"), RandomPlayer("ddat", "sample", 1, scenario="first-waves")):
+        for outcome in player.play():
+            assert not [e for e in outcome.entries if isinstance(e.fact, Irregular)]
+            if player.game.state.turn > 2:
+                break
+        state = player.game.state
+        ashore.append(sum(u.steps for u in state.units.values() if u.box == MAP and state.board.is_land(u.hex)))
+    assert ashore[0] > ashore[1]

@@ -1,0 +1,114 @@
+"""What an after-action report holds, before anybody decides how it looks. Every figure knows the entries behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """A number or short text of the report, and the versions of the entries it is worked out from."""
+
+    value: str
+    entries: tuple[int, ...] = ()
+
+
+Cell = str | Figure
+
+
+class Line(NamedTuple):
+    """A sentence or short paragraph of the story, and the entries it tells.
+
+    `kind`: story, note, photo, ruling, irregular, adjusted, taken-back, dispute, result.
+    """
+
+    words: str
+    entries: tuple[int, ...] = ()
+    kind: str = "story"
+    side: str = ""
+    file: str = ""
+    digest: str = ""
+    """Of a photograph: its file's name, and the SHA-256 of its bytes."""
+
+
+class Picture(NamedTuple):
+    """A drawing as SVG, with what it shows in words."""
+
+    title: str
+    svg: str
+    alt: str
+
+
+class Table(NamedTuple):
+    """Rows under columns; `about` says in a sentence what they are."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    about: str = ""
+
+
+class Point(NamedTuple):
+    """A value a series had from an entry on."""
+
+    version: int
+    moment: str
+    value: float
+
+
+class Series(NamedTuple):
+    """How something went over the game: victory points or steps lost of a side."""
+
+    name: str
+    side: str
+    points: tuple[Point, ...]
+
+
+class Swing(NamedTuple):
+    """A turning point: what one declaration changed, most first."""
+
+    words: str
+    moment: str
+    amount: Figure
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A turn: what happened, the situation at its end, and what it cost."""
+
+    title: str
+    lines: tuple[Line, ...]
+    picture: Picture | None = None
+    figures: tuple[tuple[str, Figure], ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """The whole report, as one audience may read it."""
+
+    title: str
+    game: str
+    system: str
+    scenario: str
+    audience: str
+    players: tuple[tuple[str, str], ...]
+    played: str
+    """When and how long it was played, in words."""
+    rules: str
+    readings: tuple[str, ...]
+    result: Line
+    head: str
+    """The seal of the last entry told."""
+    last: int
+    chapters: tuple[Chapter, ...] = ()
+    series: tuple[tuple[str, tuple[Series, ...]], ...] = ()
+    """Charts over time: a title, and a series for each side."""
+    pictures: tuple[Picture, ...] = ()
+    """Charts, drawn."""
+    swings: tuple[Swing, ...] = ()
+    tables: tuple[Table, ...] = ()
+    """Losses, fire, luck, services, in the order of the report."""
+    disputes: tuple[Line, ...] = ()
+    appendix: tuple[Table, ...] = field(default=())
+    """Every roll and draw."""
