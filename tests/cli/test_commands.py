@@ -13,6 +13,7 @@ import pytest
 
 from cli.main import main
 from cli.output import clean
+from domain.games import load
 from domain.record import Diary
 from tests.cli.conftest import SETUP, Run
 
@@ -260,3 +261,22 @@ def test_names_of_games_are_completed(evening: Run, tmp_path: Path) -> None:
     completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
     found = completer.get_completions(["--diary", str(tmp_path / "d.db"), "show"], "ev")
     assert [item.value for item in found] == ["evening"]
+
+
+def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: Path) -> None:
+    """Given D-Day at Tarawa set up, when its map and tables are asked for, then they are there; a game of areas has no hexes to draw."""
+    run("new", "d-day", "--system", "ddat", "--pack", "sample", "--scenario", "two-days")
+    run("declare", "d-day", "setup 7 T1 T2")
+    drawn = run("show", "d-day", "--map", "--around", "1226", "--fields", "red,E6").stdout
+    assert "E6R" in drawn
+    assert max(map(len, drawn.splitlines())) <= 80
+    file = tmp_path / "map.svg"
+    run("show", "d-day", "--map", str(file))
+    assert file.read_text().startswith("<svg")
+    for name in load("ddat").summaries:
+        rows = json.loads(run("table", "d-day", name, "--json").stdout)["rows"]
+        assert rows or name in ("losses", "leaders", "gunfire")
+        assert max(map(len, run("table", "d-day", name).stdout.splitlines()), default=0) <= 80
+    run("new", "areas", "--system", "iwo", "--pack", "sample")
+    assert "has no hexes to draw" in run("show", "areas", "--map", code=2).stderr
+    assert "there is no scenario 'tow-days'; did you mean two-days" in run("new", "x", "--system", "ddat", "--scenario", "tow-days", code=2).stderr

@@ -85,12 +85,16 @@ def test_counters_nobody_has_described_are_shown_all_the_same() -> None:
     assert "INF1 ●● concealed" in "\n".join(situation(game))
 
 
-@pytest.mark.parametrize("words", [("show",), ("table", "evening", "nothing"), ("play", "evening", "/no/such/file"), ("--color", "red", "games")])
+@pytest.mark.parametrize("words", [("show",), ("table", "evening"), ("play", "evening", "/no/such/file"), ("--color", "red", "games")])
 def test_a_command_used_wrongly_is_told_in_one_line(evening: Run, words: tuple[str, ...]) -> None:
     said = evening(*words, code=2).stderr
     assert said.startswith("wardiary: ")
     assert said.count("\n") == 1
     assert "--help` says more" in said
+
+
+def test_a_table_there_is_not_is_told_with_those_there_are(evening: Run) -> None:
+    assert evening("table", "evening", "losess", code=2).stderr.startswith("wardiary: there is no table 'losess'; ")
 
 
 def test_a_full_disk_under_the_output_is_told(evening: Run, tmp_path: Path) -> None:
