@@ -29,7 +29,7 @@ A line is a verb with its values, the dice as they lie, and answers by name. Tab
   undo, redo      strikes the last line; offers the struck lines again, to be changed or not
   ! "reason"      says the line that was just refused all the same, as it was played
   jp: LINE        said by the other side;  pass NAME, pass NAME off: stop asking, ask again
-  note, adjust, ruling, chart, takeback, concede, adjourn     stand beside the rules
+  note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn   stand beside the rules
   show, log [N], table NAME, why [WHAT], ? VERB               look
   Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
 
@@ -144,6 +144,9 @@ class Live:
         if not text:
             self._enter()
             return
+        if first == "photo" and rest:
+            self._photo(text)
+            return
         if first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
             self._read_out(*rest)
             return
@@ -151,6 +154,20 @@ class Live:
             self._answer(text)
         else:
             self._declare(text)
+
+    def _photo(self, text: str) -> None:
+        """A photograph is said by its file; its digest is worked out here."""
+        from pathlib import Path
+
+        from cli.recording import digest_of
+        from replays.notation import quote, split
+
+        line = split(text, self.game.rules.sides)
+        if line is None or (len(line.words) > 1 and len(line.words[1]) == 64):
+            self._say(text)
+            return
+        file = Path(line.words[0])
+        self._say(f"photo {quote(file.name)} {digest_of(file)} {_quoted(' '.join(line.words[1:]))}")
 
     def _unknown(self, said: str) -> None:
         """Of a name nobody has heard of, where the chart that would hold it is not said to be whole: how it is read out."""

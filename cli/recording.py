@@ -1,8 +1,9 @@
-"""Commands that record: new, declare, play, takeback, redo, adjust, note, ruling, branch, rename."""
+"""Commands that record: new, declare, play, takeback, redo, adjust, note, photo, ruling, branch, rename."""
 
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import Any
 
 import click
@@ -218,6 +219,27 @@ def adjust(desk: Any, game: str, changes: tuple[str, ...], why: str, as_json: bo
         session.say(_beside("adjust", list(changes), why))
 
 
+LARGEST_PHOTO = 200_000_000
+"""Bytes a photograph may have."""
+
+
+def digest_of(file: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal digits. Raises BadInput."""
+    from hashlib import file_digest
+
+    from domain.kernel.errors import BadInput
+
+    try:
+        if not file.is_file():
+            raise BadInput(f"{file}: there is no such file" if not file.exists() else f"{file} is no file")
+        if file.stat().st_size > LARGEST_PHOTO:
+            raise BadInput(f"{file} is larger than {LARGEST_PHOTO // 1_000_000} MB")
+        with file.open("rb") as bytes_:
+            return file_digest(bytes_, "sha256").hexdigest()
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from error
+
+
 @click.command()
 @GAME
 @click.argument("text", nargs=-1, required=True)
@@ -232,6 +254,24 @@ def note(desk: Any, game: str, text: tuple[str, ...], as_json: bool) -> None:
     """
     with Session.open(desk, game, as_json=as_json) as session:
         session.say(_beside("note", [], " ".join(text)))
+
+
+@click.command()
+@GAME
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("caption", nargs=-1)
+@JSON
+@click.pass_obj
+def photo(desk: Any, game: str, file: Path, caption: tuple[str, ...], as_json: bool) -> None:
+    """Refer to a photograph of the table, for the report: the record keeps the FILE's
+    name and digest, not the picture.
+
+    \b
+    Example:
+      wardiary photo evening beach.jpg "Green Beach after the first wave"
+    """
+    with Session.open(desk, game, as_json=as_json) as session:
+        session.say(_beside("photo", [file.name, digest_of(file)], " ".join(caption)))
 
 
 @click.command()
@@ -301,4 +341,4 @@ def rename(desk: Any, game: str, name: str) -> None:
     talk(f"{line.name} is now called {name}")
 
 
-COMMANDS = (new, declare, play, takeback, redo, adjust, note, ruling, branch, rename)
+COMMANDS = (new, declare, play, takeback, redo, adjust, note, photo, ruling, branch, rename)

@@ -15,20 +15,15 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from domain.kernel.scene import Badge, Cell, Counter, Dot, Edge, Scene
+from projections.counters import FONT, INK, SYMBOL_LETTERS, SYMBOL_WORDS, add, clean, fitting, outline, points, symbol
 
 MARGIN = 2
 """Hexes shown around the focus of a scene."""
-SYMBOL_LETTERS = {"infantry": "I", "tank": "T", "engineer": "E", "artillery": "A", "hq": "H"}
-SAID = {"hq": "HQ", "unknown": "unknown ground"}
+SAID = SYMBOL_WORDS | {"unknown": "unknown ground"}
 """Words that read differently from what they are called in a scene."""
 
 
 # ---- what both drawings share ----
-
-
-def clean(text: str) -> str:
-    """Text that commands neither a terminal nor an XML reader."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def _cropped(scene: Scene) -> tuple[Cell, ...]:
@@ -305,15 +300,12 @@ EDGE = 8.0
 LINE = 17.0
 LETTERS_ACROSS = 7.4
 """What a letter of the list takes, at most, on the average."""
-FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-INK = "#1d1d1b"
 FILLS = {"water": "#d3e6f0", "beach": "#f4e7bd", "land": "#e6ecd6", "unknown": "#f1f1ee"}
 PAINTS = {
     "orange": ("#f08c1c", INK), "red": ("#c9252b", "#ffffff"), "blue": ("#2563ae", "#ffffff"), "green": ("#2f8f46", "#ffffff"),
     "brown": ("#7a5230", "#ffffff"), "purple": ("#7b3f98", "#ffffff"), "yellow": ("#f2d22e", INK), "black": ("#222222", "#ffffff"),
 }  # fmt: skip
 """A colour of the game and the ink that can be read on it."""
-SIDE_FILLS = ("#ffffff", "#f6d9d3")
 EDGE_LINES = ("none", "7 4", "2 4")
 """For each kind of hexside, how its line is broken."""
 
@@ -326,29 +318,10 @@ def svg(scene: Scene, *, across: int = 7) -> str:
     return ElementTree.tostring(_Picture(scene, across).draw(), encoding="unicode") + "\n"
 
 
-def _add(parent: Element, tag: str, said: str = "", /, **attributes: str | float) -> Element:
-    """A new element; underscores in names stand for hyphens."""
-    child = ElementTree.SubElement(parent, tag)
-    for name, value in attributes.items():
-        child.set(name.replace("_", "-"), value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0"))
-    child.text = clean(said) or None
-    return child
-
-
-def _points(points: Iterable[tuple[float, float]]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-
-
 def _hexagon(x: float, y: float, radius: float) -> str:
     half = radius * sqrt(3) / 2
     right, left = [(x + half, y - radius / 2), (x + half, y + radius / 2)], [(x - half, y + radius / 2), (x - half, y - radius / 2)]
-    return _points([(x, y - radius), *right, (x, y + radius), *left])
-
-
-def _fitting(text: str, wide: float, size: float) -> float:
-    """The size of letters, at most this one, at which a text is about so wide."""
-    ems = sum(0.36 if c in "/ .,'°*-il" else 0.68 for c in text)
-    return min(size, wide / ems) if ems else size
+    return points([(x, y - radius), *right, (x, y + radius), *left])
 
 
 class _Picture:
@@ -367,11 +340,11 @@ class _Picture:
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
 
     def draw(self) -> Element:
-        _add(self.root, "title", self.scene.title)
+        add(self.root, "title", self.scene.title)
         listed = "; ".join(f"{title}: {'; '.join(said)}" for title, said in _listing(self.scene))
-        _add(self.root, "desc", f"{self.scene.about} {listed}".strip())
+        add(self.root, "desc", f"{self.scene.about} {listed}".strip())
         self._patterns()
-        paper = _add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
+        paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
         self._write(self.scene.title, size=16, bold=True)
         self._write(self.scene.about)
         for at, part in enumerate(self.parts, 1):
@@ -392,22 +365,22 @@ class _Picture:
 
     def _patterns(self) -> None:
         """Water has waves and beaches are stippled, so that they can be told apart without colour."""
-        defs = _add(self.root, "defs")
+        defs = add(self.root, "defs")
         for fill, colour in FILLS.items():
-            pattern = _add(defs, "pattern", id=f"ground-{fill}", width=16, height=12, patternUnits="userSpaceOnUse")
-            _add(pattern, "rect", width=16, height=12, fill=colour)
+            pattern = add(defs, "pattern", id=f"ground-{fill}", width=16, height=12, patternUnits="userSpaceOnUse")
+            add(pattern, "rect", width=16, height=12, fill=colour)
             if fill == "water":
-                _add(pattern, "path", d="M0 4 q4 -3 8 0 t8 0", fill="none", stroke="#b4d3e4")
+                add(pattern, "path", d="M0 4 q4 -3 8 0 t8 0", fill="none", stroke="#b4d3e4")
             elif fill == "beach":
                 for x, y in ((3, 3), (11, 9)):
-                    _add(pattern, "circle", cx=x, cy=y, r=1, fill="#cdb778")
+                    add(pattern, "circle", cx=x, cy=y, r=1, fill="#cdb778")
 
     def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
         """Lines of text below what is there, wrapped; `hang` indents all but the first."""
         wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
         for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / 13
-            _add(self.root, "text", line, x=EDGE + (14 if hang and at else 0), y=self.y - 4, font_size=size, font_weight="bold" if bold else "normal")
+            add(self.root, "text", line, x=EDGE + (14 if hang and at else 0), y=self.y - 4, font_size=size, font_weight="bold" if bold else "normal")
 
     # ---- the map ----
 
@@ -416,7 +389,7 @@ class _Picture:
         self.y += 4
         self.left, self.top = EDGE + HALF - left * HALF, self.y + RADIUS - top * RADIUS * 1.5
         here = {cell.name for cell in cells}
-        group = _add(self.root, "g")
+        group = add(self.root, "g")
         for cell in cells:
             self._ground(group, cell)
         for edge in self.scene.edges:
@@ -437,17 +410,17 @@ class _Picture:
     def _ground(self, group: Element, cell: Cell) -> None:
         x, y = self._at(cell)
         fill = cell.fill if cell.fill in FILLS else "land"
-        _add(group, "polygon", points=_hexagon(x, y, RADIUS), fill=f"url(#ground-{fill})", stroke="#9aa39a", stroke_width=0.8)
+        add(group, "polygon", points=_hexagon(x, y, RADIUS), fill=f"url(#ground-{fill})", stroke="#9aa39a", stroke_width=0.8)
         if cell.control in self.sides:
             second = self.sides.index(cell.control) > 0
-            _add(
+            add(
                 group, "polygon", points=_hexagon(x, y, RADIUS - 3), fill="none", stroke="#2b4c7e", stroke_width=1.8,
                 stroke_dasharray="5 4" if second else "none",
             )  # fmt: skip
         letters = "".join(self.grounds[word] for word in cell.grounds)
         if letters:
-            _add(group, "polygon", points=_hexagon(x, y, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
-            _add(group, "text", letters, x=x, y=y + 30, font_size=10.5, font_style="italic", text_anchor="middle", fill="#444444")
+            add(group, "polygon", points=_hexagon(x, y, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
+            add(group, "text", letters, x=x, y=y + 30, font_size=10.5, font_style="italic", text_anchor="middle", fill="#444444")
 
     def _edge(self, group: Element, edge: Edge) -> None:
         (ax, ay), (bx, by) = self._at(self.spots[edge.a]), self._at(self.spots[edge.b])
@@ -459,20 +432,20 @@ class _Picture:
 
     def _edge_line(self, group: Element, kind: int, x1: float, y1: float, x2: float, y2: float) -> None:
         broken = EDGE_LINES[min(kind, len(EDGE_LINES) - 1)]
-        _add(group, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#5b4636", stroke_width=4.5, stroke_dasharray=broken)
+        add(group, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#5b4636", stroke_width=4.5, stroke_dasharray=broken)
 
     def _label(self, group: Element, cell: Cell, badge: Badge | None) -> None:
         x, y = self._at(cell)
         if badge is None:
-            _add(group, "text", cell.label or cell.name, x=x, y=y - 18, font_size=10.5, text_anchor="middle", fill="#565c56")
+            add(group, "text", cell.label or cell.name, x=x, y=y - 18, font_size=10.5, text_anchor="middle", fill="#565c56")
             return
         paint, ink = PAINTS.get(badge.colour, ("#dddddd", INK))
         said = f"{badge.name} {badge.letter}{' ' + badge.signs if badge.signs else ''}"
         wide = 7.2 * len(said) + 4
-        pill = _add(group, "g")
-        _add(pill, "title", f"{badge.name}, {badge.colour}, {badge.hex}{', ' + badge.says if badge.says else ''}")
-        _add(pill, "rect", x=x - wide / 2, y=y - 29, width=wide, height=14, rx=4, fill=paint, stroke=INK, stroke_width=0.6)
-        _add(pill, "text", said, x=x, y=y - 18, font_size=11.5, font_weight="bold", text_anchor="middle", fill=ink)
+        pill = add(group, "g")
+        add(pill, "title", f"{badge.name}, {badge.colour}, {badge.hex}{', ' + badge.says if badge.says else ''}")
+        add(pill, "rect", x=x - wide / 2, y=y - 29, width=wide, height=14, rx=4, fill=paint, stroke=INK, stroke_width=0.6)
+        add(pill, "text", said, x=x, y=y - 18, font_size=11.5, font_weight="bold", text_anchor="middle", fill=ink)
 
     def _dots(self, group: Element, cell: Cell, dots: Sequence[Dot]) -> None:
         """A full dot is strong, a ring is weak; both hold the letter of the colour."""
@@ -480,10 +453,10 @@ class _Picture:
         for at, dot in enumerate(dots):
             paint, ink = PAINTS.get(dot.colour, ("#dddddd", INK))
             cx = x + (at - (len(dots) - 1) / 2) * 13
-            mark = _add(group, "g")
-            _add(mark, "title", f"{cell.name}: {dot.colour} field of fire, {'strong' if dot.strong else 'weak'}")
-            _add(mark, "circle", cx=cx, cy=y + 18.5, r=5.6, fill=paint if dot.strong else "#ffffff", stroke=paint, stroke_width=1.6)
-            _add(mark, "text", dot.letter, x=cx, y=y + 21.6, font_size=8.8, font_weight="bold", text_anchor="middle", fill=ink if dot.strong else INK)
+            mark = add(group, "g")
+            add(mark, "title", f"{cell.name}: {dot.colour} field of fire, {'strong' if dot.strong else 'weak'}")
+            add(mark, "circle", cx=cx, cy=y + 18.5, r=5.6, fill=paint if dot.strong else "#ffffff", stroke=paint, stroke_width=1.6)
+            add(mark, "text", dot.letter, x=cx, y=y + 21.6, font_size=8.8, font_weight="bold", text_anchor="middle", fill=ink if dot.strong else INK)
 
     # ---- counters ----
 
@@ -498,56 +471,27 @@ class _Picture:
             beside = min(2, len(counters) - 2 * row)
             self._counter(group, counter, x + (in_row - beside / 2) * (wide + 1) + 0.5, y - 14 + row * (high + 1), wide, high)
         if len(counters) > 4:
-            _add(group, "text", f"+{len(counters) - 3}", x=x + 15, y=y + 22, font_size=13, font_weight="bold", text_anchor="middle")
+            add(group, "text", f"+{len(counters) - 3}", x=x + 15, y=y + 22, font_size=13, font_weight="bold", text_anchor="middle")
 
     def _counter(self, group: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
         second = counter.side in self.sides[1:]
-        box = _add(group, "g")
-        _add(box, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
-        broken = "3 2" if counter.disrupted else "none"
-        look: dict[str, str | float] = {"fill": SIDE_FILLS[1 if second else 0], "stroke": INK, "stroke_width": 1.4, "stroke_dasharray": broken}
-        if second:  # cut corners
-            cut = 5.0
-            corners = [(x + cut, y), (x + wide - cut, y), (x + wide, y + cut), (x + wide, y + high - cut)]
-            corners += [(x + wide - cut, y + high), (x + cut, y + high), (x, y + high - cut), (x, y + cut)]
-            _add(box, "polygon", points=_points(corners), **look)
-        else:
-            _add(box, "rect", x=x, y=y, width=wide, height=high, **look)
+        box = add(group, "g")
+        add(box, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
+        outline(box, x, y, wide, high, second=second, broken=counter.disrupted)
         if counter.disrupted:
             self._strike(box, x, y, wide, high)
         name = clean(counter.name)
         if counter.hidden and name == "?":
-            _add(box, "text", "?" + counter.signs, x=x + wide / 2, y=y + high / 2 + 5.5, font_size=16, font_weight="bold", text_anchor="middle")
+            add(box, "text", "?" + counter.signs, x=x + wide / 2, y=y + high / 2 + 5.5, font_size=16, font_weight="bold", text_anchor="middle")
         else:
             upper = y + high - 11.5
-            self._symbol(box, "?" if counter.hidden else counter.symbol, x + 2.5, y + 2.5, 12, min(10, upper - y - 3))
+            symbol(box, "?" if counter.hidden else counter.symbol, x + 2.5, y + 2.5, 12, min(10, upper - y - 3))
             said = ("" if counter.steps is None else str(counter.steps)) + counter.signs
-            _add(box, "text", said, x=x + wide - 2, y=upper, font_size=_fitting(said, 10.5, 12), font_weight="bold", text_anchor="end")
-            _add(box, "text", name, x=x + wide / 2, y=y + high - 2.5, font_size=_fitting(name, wide - 2, 10), text_anchor="middle")
+            add(box, "text", said, x=x + wide - 2, y=upper, font_size=fitting(said, 10.5, 12), font_weight="bold", text_anchor="end")
+            add(box, "text", name, x=x + wide / 2, y=y + high - 2.5, font_size=fitting(name, wide - 2, 10), text_anchor="middle")
 
     def _strike(self, box: Element, x: float, y: float, wide: float, high: float) -> None:
-        _add(box, "line", x1=x + 2, y1=y + high - 2, x2=x + wide - 2, y2=y + 2, stroke="#f0a0a8", stroke_width=5)
-
-    def _symbol(self, box: Element, symbol: str, x: float, y: float, wide: float, high: float) -> None:
-        """A crossed box, an oval, an E, a dot, a flag; our own simple shapes."""
-        line: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.1, "fill": "none"}
-        if symbol == "hq":
-            flag = f"M{x + 2:.1f} {y + high:.1f} V{y:.1f} H{x + wide:.1f} V{y + high * 0.55:.1f} H{x + 2:.1f}"
-            _add(box, "path", d=flag, stroke=INK, stroke_width=1.1, fill=INK)
-            return
-        if symbol == "?":
-            _add(box, "text", "?", x=x + wide / 2, y=y + high, font_size=12, font_weight="bold", text_anchor="middle")
-            return
-        _add(box, "rect", x=x, y=y, width=wide, height=high, **line)
-        middle, centre = x + wide / 2, y + high / 2
-        if symbol == "infantry":
-            _add(box, "path", d=f"M{x:.1f} {y:.1f} l{wide:.1f} {high:.1f} M{x:.1f} {y + high:.1f} l{wide:.1f} {-high:.1f}", **line)
-        elif symbol == "tank":
-            _add(box, "ellipse", cx=middle, cy=centre, rx=wide / 2 - 2, ry=high / 2 - 1.8, **line)
-        elif symbol == "engineer":
-            _add(box, "text", "E", x=middle, y=centre + 3, font_size=8.5, font_weight="bold", text_anchor="middle")
-        elif symbol == "artillery":
-            _add(box, "circle", cx=middle, cy=centre, r=2.2, fill=INK)
+        add(box, "line", x1=x + 2, y1=y + high - 2, x2=x + wide - 2, y2=y + 2, stroke="#f0a0a8", stroke_width=5)
 
     # ---- what the signs mean ----
 
@@ -572,23 +516,23 @@ class _Picture:
             if x + wide > self.wide - EDGE and x > EDGE:
                 x, self.y = EDGE, self.y + LINE + 3
             self._sample(sort, what, x, self.y - 13)
-            _add(self.root, "text", words, x=x + 22, y=self.y - 4, font_size=13)
+            add(self.root, "text", words, x=x + 22, y=self.y - 4, font_size=13)
             x += wide
         self.y += 4
 
     def _sample(self, sort: str, what: str, x: float, y: float) -> None:
         if sort == "symbol":
-            self._symbol(self.root, what, x + 2, y, 14, 10)
+            symbol(self.root, what, x + 2, y, 14, 10)
         elif sort == "fill":
-            _add(self.root, "polygon", points=_hexagon(x + 9, y + 5, 8), fill=f"url(#ground-{what})", stroke="#9aa39a")
+            add(self.root, "polygon", points=_hexagon(x + 9, y + 5, 8), fill=f"url(#ground-{what})", stroke="#9aa39a")
         elif sort == "control":
             second = self.sides.index(what) > 0
             broken = "5 4" if second else "none"
-            _add(self.root, "polygon", points=_hexagon(x + 9, y + 5, 8), fill="none", stroke="#2b4c7e", stroke_width=1.8, stroke_dasharray=broken)
+            add(self.root, "polygon", points=_hexagon(x + 9, y + 5, 8), fill="none", stroke="#2b4c7e", stroke_width=1.8, stroke_dasharray=broken)
         elif sort == "edge":
             self._edge_line(self.root, self.kinds[what], x, y + 5, x + 18, y + 5)
         elif sort == "disrupted":
-            _add(self.root, "rect", x=x, y=y - 2, width=18, height=14, fill="#ffffff", stroke=INK, stroke_width=1.4, stroke_dasharray="3 2")
+            add(self.root, "rect", x=x, y=y - 2, width=18, height=14, fill="#ffffff", stroke=INK, stroke_width=1.4, stroke_dasharray="3 2")
             self._strike(self.root, x, y - 2, 18, 14)
         else:
-            _add(self.root, "circle", cx=x + 9, cy=y + 5, r=6, fill=INK if sort == "dot" else "#ffffff", stroke=INK, stroke_width=1.6)
+            add(self.root, "circle", cx=x + 9, cy=y + 5, r=6, fill=INK if sort == "dot" else "#ffffff", stroke=INK, stroke_width=1.6)

@@ -4,7 +4,7 @@
       retreat INF1:MOT                    indented: the answer to the open question, by its name
     jp: reveal INF2                       said by the other side
     move 4D-TK HI1 !"we forgot"           declared as played, against a rule, with the reason
-    adjust INF1 steps=1 "one dot"         beside the rules: note, adjust, set, ruling, chart, pass, takeback, concede, adjourn
+    adjust INF1 steps=1 "one dot"         beside the rules: note, photo, adjust, set, ruling, chart, pass, takeback, concede, adjourn
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from domain.kernel.facts import (
     Drawn,
     Fact,
     Noted,
+    Photographed,
     PositionSet,
     Rolled,
     RulingMade,
@@ -52,7 +53,7 @@ GENERATED = "~"
 SECRETLY = "secret"
 """Before a note for its own side's eyes."""
 
-ASIDES = ("note", "adjust", "set", "ruling", "chart", "pass", "takeback", "concede", "adjourn", "open")
+ASIDES = ("note", "photo", "adjust", "set", "ruling", "chart", "pass", "takeback", "concede", "adjourn", "open")
 
 
 @dataclass(frozen=True)
@@ -231,6 +232,10 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
         if line.side and words[0] == SECRETLY and len(words) > 1:
             return game.beside(game.note(" ".join(words[1:]), line.side, secret=True))
         return game.beside(game.note(" ".join(words), line.side))
+    if line.first == "photo":
+        if len(words) < 2:
+            raise BadInput('photo FILE DIGEST "caption": `wardiary photo GAME FILE` works the digest out')
+        return game.beside(game.photograph(words[0], words[1], " ".join(words[2:]), line.side))
     if line.first == "takeback":
         last = next((e.version for e in reversed(game.entries) if e.ends), 0)
         to = int(words[0]) if words and words[0].isdecimal() else before_last(game)
@@ -472,6 +477,9 @@ def aside_text(fact: Fact) -> str:
     if isinstance(fact, Noted):
         secretly = f"{SECRETLY} " if fact.secret else ""
         return (f"{fact.side}: " if fact.side else "") + f"note {secretly}{quoted(fact.text)}"
+    if isinstance(fact, Photographed):
+        caption = f" {quoted(fact.caption)}" if fact.caption else ""
+        return (f"{fact.side}: " if fact.side else "") + f"photo {quote(fact.file)} {fact.digest}{caption}"
     if isinstance(fact, (Adjusted, PositionSet)):
         pairs = " ".join(quote(f"{'.'.join(c.path)}={change_text(c)}") for c in fact.changes)
         return f"adjust {pairs} {quoted(fact.why)}" if isinstance(fact, Adjusted) else f"set {pairs}"

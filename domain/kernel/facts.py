@@ -318,6 +318,18 @@ class Noted(Fact, topic="noted"):
         return f"note: {self.text}"
 
 
+class Photographed(Fact, topic="photographed"):
+    """A photograph of the table, for the report: its file's name and the SHA-256 of its bytes. The picture itself is not in the record."""
+
+    file: str
+    digest: str
+    caption: str = ""
+    side: str = ""
+
+    def sentence(self) -> str:
+        return f"photograph {self.file}" + (f": {self.caption}" if self.caption else "")
+
+
 class RulingMade(Fact, topic="ruling-made"):
     """The table picks how an ambiguous rule is read from here on."""
 

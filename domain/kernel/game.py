@@ -25,6 +25,7 @@ from domain.kernel.facts import (
     GameEnded,
     Irregular,
     Noted,
+    Photographed,
     PositionSet,
     RulingMade,
     StandingPass,
@@ -258,6 +259,14 @@ class Game(Generic[S]):
         if secret and (side not in self.rules.hides or self.state.hidden == PAPER):
             raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
         return Noted(text=text, side=side, secret=side if secret else "")
+
+    def photograph(self, file: str, digest: str, caption: str = "", side: str = "") -> Fact:
+        """A photograph of the table by its file's name and digest. Raises BadInput."""
+        if "/" in file or "\\" in file or not file:
+            raise BadInput(f"{file!r}: the name of the photograph's file, without its folder")
+        if len(digest) != 64 or set(digest) - set("0123456789abcdef"):
+            raise BadInput("a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out")
+        return Photographed(file=file, digest=digest, caption=caption, side=side)
 
     def adjourning(self, why: str = "") -> Fact:
         return Adjourned(why=why)

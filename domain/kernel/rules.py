@@ -344,7 +344,7 @@ class Rules(Generic[S]):
     def verb(self, name: str) -> Verb[S]:
         """The verb of that name. Raises BadInput with what was perhaps meant."""
         if name not in self.verbs:
-            raise unknown("verb", name, [*self.verbs, "note", "adjust", "ruling", "chart", "pass", "takeback", "concede", "adjourn"])
+            raise unknown("verb", name, [*self.verbs, "note", "photo", "adjust", "ruling", "chart", "pass", "takeback", "concede", "adjourn"])
         return self.verbs[name]
 
     def fold(self, fact: Fact, state: S) -> S:

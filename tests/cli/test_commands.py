@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -280,3 +281,16 @@ def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: 
     run("new", "areas", "--system", "iwo", "--pack", "sample")
     assert "has no hexes to draw" in run("show", "areas", "--map", code=2).stderr
     assert "there is no scenario 'tow-days'; did you mean two-days" in run("new", "x", "--system", "ddat", "--scenario", "tow-days", code=2).stderr
+
+
+def test_a_photograph_is_kept_by_name_and_digest(evening: Run, tmp_path: Path) -> None:
+    """Given a picture of the table, when it is referred to, then the record holds its name and digest; what is no file is refused."""
+    picture = tmp_path / "beach at nine.jpg"
+    picture.write_bytes(b"not really a picture")
+    evening("photo", "evening", str(picture), "the", "beach")
+    assert "photograph beach at nine.jpg: the beach" in evening("log", "evening", "--last", "1").stdout
+    text = evening("export", "evening").stdout
+    assert f'photo "beach at nine.jpg" {sha256(picture.read_bytes()).hexdigest()} "the beach"' in text
+    assert "there is no such file" in evening("photo", "evening", str(tmp_path / "x.jpg"), code=2).stderr
+    assert "64 hexadecimal digits" in evening("declare", "evening", "photo x.jpg 12", code=2).stderr
+    assert "without its folder" in evening("declare", "evening", f"photo a/x.jpg {'0' * 64}", code=2).stderr

@@ -1,0 +1,83 @@
+"""Counters of units as pictures, and what else the drawings of maps share. No game is known here.
+
+Sides differ in the shape of their counters, kinds of units in simple shapes of our own, so nothing is said by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+SYMBOL_LETTERS = {"infantry": "I", "tank": "T", "engineer": "E", "artillery": "A", "hq": "H"}
+SYMBOL_WORDS = {"hq": "HQ"}
+"""Symbols that read differently from what they are called in a scene."""
+FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+INK = "#1d1d1b"
+SIDE_FILLS = ("#ffffff", "#f6d9d3")
+
+
+# ---- elements ----
+
+
+def clean(text: str) -> str:
+    """Text that commands neither a terminal nor an XML reader."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+
+
+def add(parent: Element, tag: str, said: str = "", /, **attributes: str | float) -> Element:
+    """A new element; underscores in names stand for hyphens."""
+    child = ElementTree.SubElement(parent, tag)
+    for name, value in attributes.items():
+        child.set(name.replace("_", "-"), value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0"))
+    child.text = clean(said) or None
+    return child
+
+
+def points(corners: Iterable[tuple[float, float]]) -> str:
+    """Corners of a polygon, as an attribute says them."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
+def fitting(text: str, wide: float, size: float) -> float:
+    """The size of letters, at most this one, at which a text is about so wide."""
+    ems = sum(0.36 if c in "/ .,'°*-il" else 0.68 for c in text)
+    return min(size, wide / ems) if ems else size
+
+
+# ---- counters ----
+
+
+def outline(parent: Element, x: float, y: float, wide: float, high: float, *, second: bool, broken: bool = False, cut: float = 5.0) -> None:
+    """A counter's edge: a rectangle for the first side, with cut corners for the second."""
+    look: dict[str, str | float] = {
+        "fill": SIDE_FILLS[1 if second else 0], "stroke": INK, "stroke_width": 1.4, "stroke_dasharray": "3 2" if broken else "none",
+    }  # fmt: skip
+    if not second:
+        add(parent, "rect", x=x, y=y, width=wide, height=high, **look)
+        return
+    corners = [(x + cut, y), (x + wide - cut, y), (x + wide, y + cut), (x + wide, y + high - cut)]
+    corners += [(x + wide - cut, y + high), (x + cut, y + high), (x, y + high - cut), (x, y + cut)]
+    add(parent, "polygon", points=points(corners), **look)
+
+
+def symbol(parent: Element, kind: str, x: float, y: float, wide: float, high: float) -> None:
+    """A crossed box, an oval, an E, a dot, a flag; our own simple shapes."""
+    line: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.1, "fill": "none"}
+    if kind == "hq":
+        flag = f"M{x + 2:.1f} {y + high:.1f} V{y:.1f} H{x + wide:.1f} V{y + high * 0.55:.1f} H{x + 2:.1f}"
+        add(parent, "path", d=flag, stroke=INK, stroke_width=1.1, fill=INK)
+        return
+    if kind == "?":
+        add(parent, "text", "?", x=x + wide / 2, y=y + high, font_size=12, font_weight="bold", text_anchor="middle")
+        return
+    add(parent, "rect", x=x, y=y, width=wide, height=high, **line)
+    middle, centre = x + wide / 2, y + high / 2
+    if kind == "infantry":
+        add(parent, "path", d=f"M{x:.1f} {y:.1f} l{wide:.1f} {high:.1f} M{x:.1f} {y + high:.1f} l{wide:.1f} {-high:.1f}", **line)
+    elif kind == "tank":
+        add(parent, "ellipse", cx=middle, cy=centre, rx=wide / 2 - 2, ry=high / 2 - 1.8, **line)
+    elif kind == "engineer":
+        add(parent, "text", "E", x=middle, y=centre + 3, font_size=8.5, font_weight="bold", text_anchor="middle")
+    elif kind == "artillery":
+        add(parent, "circle", cx=middle, cy=centre, r=2.2, fill=INK)
