@@ -6,7 +6,7 @@ needs is ever asked for.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator
@@ -124,13 +124,9 @@ class FireCard(Row, chart="fire", key="card"):
     symbol: Symbol
     artillery: Annotated[str, AfterValidator(lambda text: _artillery(text) and text)] = "none"
 
-    @cached_property
+    @property
     def shown(self) -> tuple[Shown, ...]:
-        found = []
-        for word in self.colours:
-            colour, _, marks = word.removeprefix("2").partition(":")
-            found.append(Shown(colour=colour, double=word.startswith("2"), marks=tuple(marks.split("+")) if marks else ()))
-        return tuple(found)
+        return _shown(self.colours)
 
     def shows(self, colour: str) -> Shown | None:
         """That colour of the card, single or double; None when it is not there."""
@@ -144,6 +140,15 @@ class FireCard(Row, chart="fire", key="card"):
     @property
     def stars(self) -> int:
         return sum(shown.has("star") for shown in self.shown)
+
+
+@lru_cache(maxsize=256)
+def _shown(words: tuple[str, ...]) -> tuple[Shown, ...]:
+    found = []
+    for word in words:
+        colour, _, marks = word.removeprefix("2").partition(":")
+        found.append(Shown(colour=colour, double=word.startswith("2"), marks=tuple(marks.split("+")) if marks else ()))
+    return tuple(found)
 
 
 def _artillery(text: str) -> tuple[int, str]:

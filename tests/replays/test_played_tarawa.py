@@ -9,6 +9,7 @@ import pytest
 from domain.ddat import identities
 from replays import diary_file, library
 from replays.audit import AGREES, audit
+from replays.why import Cause, why
 
 FOLDER = Path(__file__).parents[2] / "replays" / "ddat"
 WHOLE = sorted(name for name in library.played_games("ddat") if "game ends" in (FOLDER / f"{name}.md").read_text().partition("**Result.**")[2])
@@ -34,3 +35,23 @@ def test_the_played_games_play_back_and_end(name: str) -> None:
     page = (FOLDER / f"{name}.md").read_text()
     assert str(sum(e.fact.TOPIC == "declared" for e in game.entries)) in page
     assert game.state.result.why in page
+
+
+def test_why_leads_from_every_lost_step_to_the_card_it_rests_on() -> None:
+    """Given a whole game, when it is asked why a step was lost to a card, then the draw, the card's section and the cell are named."""
+    game = diary_file.play(diary_file.read(library.played_game("ddat", "first-waves"), "first-waves", find_pack))
+    lost = [entry for entry in game.entries if entry.fact.TOPIC == "ddat.step-lost"]
+    assert len(lost) > 40
+    for entry in lost:
+        told = words(why(game, str(entry.version), depth=1))
+        cause = entry.fact.losses[0].cause
+        if cause in ("landing", "position fire", "artillery", "tank fire"):
+            assert any("the card for" in line for line in told), (entry.version, told)
+            assert any(line.startswith(("landing chart", "fire chart")) for line in told), (entry.version, told)
+        if cause == "position fire":
+            assert any(line.startswith("fire-chart chart") for line in told), (entry.version, told)
+            assert any(" fires, limit " in line for line in told)
+
+
+def words(cause: Cause) -> list[str]:
+    return [cause.words, *(line for inner in cause.on for line in words(inner))]

@@ -1,0 +1,464 @@
+"""A scene of areas as a picture (SVG): a diagram of which area is next to which, who holds it and who is there.
+
+A game of areas prints a map that nobody may copy, so the areas are laid out from their neighbours alone: a planar drawing
+whose outline is the longest way around, evened out until no area lies on another. No game is known here. As on the hex
+maps everything is said without colour: sides differ in shape, pattern and letter, and below stands a list in words.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter as Count
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin, sqrt
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from domain.kernel.scene import Cell, Counter, Scene
+from projections.counters import FONT, INK, SYMBOL_LETTERS, SYMBOL_WORDS, add, clean, outline, symbol
+
+if TYPE_CHECKING:
+    import networkx
+
+Places = Mapping[str, tuple[float, float]]
+
+WIDE = 360.0
+"""The drawing is as wide as a telephone, so sizes are what they are there."""
+EDGE = 6.0
+BOX, TALL = 85.0, 92.0
+"""An area's box: how wide it is, and how high at most."""
+GAP = 4.0
+ROUNDS = 160
+
+
+# ---- where the areas are ----
+
+
+def layout(adjacency: Mapping[str, Sequence[str]]) -> Places:
+    """The middle of each area's box, from which area is next to which: always the same for the same neighbours.
+
+    No box covers another, and none lies outside 0 to `WIDE`. Neighbours that are not areas themselves are left out.
+    """
+    ways = tuple((name, tuple(sorted(near for near in there if near in adjacency))) for name, there in sorted(adjacency.items()))
+    return _layout(ways)
+
+
+@lru_cache(maxsize=16)
+def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...]) -> Places:
+    import networkx
+
+    graph: networkx.Graph[str] = networkx.Graph()
+    graph.add_nodes_from(name for name, _ in ways)
+    graph.add_edges_from((name, near) for name, there in ways for near in there if near != name)
+    if not graph:
+        return {}
+    names = sorted(graph)
+    lone = [min(part) for part in networkx.connected_components(graph)]
+    linked = graph.copy()
+    linked.add_edges_from(zip(lone, lone[1:], strict=False))  # for the drawing only: what is cut off stands beside the rest
+    spots = _upright(_even(linked, _planar(linked), dict(networkx.all_pairs_shortest_path_length(linked))))
+    high = max(TALL, len(names) * (BOX + GAP) * (TALL + GAP) / WIDE * 1.25)
+    for _ in range(12):
+        found = _apart(_fitted(spots, high), sorted(tuple(sorted(edge)) for edge in graph.edges))
+        if _is_clear(found):
+            break
+        high *= 1.12
+    top = min(y for _, y in found.values()) - TALL / 2
+    return {name: (round(x, 1), round(y - top, 1)) for name, (x, y) in found.items()}
+
+
+def _planar(graph: networkx.Graph[str]) -> dict[str, list[float]]:
+    """The longest face on a circle and every other area in the middle of its neighbours (Tutte); all on the circle where lines must cross."""
+    import networkx
+
+    names = sorted(graph)
+    planar, embedding = networkx.check_planarity(graph)
+    rim = names
+    if planar and graph.number_of_edges():
+        seen: set[tuple[str, str]] = set()
+        faces = [embedding.traverse_face(a, b, mark_half_edges=seen) for a, b in sorted(embedding.edges) if (a, b) not in seen]
+        rim = list(dict.fromkeys(max(faces, key=lambda face: len(set(face)))))
+    spots = {name: [0.01 * at, 0.0] for at, name in enumerate(names)}
+    for at, name in enumerate(rim):
+        spots[name] = [cos(2 * pi * at / len(rim)), sin(2 * pi * at / len(rim))]
+    inner = sorted(set(names) - set(rim))
+    for _ in range(80):
+        for name in inner:
+            near = [spots[other] for other in graph[name]]
+            spots[name] = [sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)]
+    return spots
+
+
+def _even(graph: networkx.Graph[str], spots: dict[str, list[float]], far: Mapping[str, Mapping[str, int]]) -> dict[str, list[float]]:
+    """As far apart as there are steps between (Kamada and Kawai), reached by majorisation from where they are."""
+    names = sorted(graph)
+    size = sqrt(len(names)) / 2
+    spots = {name: [x * size, y * size] for name, (x, y) in spots.items()}
+    for _ in range(30):
+        for a in names:
+            x = y = weight = 0.0
+            for b in names:
+                if a != b:
+                    want, dx, dy = far[a][b], spots[a][0] - spots[b][0], spots[a][1] - spots[b][1]
+                    now, share = hypot(dx, dy) or 1e-6, 1 / want**2
+                    x += share * (spots[b][0] + want * dx / now)
+                    y += share * (spots[b][1] + want * dy / now)
+                    weight += share
+            if weight:
+                spots[a] = [x / weight, y / weight]
+    return spots
+
+
+def _upright(spots: dict[str, list[float]]) -> dict[str, list[float]]:
+    """Turned so that it is higher than wide."""
+    turns = [pi * at / 18 for at in range(18)]
+
+    def turned(turn: float) -> dict[str, list[float]]:
+        return {name: [x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)] for name, (x, y) in spots.items()}
+
+    def wide(turn: float) -> float:
+        across = [x for x, _ in turned(turn).values()]
+        return round(max(across) - min(across), 6)
+
+    return turned(min(turns, key=wide))
+
+
+def _fitted(spots: dict[str, list[float]], high: float) -> dict[str, list[float]]:
+    """Stretched to the width there is and to this height."""
+    found = {name: list(spot) for name, spot in spots.items()}
+    for axis, first, last in ((0, BOX / 2 + EDGE / 2, WIDE - BOX / 2 - EDGE / 2), (1, TALL / 2, high - TALL / 2)):
+        values = [spot[axis] for spot in found.values()]
+        low, span = min(values), max(values) - min(values)
+        for spot in found.values():
+            spot[axis] = first + (spot[axis] - low) / span * (last - first) if span > 1e-6 else (first + last) / 2
+    return found
+
+
+def _apart(spots: dict[str, list[float]], edges: Sequence[tuple[str, ...]]) -> dict[str, list[float]]:
+    """Boxes pushed off each other, and off the lines that pass under them."""
+    names = sorted(spots)
+    for at in range(ROUNDS):
+        if at < ROUNDS * 0.7:
+            for a, b in edges:
+                for c in names:
+                    if c not in (a, b):
+                        _off_line(spots[a], spots[b], spots[c])
+        moved = False
+        for at_a, a in enumerate(names):
+            for b in names[at_a + 1 :]:
+                moved = _off_box(spots[a], spots[b]) or moved
+        if not moved and at >= ROUNDS * 0.7:
+            break
+    return spots
+
+
+def _off_line(a: list[float], b: list[float], c: list[float]) -> None:
+    """Moves the third point away from the line between the first two, where the line passes close by its middle."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    long = hypot(dx, dy)
+    if long < 1:
+        return
+    along = ((c[0] - a[0]) * dx + (c[1] - a[1]) * dy) / long**2
+    if not 0.05 < along < 0.95:
+        return
+    off = ((c[0] - a[0]) * -dy + (c[1] - a[1]) * dx) / long
+    keep = (abs(dy) / long * BOX + abs(dx) / long * TALL) / 2 * 0.75
+    if abs(off) >= keep:
+        return
+    push = (keep - abs(off)) * 0.12 * (1 if off >= 0 else -1)
+    nx, ny = -dy / long * push, dx / long * push
+    for spot, share in ((c, 1.0), (a, -0.4), (b, -0.4)):
+        spot[0], spot[1] = _inside(spot[0] + nx * share), spot[1] + ny * share
+
+
+def _off_box(a: list[float], b: list[float]) -> bool:
+    """Moves two boxes off each other, the shorter way; whether they had to be."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    over_x, over_y = BOX + GAP - abs(dx), TALL + GAP - abs(dy)
+    if over_x <= 0.01 or over_y <= 0.01:
+        return False
+    if over_x < over_y:
+        step = over_x / 2 * (1 if dx >= 0 else -1)
+        a[0], b[0] = _inside(a[0] - step), _inside(b[0] + step)
+        if BOX + GAP - abs(b[0] - a[0]) <= 0.01:
+            return True
+        over_y *= 0.25  # at the margin there is no room sideways
+    step = over_y / 2 * (1 if dy >= 0 else -1)
+    a[1], b[1] = a[1] - step, b[1] + step
+    return True
+
+
+def _inside(x: float) -> float:
+    return min(max(x, (BOX + EDGE) / 2), WIDE - (BOX + EDGE) / 2)
+
+
+def _is_clear(spots: Mapping[str, Sequence[float]]) -> bool:
+    names = sorted(spots)
+    return not any(
+        abs(spots[a][0] - spots[b][0]) < BOX + 1 and abs(spots[a][1] - spots[b][1]) < TALL + 1 for at, a in enumerate(names) for b in names[at + 1 :]
+    )
+
+
+# ---- the picture ----
+
+NAME = 10.0
+LEAST = 9.0
+"""No letters on the diagram are smaller, but for names that are longer than their counter."""
+TEXT, LINE = 10.5, 14.0
+CAVE, HIDDEN_CAVE = "cave", "hidden cave"
+"""Grounds that have a sign of their own; any other is written out."""
+CONTROL_FILLS = ("#dce8f5", "#f7e6dc")
+
+
+def svg(scene: Scene) -> str:
+    """A picture that stands for itself: one SVG element, no fonts or files from elsewhere.
+
+    A scene's cells are the areas, with their printed names as labels and their markers and caves as grounds, as often as
+    there are any; its edges are the ways between areas. Where a cell lies on a map of hexes is not looked at.
+    """
+    return ElementTree.tostring(_Diagram(scene).draw(), encoding="unicode") + "\n"
+
+
+def _ems(text: str) -> float:
+    return sum(0.3 if c in " .,:;'ijl|I-" else 0.7 if c.isupper() else 0.56 for c in text)
+
+
+def _fit(text: str, wide: float, size: float) -> float:
+    return min(size, wide / (_ems(text) or 1))
+
+
+def _wrapped(name: str, wide: float) -> list[str]:
+    """A name in one line or two; its words are not cut while they fit."""
+    lines = textwrap.wrap(name, max(6, int(wide / (0.54 * NAME))), break_long_words=True)
+    if len(lines) > 2:
+        lines = [lines[0], " ".join(lines[1:])]
+    return lines
+
+
+class _Diagram:
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.sides = [side for side, _ in scene.sides]
+        near: dict[str, list[str]] = {cell.name: [] for cell in scene.cells}
+        for edge in scene.edges:
+            if edge.a in near and edge.b in near:
+                near[edge.a].append(edge.b)
+                near[edge.b].append(edge.a)
+        self.near, self.spots = near, layout(near)
+        self.there: dict[str, list[Counter]] = {}
+        for counter in scene.counters:
+            self.there.setdefault(counter.hex, []).append(counter)
+        self.y = EDGE
+        self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
+
+    def draw(self) -> Element:
+        scene = self.scene
+        add(self.root, "title", scene.title)
+        add(self.root, "desc", " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in listing(scene))))))
+        self._pattern()
+        paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
+        self._write(scene.title, size=14, bold=True)
+        self._write(scene.about)
+        self.y += 6
+        self._map()
+        self._legend()
+        for head, said in listing(scene):
+            self.y += 2
+            self._write(f"{head}: {said}", bold=len(clean(head)) + 1)
+        self.y += EDGE
+        paper.set("height", f"{self.y:.0f}")
+        self.root.set("viewBox", f"0 0 {WIDE:.0f} {self.y:.0f}")
+        return self.root
+
+    def _pattern(self) -> None:
+        """What the second side holds is hatched."""
+        pattern = add(add(self.root, "defs"), "pattern", id="held-second", width=6, height=6, patternUnits="userSpaceOnUse")
+        add(pattern, "rect", width=6, height=6, fill=CONTROL_FILLS[1])
+        add(pattern, "path", d="M-1 1 L1 -1 M0 6 L6 0 M5 7 L7 5", stroke="#d2a98c", stroke_width=0.9)
+
+    def _write(self, text: str, *, size: float = TEXT, bold: int | bool = 0) -> None:
+        """Lines of text below what is there, wrapped; so many letters at the beginning are bold."""
+        wrap = max(20, int((WIDE - 2 * EDGE) / (0.535 * size)))
+        left = len(text) if bold is True else bold
+        for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
+            self.y += LINE * size / TEXT
+            written = add(self.root, "text", x=EDGE + (8 if at and bold is not True else 0), y=self.y - 4, font_size=size)
+            if left:
+                add(written, "tspan", line[:left], font_weight="bold").tail = line[left:]
+            else:
+                written.text = line
+            left = max(0, left - len(line) - 1)
+
+    # ---- the map ----
+
+    def _map(self) -> None:
+        top = self.y
+        ways = add(self.root, "g", stroke="#6f756f", stroke_width=2, fill="none")
+        for a, there in self.near.items():
+            for b in sorted(set(there)):
+                if a < b:
+                    (ax, ay), (bx, by) = self.spots[a], self.spots[b]
+                    add(ways, "line", x1=ax, y1=ay + top, x2=bx, y2=by + top)
+        bottom = top
+        for cell in self.scene.cells:
+            x, y = self.spots[cell.name]
+            bottom = max(bottom, self._area(cell, x, y + top))
+        self.y = bottom + 6
+
+    def _area(self, cell: Cell, x: float, y: float) -> float:
+        """A box around the middle, as high as what is in it; returns where it ends."""
+        counters, marks = self.there.get(cell.name, []), Count(cell.grounds)
+        lines = _wrapped(clean(cell.label or cell.name), BOX - 22)
+        few = len(counters) <= 4
+        rows = -(-min(len(counters), 9) // (2 if few else 3))
+        each = 25.0 if few else 16.5
+        high = 5 + max(14, 11 * len(lines)) + (15 if marks else 0) + rows * each + 2
+        left, top = x - BOX / 2, y - high / 2
+        box = add(self.root, "g")
+        add(box, "title", f"{_said(self.scene, cell)}")
+        second = cell.control in self.sides[1:]
+        fill = "url(#held-second)" if second else CONTROL_FILLS[0] if cell.control in self.sides else "#f4f4f1"
+        broken = "none" if cell.control in self.sides[:1] else "6 2.5" if second else "1.5 2.5"
+        add(box, "rect", x=left, y=top, width=BOX, height=high, rx=11, fill=fill, stroke=INK, stroke_width=1.6, stroke_dasharray=broken)
+        if cell.control in self.sides:
+            self._badge(box, cell.control, left + 4, top + 4)
+        for at, line in enumerate(lines):
+            add(box, "text", line, x=left + 19, y=top + 13.5 + 11 * at, font_size=max(7, _fit(line, BOX - 22, NAME)), font_weight="bold")
+        below = top + 4 + max(14, 11 * len(lines))
+        if marks:
+            self._marks(box, marks, left + 5, below, left + BOX - 3)
+            below += 15
+        self._units(box, counters, left, below + 1, few)
+        return top + high
+
+    def _badge(self, parent: Element, side: str, x: float, y: float) -> None:
+        outline(parent, x, y, 12.5, 12.5, second=side in self.sides[1:], cut=3.5)
+        letter = self._letter(side)
+        add(parent, "text", letter, x=x + 6.25, y=y + 9.6, font_size=_fit(letter, 12, 9.5), font_weight="bold", text_anchor="middle")
+
+    def _letter(self, side: str) -> str:
+        """The first letter of a side's name, more where that is not enough to tell."""
+        names = dict(self.scene.sides)
+        alike = [name for name in names.values() if clean(name)[:1] == clean(names[side])[:1]]
+        return clean(names[side] if len(alike) > 1 else names[side][:1])
+
+    def _marks(self, parent: Element, marks: Mapping[str, int], x: float, y: float, right: float) -> None:
+        """Caves as arches, open ones filled; markers in letters, shortened where there are several."""
+        for kind in (CAVE, HIDDEN_CAVE):
+            for _ in range(min(marks.get(kind, 0), 3)):
+                self._cave(parent, x, y + 1, hidden=kind == HIDDEN_CAVE)
+                x += 13
+        words = [clean(word) for word in marks if word not in (CAVE, HIDDEN_CAVE)]
+        for word in words:
+            wide = _ems(word) * LEAST + 5
+            if x + wide > right:
+                word = "".join(part[:1] for part in word.split())
+                wide = _ems(word) * LEAST + 5
+            add(parent, "rect", x=x, y=y, width=wide, height=12.5, rx=2, fill="#fff6c9", stroke=INK, stroke_width=0.9)
+            add(parent, "text", word, x=x + wide / 2, y=y + 9.5, font_size=LEAST, text_anchor="middle")
+            x += wide + 3
+
+    def _cave(self, parent: Element, x: float, y: float, *, hidden: bool) -> None:
+        arch = f"M{x:.1f} {y + 11:.1f} v-5 a5 5.5 0 0 1 10 0 v5 z"
+        add(parent, "path", d=arch, fill="#ffffff" if hidden else "#4a4038", stroke=INK, stroke_width=1.2, stroke_dasharray="2 1.5" if hidden else "none")
+
+    # ---- units ----
+
+    def _units(self, parent: Element, counters: Sequence[Counter], left: float, y: float, few: bool) -> None:
+        """Up to four with their names; up to nine without; of more, eight and how many others there are."""
+        wide, high, across = (39.5, 23.5, 2) if few else (26.0, 15.0, 3)
+        shown = counters if len(counters) <= 9 else counters[:8]
+        start = left + (BOX - across * (wide + 1.5) + 1.5) / 2
+        for at, counter in enumerate(shown):
+            row, column = divmod(at, across)
+            self._counter(parent, counter, start + column * (wide + 1.5), y + row * (high + 1.5), wide, high, named=few)
+        if len(counters) > 9:
+            add(parent, "text", f"+{len(counters) - 8}", x=start + 2.5 * wide + 3, y=y + 2 * (high + 1.5) + 11.5, font_size=11, text_anchor="middle")
+
+    def _counter(self, parent: Element, counter: Counter, x: float, y: float, wide: float, high: float, *, named: bool) -> None:
+        box = add(parent, "g")
+        add(box, "title", f"{counter.name}{': ' + counter.says if counter.says else ''}")
+        outline(box, x, y, wide, high, second=counter.side in self.sides[1:], broken=counter.hidden or counter.disrupted, cut=3.5)
+        symbol(box, counter.symbol or "none", x + 2.5, y + 2.8, 11, 8.2)
+        signs = clean(("?" if counter.hidden else "") + counter.signs)
+        at = x + 17
+        steps = counter.steps or 0
+        if steps > (4 if named else 2):
+            add(box, "text", str(steps), x=at - 2, y=y + 10.2, font_size=LEAST, font_weight="bold")
+            at += 6
+        else:
+            for step in range(steps):
+                row, column = divmod(step, 4 if named else 1)
+                add(box, "circle", cx=at + column * 4.2, cy=y + (7 if named else 4.8) + row * 5, r=1.7, fill=INK)
+            at += 4.2 * (steps if named else min(steps, 1))
+        if signs:
+            add(box, "text", signs, x=x + wide - 2, y=y + (10.2 if named else 10.8), font_size=_fit(signs, x + wide - at - 1, LEAST), text_anchor="end")
+        if named:
+            name = clean(counter.name)
+            add(box, "text", name, x=x + wide / 2, y=y + high - 2.6, font_size=_fit(name, wide - 2.5, LEAST), text_anchor="middle")
+
+    # ---- what the signs mean ----
+
+    def _legend(self) -> None:
+        scene = self.scene
+        grounds = {word for cell in scene.cells for word in cell.grounds}
+        samples = [("control", side, f"{name} control") for side, name in scene.sides if any(cell.control == side for cell in scene.cells)]
+        samples += [("cave", kind, kind) for kind in (CAVE, HIDDEN_CAVE) if kind in grounds]
+        samples += [("unit", side, f"{name} unit") for side, name in scene.sides if any(c.side == side for c in scene.counters)]
+        samples += [("symbol", kind, SYMBOL_WORDS.get(kind, kind)) for kind in SYMBOL_LETTERS if any(c.symbol == kind for c in scene.counters)]
+        samples += [("dots", "", "steps")] * any(c.steps for c in scene.counters) + [("hidden", "", "concealed")] * any(c.hidden for c in scene.counters)
+        samples += [("sign", sign, words) for sign, words in scene.key]
+        x = EDGE
+        self.y += LINE
+        for sort, what, words in samples:
+            wide = 26 + _ems(words) * TEXT
+            if x + wide > WIDE - EDGE and x > EDGE:
+                x, self.y = EDGE, self.y + LINE + 3
+            self._sample(sort, what, x, self.y - 13)
+            add(self.root, "text", words, x=x + 19, y=self.y - 4, font_size=TEXT)
+            x += wide
+        self.y += 6
+
+    def _sample(self, sort: str, what: str, x: float, y: float) -> None:
+        if sort == "control":
+            self._badge(self.root, what, x + 1, y - 0.5)
+        elif sort == "cave":
+            self._cave(self.root, x + 3, y, hidden=what == HIDDEN_CAVE)
+        elif sort in ("unit", "hidden"):
+            outline(self.root, x, y, 16, 11, second=what in self.sides[1:], broken=sort == "hidden", cut=3)
+            if sort == "hidden":
+                add(self.root, "text", "?", x=x + 8, y=y + 9, font_size=LEAST, text_anchor="middle")
+        elif sort == "symbol":
+            symbol(self.root, what, x + 2, y + 1, 11, 8.2)
+        elif sort == "dots":
+            for step in range(3):
+                add(self.root, "circle", cx=x + 4 + step * 4.2, cy=y + 6, r=1.7, fill=INK)
+        else:
+            add(self.root, "text", what, x=x + 8, y=y + 9, font_size=TEXT, font_weight="bold", text_anchor="middle")
+
+
+# ---- in words ----
+
+
+def listing(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Every area by name and what is there, every unit by name; then the notes."""
+    for cell in scene.cells:
+        head, _, said = _said(scene, cell).partition(": ")
+        yield head, said
+    for note in scene.notes:
+        head, colon, said = note.partition(": ")
+        yield (head, said) if colon else ("Note", note)
+
+
+def _said(scene: Scene, cell: Cell) -> str:
+    names = dict(scene.sides)
+    parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"]
+    parts += [f"{count} {word}s" if count > 1 else word for word, count in Count(cell.grounds).items()]
+    said = ", ".join(parts)
+    for side, name in scene.sides:
+        there = [f"{c.name} ({c.says})" if c.says else c.name for c in scene.counters if c.hex == cell.name and c.side == side]
+        if there:
+            said += f"; {name} {', '.join(there)}"
+    return f"{cell.label} ({cell.name}): {said}" if cell.label and cell.label != cell.name else f"{cell.name}: {said}"

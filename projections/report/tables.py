@@ -1,0 +1,460 @@
+"""The tables of the report: losses, fire, service records, disputes, every roll and draw.
+
+Each takes a game as its audience may see it (`Game.seen_by`) and counts what stands in it. A figure names the entries it
+was counted from; what is only known of one game is told by its topics, in `GAMES` below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from domain.kernel.facts import Adjusted, BranchedFrom, Declared, Drawn, Fact, Fire, Irregular, Rolled, RulingMade, TakenBack
+from domain.kernel.game import Game, standing
+from domain.kernel.state import say
+from domain.kernel.table import Entry
+from projections.report.model import Cell, Figure, Line, Table
+
+View = Game[Any]
+"""A game as its audience may see it."""
+
+
+# ---- counting ----
+
+
+@dataclass
+class Count:
+    """A number that remembers what it was counted from."""
+
+    value: Fraction = Fraction(0)
+    entries: dict[int, None] = field(default_factory=dict)
+
+    def add(self, version: int, amount: int | Fraction = 1) -> None:
+        self.value += amount
+        self.entries[version] = None
+
+    def figure(self, *, signed: bool = False) -> Cell:
+        """The number; nothing at all where nothing was counted."""
+        if not self.entries:
+            return ""
+        exact = self.value.denominator == 1
+        return Figure(f"{float(self.value):{'+' if signed else ''}.{0 if exact else 2}f}", tuple(self.entries))
+
+
+class Tally:
+    """Counts by key, in the order in which the keys came up."""
+
+    def __init__(self) -> None:
+        self.counts: dict[tuple[str, ...], Count] = {}
+
+    def add(self, *key: str, version: int, amount: int | Fraction = 1) -> None:
+        self.counts.setdefault(key, Count()).add(version, amount)
+
+    def figure(self, *key: str, signed: bool = False) -> Cell:
+        return self.counts.get(key, Count()).figure(signed=signed)
+
+    def under(self, *key: str) -> Iterator[tuple[str, Count]]:
+        """What was counted under keys that begin so and have one word more."""
+        return ((k[-1], count) for k, count in self.counts.items() if k[:-1] == key)
+
+    def words(self, *key: str) -> Cell:
+        """The counts under a key in words: `assault 3; landing 1`."""
+        found = list(self.under(*key))
+        entries = sorted({version for _, count in found for version in count.entries})
+        return Figure("; ".join(f"{name} {count.value}" for name, count in found), tuple(entries)) if found else ""
+
+
+def side_title(view: View, side: str) -> str:
+    """A side as its game calls it."""
+    return view.rules.sides.get(side, side)
+
+
+def _order(view: View, keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Keys that begin with a side: the sides in their game's order, the rest as the words sort."""
+    sides = list(view.rules.sides)
+    return sorted(set(keys), key=lambda key: (sides.index(key[0]) if key[0] in sides else len(sides), *key))
+
+
+def moment(entry: Entry) -> str:
+    """When in the game an entry was made, in words."""
+    return ", ".join(entry.moment.path)
+
+
+def players(view: View) -> tuple[tuple[str, str], ...]:
+    """Every side, and who plays it; "" where the record does not say."""
+    named = view.began.players if view.began else {}
+    return tuple((title, named.get(side, "")) for side, title in view.rules.sides.items())
+
+
+# ---- losses ----
+
+
+def losses(view: View) -> tuple[Table, ...]:
+    """Steps lost and got back, by side, by cause and by unit."""
+    lost, back, gone, hit = Tally(), Tally(), Tally(), Tally()
+    for entry in standing(view.entries):
+        for loss in entry.fact.losses:
+            unit = loss.unit or UNNAMED
+            for key in ((loss.side,), (loss.side, unit), (loss.side, "by", loss.cause), (loss.side, unit, "by", loss.cause)):
+                lost.add(*key, version=entry.version, amount=loss.steps)
+                if loss.eliminated:
+                    gone.add(*key, version=entry.version)
+            if (loss.side, unit) not in hit.counts:
+                hit.add(loss.side, version=entry.version)
+            hit.add(loss.side, unit, version=entry.version)
+        for gain in entry.fact.gains:
+            for key in ((gain.side,), (gain.side, gain.unit or UNNAMED)):
+                back.add(*key, version=entry.version, amount=gain.steps)
+    keys = _order(view, [*lost.counts, *back.counts])
+    by_side = tuple(
+        (side_title(view, key[0]), hit.figure(*key), lost.figure(*key), back.figure(*key), gone.figure(*key)) for key in keys if len(key) == 1
+    )
+    by_cause = tuple(
+        (side_title(view, key[0]), key[2], lost.figure(*key), gone.figure(*key))
+        for key in sorted(lost.counts, key=lambda key: list(view.rules.sides).index(key[0]) if key[0] in view.rules.sides else -1)
+        if len(key) == 3
+    )
+    by_unit = tuple(
+        (side_title(view, key[0]), key[1], lost.figure(*key), back.figure(*key), gone.figure(*key), lost.words(*key, "by"))
+        for key in keys
+        if len(key) == 2
+    )
+    return (
+        Table("Losses", ("side", "units hit", "steps lost", "got back", "eliminated"), by_side, "Steps that the units of each side lost."),
+        Table("Losses by cause", ("side", "cause", "steps lost", "eliminated"), by_cause),
+        Table("Losses by unit", ("side", "unit", "steps lost", "got back", "eliminated", "causes"), by_unit),
+    )
+
+
+UNNAMED = "not known"
+"""A unit that nobody has read."""
+
+
+# ---- fire ----
+
+
+def expected(fire: Fire) -> Fraction | None:
+    """The mean number of hits of a shot; None where the text does not determine it."""
+    try:
+        return Fraction(fire.expected)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+class _Shots:
+    """Shots added up under some key: how many, their hits, and what was to be expected where that is known."""
+
+    def __init__(self) -> None:
+        self.shots, self.dice, self.hits, self.outcome = Tally(), Tally(), Tally(), Tally()
+        self.known, self.expected, self.deviation = Tally(), Tally(), Tally()
+
+    def add(self, *key: str, version: int, fire: Fire) -> None:
+        self.shots.add(*key, version=version)
+        if fire.chance:
+            self.dice.add(*key, version=version, amount=len(fire.chance))
+        self.hits.add(*key, version=version, amount=fire.hits)
+        self.outcome.add(*key, version=version, amount=fire.outcome)
+        mean = expected(fire)
+        if mean is not None:
+            self.known.add(*key, version=version)
+            self.expected.add(*key, version=version, amount=mean)
+            self.deviation.add(*key, version=version, amount=fire.hits - mean)
+
+    def row(self, *key: str) -> tuple[Cell, ...]:
+        return (
+            self.shots.figure(*key), self.dice.figure(*key), self.hits.figure(*key), self.outcome.figure(*key),
+            self.known.figure(*key), self.expected.figure(*key), self.deviation.figure(*key, signed=True),
+        )  # fmt: skip
+
+
+SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "shots with a known mean", "expected hits", "deviation")
+
+
+def fire(view: View) -> tuple[Table, ...]:
+    """Every resolution of fire, by side and kind and by unit; and what modified them."""
+    kinds, units = _Shots(), _Shots()
+    times, sums = Tally(), Tally()
+    for entry in standing(view.entries):
+        shot = entry.fact.fire
+        if shot is None:
+            continue
+        kinds.add(shot.side, shot.kind, version=entry.version, fire=shot)
+        for unit in dict.fromkeys(shot.by):
+            units.add(shot.side, unit, shot.kind, version=entry.version, fire=shot)
+        for modifier in shot.modifiers:
+            key = (shot.side, shot.kind, modifier.why, modifier.rule)
+            times.add(*key, version=entry.version)
+            sums.add(*key, version=entry.version, amount=modifier.amount)
+    expectation = "The deviation compares hits with the mean where the rules determine one."
+    return (
+        Table(
+            "Fire by kind",
+            ("side", "kind", *SHOT_COLUMNS),
+            tuple((side_title(view, key[0]), key[1], *kinds.row(*key)) for key in _order(view, kinds.shots.counts)),
+            expectation,
+        ),
+        Table(
+            "Fire by unit",
+            ("side", "unit", "kind", *SHOT_COLUMNS),
+            tuple((side_title(view, key[0]), *key[1:], *units.row(*key)) for key in _order(view, units.shots.counts)),
+            f"A shot of several units stands with each of them. {expectation}",
+        ),
+        Table(
+            "Modifiers of fire",
+            ("side", "kind", "reason", "rule", "times", "in all"),
+            tuple(
+                (side_title(view, key[0]), *key[1:], times.figure(*key), sums.figure(*key, signed=True)) for key in _order(view, times.counts)
+            ),
+            "What changed the hits, or the number of dice, and by how much.",
+        ),
+    )
+
+
+# ---- service records ----
+
+
+class Deed(NamedTuple):
+    """What a fact says of the units that stand in one of its fields; `words` tells markers apart."""
+
+    column: str
+    field: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class GameTells:
+    """What only a game knows of its facts, by topic: deeds of units, and who beat whom."""
+
+    columns: tuple[str, ...] = ()
+    deeds: Mapping[str, tuple[Deed, ...]] = field(default_factory=dict)
+    side_of: Callable[[View, str], str] = lambda view, unit: getattr(view.state.units.get(unit), "side", "")
+    won: Callable[[View], Iterator[tuple[int, str, str]]] = lambda view: _won_by_fire(view)
+    house_rules: Mapping[str, str] = field(default_factory=dict)
+    """Topics of facts that say an optional rule is in use."""
+
+
+FIRED, HIT, MARKERS = "fired", "hit", "markers"
+LOST, BACK, WON, FATE = "steps lost", "got back", "enemies eliminated", "eliminated"
+
+
+def services(view: View) -> Table:
+    """What every unit did and what became of it, counted from the facts that name it."""
+    tells = GAMES.get(view.rules.code, GameTells())
+    tally, marks = Tally(), Tally()
+    sides: dict[str, str] = {}
+    for entry in standing(view.entries):
+        fact, version = entry.fact, entry.version
+        for side, unit, column, amount in _common(fact):
+            sides.setdefault(unit, side)
+            tally.add(unit, column, version=version, amount=amount)
+        for deed in tells.deeds.get(fact.TOPIC, ()):
+            for unit in _names(getattr(fact, deed.field, ())):
+                if deed.column == MARKERS:
+                    marks.add(unit, deed.words or _marker(fact), version=version)
+                else:
+                    tally.add(unit, deed.column, version=version)
+    for version, side, unit in tells.won(view):
+        sides.setdefault(unit, side)
+        tally.add(unit, WON, version=version)
+    names = dict.fromkeys(key[0] for key in [*tally.counts, *marks.counts])
+    columns = (*tells.columns, FIRED, *((HIT,) if tells.deeds else ()), LOST, BACK, WON, FATE)
+    shown = tuple(column for column in columns if any((unit, column) in tally.counts for unit in names))
+    keys = _order(view, [(sides.get(unit) or tells.side_of(view, unit), unit) for unit in names])
+    rows = tuple(
+        (side_title(view, side), unit, *(tally.figure(unit, column) for column in shown), *((marks.words(unit),) if marks.counts else ()))
+        for side, unit in keys
+    )
+    about = "How often each unit did what; enemies eliminated are counted for every unit that took part."
+    return Table("Service records", ("side", "unit", *shown, *((MARKERS,) if marks.counts else ())), rows, about)
+
+
+def _common(fact: Fact) -> Iterator[tuple[str, str, str, int]]:
+    """What every game's facts say alike: side, unit, column, how much."""
+    for loss in fact.losses:
+        yield loss.side, loss.unit or UNNAMED, LOST, loss.steps
+        if loss.eliminated:
+            yield loss.side, loss.unit or UNNAMED, FATE, 1
+    for gain in fact.gains:
+        yield gain.side, gain.unit or UNNAMED, BACK, gain.steps
+    if fact.fire:
+        for unit in dict.fromkeys(fact.fire.by):
+            yield fact.fire.side, unit, FIRED, 1
+
+
+def _names(value: Any) -> Sequence[str]:
+    """The units in a field: one name, several, or the keys of a mapping."""
+    return ([value] if value else []) if isinstance(value, str) else list(dict.fromkeys(value))
+
+
+def _marker(fact: Fact) -> str:
+    what, now = getattr(fact, "what", ""), getattr(fact, "now", "")
+    return f"{what} {now}".strip() or fact.TOPIC.partition(".")[2].replace("-", " ")
+
+
+def _won_by_fire(view: View) -> Iterator[tuple[int, str, str]]:
+    """The units whose fire eliminated an enemy: those of the last shot of the same declaration, when it was the other side's."""
+    shots: dict[int, Fire] = {}
+    for entry in standing(view.entries):
+        if entry.fact.fire:
+            shots[entry.of] = entry.fact.fire
+        shot = shots.get(entry.of)
+        for loss in entry.fact.losses:
+            if loss.eliminated and shot and shot.side != loss.side:
+                for unit in dict.fromkeys(shot.by):
+                    yield entry.version, shot.side, unit
+
+
+def _won_at_tarawa(view: View) -> Iterator[tuple[int, str, str]]:
+    """Who eliminated whom: attackers and the units in a close combat against forces; the position a loss names against US units."""
+    state = view.rules.initial
+    attackers: dict[int, tuple[str, ...]] = {}
+    guns: dict[int, str] = {}
+    for entry in standing(view.entries):
+        fact, of = entry.fact, entry.of
+        topic = fact.TOPIC
+        if topic == "ddat.attack-declared":
+            attackers[of] = getattr(fact, "units", ())
+        elif topic == "ddat.combat-began":
+            attackers[of] = state.at(getattr(fact, "hex", ""))
+        elif topic in ("ddat.position-fired", "ddat.artillery-fired"):
+            guns[of] = getattr(fact, "position", "artillery")
+        for loss in fact.losses:
+            by = getattr(fact, "by", "") or (guns.get(of, "") if loss.cause == "position fire" else "")
+            if loss.eliminated and loss.side == "jp":
+                for unit in attackers.get(of, ()):
+                    yield entry.version, "us", unit
+            elif loss.eliminated and by:
+                yield entry.version, "jp", by
+        state = view.rules.fold(fact, state)
+
+
+GAMES: Mapping[str, GameTells] = {
+    "iwo": GameTells(
+        columns=("landed", "returned", "moved", "retreated"),
+        deeds={
+            "iwo.unit-landed": (Deed("landed", "unit"),),
+            "iwo.unit-returned": (Deed("returned", "unit"),),
+            "iwo.unit-moved": (Deed("moved", "unit"),),
+            "iwo.concealed-moves": (Deed("moved", "moves"),),
+            "iwo.unit-retreated": (Deed("retreated", "unit"),),
+            "iwo.step-lost": (Deed(HIT, "unit"),),
+            "iwo.concealed-losses": (Deed(HIT, "left"),),
+            "iwo.loss-ignored": (Deed(HIT, "unit"), Deed(MARKERS, "unit", "loss ignored")),
+            "iwo.unit-revealed": (Deed(MARKERS, "unit", "revealed"),),
+            "iwo.unit-hidden": (Deed(MARKERS, "unit", "hidden again"),),
+            "iwo.air-grounded": (Deed(MARKERS, "units", "grounded"),),
+            "iwo.kirikami-declared": (Deed(MARKERS, "unit", "Kirikami charge"),),
+            "iwo.unit-overstacked": (Deed(MARKERS, "unit", "removed for want of room"),),
+            "iwo.unit-removed": (Deed(MARKERS, "unit", "left play"),),
+        },
+    ),
+    "ddat": GameTells(
+        columns=("placed", "landed", "moved", "attacked"),
+        deeds={
+            "ddat.units-placed": (Deed("placed", "units"),),
+            "ddat.landed": (Deed("landed", "units"),),
+            "ddat.units-moved": (Deed("moved", "units"),),
+            "ddat.attack-declared": (Deed("attacked", "units"),),
+            "ddat.position-fired": (Deed(HIT, "hits"), Deed(HIT, "leaders")),
+            "ddat.artillery-fired": (Deed(HIT, "unit"),),
+            "ddat.unit-disrupted": (Deed(MARKERS, "unit", "disrupted"),),
+            "ddat.hero-placed": (Deed(MARKERS, "unit", "a hero rises"),),
+            "ddat.ryan-placed": (Deed(MARKERS, "unit", "Major Ryan joins"),),
+            "ddat.leader-hit": (Deed(MARKERS, "who"),),
+            "ddat.command-changed": (Deed(MARKERS, "unit", "command post"),),
+            "ddat.action-freed": (Deed(MARKERS, "unit", "support marker"),),
+            "ddat.unit-removed": (Deed(MARKERS, "unit", "left play"),),
+        },
+        side_of=lambda view, unit: "us" if unit in view.state.units else "jp",
+        won=_won_at_tarawa,
+        house_rules={"ddat.option-taken": "option"},
+    ),
+}
+"""What is known of the facts of each game; a topic never changes."""
+
+
+# ---- disputes ----
+
+
+def disputes(view: View) -> tuple[Line, ...]:
+    """What the record says about itself: rulings, irregularities, values set by hand, take-backs and what they struck, branches."""
+    found: list[Line] = []
+    kept: list[Entry] = []
+    lines: dict[int, Line] = {}
+    for entry in view.entries:
+        fact = entry.fact
+        if isinstance(fact, TakenBack):
+            struck: list[Entry] = []
+            while kept and kept[-1].version > fact.to:
+                struck.insert(0, kept.pop())
+            for gone in struck:
+                lines.pop(gone.version, None)
+            words = f"{fact.sentence()}; struck: {_struck(struck)}"
+            found.append(Line(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
+            continue
+        kept.append(entry)
+        kind = _KINDS.get(type(fact))
+        if kind:
+            lines[entry.version] = Line(_at(fact.sentence(), entry), (entry.version,), kind)
+        elif getattr(fact, "as_played", ""):
+            side = getattr(fact, "side", "")
+            words = f"{side_title(view, side)} {said(fact) or fact.sentence()}: as played, {getattr(fact, 'as_played', '')}"
+            lines[entry.version] = Line(_at(words, entry), (entry.version,), "dispute", side)
+    return tuple(sorted([*found, *lines.values()], key=lambda line: line.entries[0]))
+
+
+_KINDS: Mapping[type[Fact], str] = {RulingMade: "ruling", Irregular: "irregular", Adjusted: "adjusted", BranchedFrom: "dispute"}
+
+
+def _at(words: str, entry: Entry) -> str:
+    where = moment(entry)
+    rule = f" [{entry.fact.rule}]" if entry.fact.rule else ""
+    return f"{where}: {words}{rule}" if where else f"{words}{rule}"
+
+
+def said(fact: Fact) -> str:
+    """A declaration or answer as it was said; "" for anything else."""
+    if isinstance(fact, Declared):
+        return " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
+    name, value = getattr(fact, "name", ""), getattr(fact, "value", None)
+    return f"{name}={say(value)}" if name and value is not None else ""
+
+
+def _struck(entries: Sequence[Entry]) -> str:
+    """What was taken back: what was declared and answered, and what came of it."""
+    told = (said(entry.fact) or entry.fact.sentence() for entry in entries)
+    return "; ".join(words for words in told if words) or "nothing that says anything by itself"
+
+
+# ---- the appendix ----
+
+
+def chance(view: View) -> tuple[Table, ...]:
+    """Every roll and every draw, those that were taken back among them."""
+    stands = {entry.version for entry in standing(view.entries)}
+    rolls: list[tuple[Cell, ...]] = []
+    draws: list[tuple[Cell, ...]] = []
+    for entry in view.entries:
+        fact = entry.fact
+        if isinstance(fact, Rolled | Drawn):
+            mine = (entry.version,)
+            place = (Figure(str(entry.version), mine), moment(entry), side_title(view, fact.side), fact.purpose)
+            proof = (fact.source, fact.rule, "" if entry.version in stands else "taken back")
+            if isinstance(fact, Rolled):
+                faces = Figure(" ".join(map(str, fact.dice)), mine)
+                rolls.append((*place, faces, str(fact.sides), Figure(str(sum(fact.dice)), mine), *proof))
+            else:
+                draws.append((*place, Figure(fact.item, mine), str(fact.left), *proof))
+    before, after = ("entry", "moment", "side", "purpose"), ("source", "rule", "note")
+    tables = (
+        Table("Every roll", (*before, "dice", "faces of a die", "sum", *after), tuple(rolls), "In the order of the record."),
+        Table("Every draw", (*before, "drawn", "left", *after), tuple(draws), "In the order of the record."),
+    )
+    return tuple(table for table in tables if table.rows)
+
+
+def tables(view: View) -> tuple[Table, ...]:
+    """All but the appendix, in the order of the report; tables without a row are left out."""
+    return tuple(table for table in (*losses(view), *fire(view), services(view)) if table.rows)

@@ -1,0 +1,326 @@
+"""The story of a game, turn by turn in its own terms: one storyteller a system, and a plain one for every other.
+
+A storyteller is given the entries of a turn as one audience may see them and writes `Line`s. What every game has (notes,
+photographs, rulings, values set by hand, take-backs, the result) is told here, where it happened but never in the middle of
+a declaration; how a landing or a bombardment is told is in the module of the system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import groupby
+from typing import Any, NamedTuple, Protocol
+
+from domain.kernel.facts import (
+    Adjourned,
+    Adjusted,
+    BranchedFrom,
+    ChartRead,
+    Conceded,
+    Decided,
+    Declared,
+    Drawn,
+    GameBegan,
+    GameEnded,
+    Irregular,
+    Noted,
+    Photographed,
+    PositionSet,
+    Rolled,
+    RulingMade,
+    Sealed,
+    SecretsOpened,
+    StandingPass,
+    StepBegan,
+    TakenBack,
+)
+from domain.kernel.game import Game, seen, standing
+from domain.kernel.table import Entry
+from projections.report.model import Line
+from projections.story import story
+
+Told = tuple[tuple[str, tuple[Line, ...]], ...]
+"""Each turn by its title, and its lines."""
+
+STORIES = {"iwo": "projections.stories.iwo", "ddat": "projections.stories.ddat"}
+"""Code of each system that has words of its own, and their module: it holds a `Teller`."""
+
+LONGEST = 600
+"""Characters a line of the story may have."""
+
+SILENT = (Declared, Decided, StepBegan, StandingPass, ChartRead, Sealed)
+"""Kinds of facts that no story tells by themselves."""
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+PLAIN = frozenset("A After Against All Among And At Before Behind By Close For From In Into It Nobody Not Of On One Only Out "
+                  "Over The Then There They Three To Two Under With".split())  # fmt: skip
+"""Words that lose their capital when another comes before them; what begins with anything else may be a name."""
+LINKS = ("Then", "Next,", "After that", "Later")
+
+
+class Storyteller(Protocol):
+    """Tells a game."""
+
+    def chapters(self, game: Game[Any], *, side: str = "umpire") -> Told:
+        """Each turn's title and lines, as that side may know them ("umpire" knows all)."""
+
+
+class Said(NamedTuple):
+    """A sentence, and the entries it tells."""
+
+    words: str
+    entries: tuple[int, ...] = ()
+
+
+class Teller:
+    """Tells what happened between two remarks; the systems override `tell`. One teller tells one game, from its beginning."""
+
+    WINNERS: Mapping[str, str] = {}
+    """How a side's victory is told."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        self.game, self.side = game, side
+        self.lines: list[Line] = []
+        self._turns: dict[str, int] = {}
+        self._links = 0
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        """Writes the lines of these entries, all of one turn: here the facts' own sentences, a paragraph a phase."""
+        for path, group in groupby(entries, key=lambda entry: entry.moment.path[1:]):
+            said = [Said(sentence(words), versions(e)) for of in _declarations(group) if (words := _plain(e := of))]
+            if said and path:
+                said[0] = Said(f"{path[-1]}: {said[0].words}", said[0].entries)
+            self.paragraph(*said)
+
+    def close(self) -> None:
+        """Writes what there is to say at the end of a turn: nothing here."""
+
+    def result(self, entry: Entry) -> Line:
+        """How the game ended."""
+        fact = entry.fact
+        assert isinstance(fact, GameEnded)
+        who = self.WINNERS.get(fact.winner) or (f"{self.game.rules.sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
+        return Line(f"{who}: {fact.why}.", (entry.version,), "result", fact.winner)
+
+    # ---- writing ----
+
+    def pick(self, shape: str, *ways: str) -> str:
+        """One of several ways to say it, the next one each time."""
+        turn = self._turns.get(shape, -1) + 1
+        self._turns[shape] = turn
+        return ways[turn % len(ways)]
+
+    def paragraph(self, *said: Said) -> None:
+        """Writes sentences as one line, or as several where they are too long for one."""
+        words, entries = "", ()  # type: str, tuple[int, ...]
+        for one in (piece for sentence_ in said for piece in _short(sentence_)):
+            if words and len(words) + len(one.words) > LONGEST - 40:
+                self._line(words, entries)
+                words, entries = "", ()
+            words, entries = f"{words} {one.words}".strip(), (*entries, *one.entries)
+        if words:
+            self._line(words, entries)
+
+    def _line(self, words: str, entries: tuple[int, ...]) -> None:
+        if self.lines and opening(self.lines[-1].words) == opening(words):
+            link = LINKS[self._links % len(LINKS)]
+            self._links += 1
+            words = f"{link} {lower(words)}"
+        self.lines.append(Line(words, tuple(sorted(set(entries)))))
+
+
+def tell(game_code: str) -> Storyteller:
+    """The storyteller of a system by its code; the plain one where a system has no words of its own."""
+    teller: type[Teller] = import_module(STORIES[game_code]).Teller if game_code in STORIES else Teller
+    return _Stories(teller)
+
+
+class _Stories(NamedTuple):
+    teller: type[Teller]
+
+    def chapters(self, game: Game[Any], *, side: str = "umpire") -> Told:
+        teller = self.teller(game, side)
+        told: list[tuple[str, tuple[Line, ...]]] = []
+        for title, entries in _turns(game, side):
+            teller.lines = []
+            for run, remark in _runs(entries):
+                if run:
+                    teller.tell(run)
+                if remark is not None:
+                    fact = remark.fact
+                    teller.lines.append(teller.result(remark) if isinstance(fact, GameEnded) else REMARKS[type(fact)](remark))
+            teller.close()
+            if teller.lines:
+                told.append((title, tuple(teller.lines)))
+        return tuple(told)
+
+
+# ---- turns and remarks ----
+
+
+def _turns(game: Game[Any], side: str) -> Iterator[tuple[str, list[Entry]]]:
+    """The entries that stand, and the take-backs that struck something, turn by turn."""
+    struck = _struck(game.entries)
+    kept = {entry.version for entry in standing(game.entries)} | set(struck)
+    turns: list[tuple[str, list[Entry]]] = []
+    for entry in seen((e for e in game.entries if e.version in kept), side):
+        title = entry.moment.path[0] if entry.moment.path else ""
+        if not turns or (title != turns[-1][0] and not isinstance(entry.fact, TakenBack)):
+            turns.append((title, []))
+        turns[-1][1].append(entry)
+    for title, entries in turns:
+        yield title[:1].upper() + title[1:], entries
+
+
+def _struck(entries: Iterable[Entry]) -> dict[int, int]:
+    """Of each take-back that struck something: how many entries."""
+    kept: list[Entry] = []
+    struck: dict[int, int] = {}
+    for entry in entries:
+        if isinstance(entry.fact, TakenBack):
+            before = len(kept)
+            while kept and kept[-1].version > entry.fact.to:
+                kept.pop()
+            if len(kept) < before:
+                struck[entry.version] = before - len(kept)
+        else:
+            kept.append(entry)
+    return struck
+
+
+def _runs(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], Entry | None]]:
+    """What happened up to each remark, and the remark: it waits until the declaration it fell into is over."""
+    last = {entry.of: entry.version for entry in entries if type(entry.fact) not in REMARKS}
+    run: list[Entry] = []
+    waiting: list[Entry] = []
+    until = 0
+    for entry in entries:
+        if type(entry.fact) in REMARKS:
+            waiting.append(entry)
+        else:
+            run.append(entry)
+            until = max(until, last[entry.of])
+        if waiting and entry.version >= until:
+            for remark in waiting:
+                yield run, remark
+                run = []
+            waiting = []
+    for remark in waiting:
+        yield run, remark
+        run = []
+    yield run, None
+
+
+def _note(entry: Entry) -> Line:
+    fact = entry.fact
+    assert isinstance(fact, Noted)
+    return Line(fact.text, (entry.version,), "note", fact.side)
+
+
+def _photo(entry: Entry) -> Line:
+    fact = entry.fact
+    assert isinstance(fact, Photographed)
+    return Line(fact.caption, (entry.version,), "photo", fact.side, fact.file, fact.digest)
+
+
+def _remark(kind: str) -> Callable[[Entry], Line]:
+    return lambda entry: Line(sentence(entry.fact.sentence()), (entry.version,), kind)
+
+
+REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {
+    Noted: _note,
+    Photographed: _photo,
+    RulingMade: _remark("ruling"),
+    Irregular: _remark("irregular"),
+    Adjusted: _remark("adjusted"),
+    TakenBack: _remark("taken-back"),
+    GameEnded: _remark("result"),
+}
+"""What players say beside the game, and how it ended: a line of its own each."""
+
+
+# ---- the plain words of any game ----
+
+
+def opened(entry: Entry) -> Said | None:
+    """The sentence of what any game may hold beside its own facts; None where there is nothing to say."""
+    fact = entry.fact
+    if isinstance(fact, GameBegan):
+        players = names(f"{name} ({side})" for side, name in fact.players.items())
+        words = f"“{fact.title}”" + (f", played by {players}" if players else "") + (f", with the pack {fact.pack}" if fact.pack else "") + "."
+    elif isinstance(fact, BranchedFrom | PositionSet | Conceded | Adjourned | SecretsOpened):
+        words = sentence(fact.sentence())
+    else:
+        return None
+    return Said(words, (entry.version,))
+
+
+def _declarations(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    for _, group in groupby(entries, key=lambda entry: entry.of):
+        yield list(group)
+
+
+def _plain(entries: Sequence[Entry]) -> str:
+    return story(e._replace(fact=e.fact.but(rule="")) for e in entries if not isinstance(e.fact, SILENT))
+
+
+# ---- words ----
+
+
+def versions(*entries: Iterable[Entry]) -> tuple[int, ...]:
+    """The entries that a sentence tells: not what was declared and answered, but what came of it."""
+    return tuple(entry.version for some in entries for entry in some if not isinstance(entry.fact, SILENT))
+
+
+def sentence(words: str) -> str:
+    """These words with a capital and a full stop."""
+    words = words.strip()
+    return words and words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", "”")) else ".")
+
+
+def number(count: int) -> str:
+    """A count in words up to twelve."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def count_of(count: int, one: str, many: str = "") -> str:
+    """So many of a thing."""
+    return f"{number(count)} {one if count == 1 else many or one + 's'}"
+
+
+def names(some: Iterable[str], most: int = 14) -> str:
+    """Names as a list in words; of very many the first, and how many more."""
+    every = list(dict.fromkeys(some))
+    if len(every) > most:
+        return ", ".join(every[: most - 2]) + f" and {len(every) - most + 2} more"
+    return " and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
+
+
+def clauses(some: Iterable[str]) -> str:
+    """Clauses, joined."""
+    every = [clause for clause in some if clause]
+    return ", and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
+
+
+def opening(words: str) -> tuple[str, ...]:
+    """The first three words of a line."""
+    return tuple(words.lower().split()[:3])
+
+
+def lower(words: str) -> str:
+    """These words without their capital, unless they begin with what may be a name."""
+    return words[:1].lower() + words[1:] if words.split(maxsplit=1)[0] in PLAIN else words
+
+
+def _short(said: Said) -> Iterator[Said]:
+    """A sentence, cut between two clauses or words where it is longer than a line may be."""
+    words, entries = said
+    while len(words) > LONGEST - 40:
+        cut = max(words.rfind("; ", 0, LONGEST - 50) + 1, 0) or words.rfind(" ", 0, LONGEST - 50)
+        yield Said(words[:cut].rstrip(" ;,") + " …", entries)
+        words, entries = "… " + words[cut:].strip(), ()
+    yield Said(words, entries)
+
+
+__all__ = ["Drawn", "Rolled", "Said", "Storyteller", "Teller", "clauses", "count_of", "names", "number", "opened", "sentence", "tell", "versions"]

@@ -1,0 +1,6 @@
+"""Words."""
+from projections.stories import Teller as Plain
+
+
+class Teller(Plain):
+    pass
