@@ -95,12 +95,14 @@ class Marines(CarefulPlayer):
         return total
 
     def places(self, state: Ddat, clear: frozenset[str]) -> float:
-        """Infantry near the enemy and an HQ, engineers that give support out of the enemy's fields, HQs near the infantry."""
+        """Nobody over the stacking limit, infantry near the enemy and an HQ, HQs near infantry, engineers that give support in the clear."""
         enemies = [state.place(p).hex for p in state.held()]
         units = {n: now for n, now in state.units.items() if now.box == MAP}
         posts = [now.hex for n, now in units.items() if state.card(n).leader]
         ashore = [now.hex for n, now in units.items() if state.card(n).type == "infantry" and state.board.is_land(now.hex)]
         total = 1.0 * state.naval + 0.6 * state.support
+        for there in state.us_hexes().values():
+            total -= 8.0 * max(0, sum(not state.card(n).leader for n in there) - CAPACITY)
         for name, now in units.items():
             card = state.card(name)
             if now.disrupted:
