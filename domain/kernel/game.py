@@ -339,7 +339,8 @@ class Game(Generic[S]):
     def _run(self, drafts: _Drafts[S], table: Table[S], verb: Verb[S], values: Mapping[str, Any]) -> Outcome:
         question: Question[Any] | None = None
         try:
-            table.reach(verb)
+            if not table.resumed:
+                table.reach(verb)
             verb.procedure(table, **values)
         except Unanswered as stopped:
             question = stopped.question

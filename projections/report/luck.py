@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from math import sqrt
-from os.path import commonprefix
 from typing import Any, NamedTuple
 
 from domain.kernel.facts import Drawn, Fire, Rolled
@@ -22,6 +22,8 @@ WIDE = 1.959964
 """Standard deviations to both sides of the mean between which 95 of 100 values lie."""
 MOMENTS = 5
 """Luckiest and unluckiest moments told, of each."""
+LINKS = ("of", "in", "on", "at", "for", "to")
+"""Words that nothing may end with."""
 
 
 class Tally(NamedTuple):
@@ -311,9 +313,10 @@ def _versions(entries: Iterable[Entry]) -> tuple[int, ...]:
 
 def _purpose(name: str, drawn: Sequence[Entry]) -> str:
     """What draws of one name were for: the words their purposes begin with, or the name where these say too little."""
-    words = commonprefix([_drawn(entry).purpose.split() for entry in drawn])
-    if any(len(_drawn(entry).purpose.split()) > len(words) for entry in drawn) and words and words[-1] in ("of", "in", "on", "at", "for", "to"):
-        words = words[:-1]
+    purposes = [_drawn(entry).purpose.split() for entry in drawn]
+    words = [same[0] for same in takewhile(lambda same: len(set(same)) == 1, zip(*purposes, strict=False))]
+    if words and words[-1] in LINKS and any(len(purpose) > len(words) for purpose in purposes):
+        words.pop()
     return " ".join(words) if len(words) > 2 else name
 
 
@@ -326,4 +329,4 @@ def _short(value: Fraction) -> str:
 
 
 def _signed(value: float | None) -> str:
-    return "" if value is None else f"{value:+.2f}"
+    return "" if value is None else f"{round(value, 2) + 0.0:+.2f}"

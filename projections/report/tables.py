@@ -85,7 +85,13 @@ def moment(entry: Entry) -> str:
 def players(view: View) -> tuple[tuple[str, str], ...]:
     """Every side, and who plays it; "" where the record does not say."""
     named = view.began.players if view.began else {}
-    return tuple((title, named.get(side, "")) for side, title in view.rules.sides.items())
+    return tuple((side_title(view, side), named.get(side, "")) for side in dict.fromkeys([*view.rules.sides, *named]))
+
+
+def _table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], about: str = "") -> Table:
+    """A table without the columns in which no row says anything."""
+    told = [n for n in range(len(columns)) if any(row[n] for row in rows)]
+    return Table(title, tuple(columns[n] for n in told), tuple(tuple(row[n] for n in told) for row in rows), about)
 
 
 # ---- losses ----
@@ -113,7 +119,7 @@ def losses(view: View) -> tuple[Table, ...]:
     )
     by_cause = tuple(
         (side_title(view, key[0]), key[2], lost.figure(*key), gone.figure(*key))
-        for key in sorted(lost.counts, key=lambda key: list(view.rules.sides).index(key[0]) if key[0] in view.rules.sides else -1)
+        for key in keys
         if len(key) == 3
     )
     by_unit = tuple(
@@ -122,9 +128,9 @@ def losses(view: View) -> tuple[Table, ...]:
         if len(key) == 2
     )
     return (
-        Table("Losses", ("side", "units hit", "steps lost", "got back", "eliminated"), by_side, "Steps that the units of each side lost."),
-        Table("Losses by cause", ("side", "cause", "steps lost", "eliminated"), by_cause),
-        Table("Losses by unit", ("side", "unit", "steps lost", "got back", "eliminated", "causes"), by_unit),
+        _table("Losses", ("side", "units hit", "steps lost", "got back", "eliminated"), by_side, "Steps that the units of each side lost."),
+        _table("Losses by cause", ("side", "cause", "steps lost", "eliminated"), by_cause),
+        _table("Losses by unit", ("side", "unit", "steps lost", "got back", "eliminated", "causes"), by_unit),
     )
 
 
@@ -163,13 +169,15 @@ class _Shots:
             self.deviation.add(*key, version=version, amount=fire.hits - mean)
 
     def row(self, *key: str) -> tuple[Cell, ...]:
+        shots, known = self.shots.figure(*key), self.known.figure(*key)
         return (
-            self.shots.figure(*key), self.dice.figure(*key), self.hits.figure(*key), self.outcome.figure(*key),
-            self.known.figure(*key), self.expected.figure(*key), self.deviation.figure(*key, signed=True),
+            shots, self.dice.figure(*key), self.hits.figure(*key), self.outcome.figure(*key),
+            "" if known == shots else known, self.expected.figure(*key), self.deviation.figure(*key, signed=True),
         )  # fmt: skip
 
 
-SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "shots with a known mean", "expected hits", "deviation")
+SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "shots with a mean", "expected hits", "deviation")
+"""The mean is that of all shots where nothing else is said."""
 
 
 def fire(view: View) -> tuple[Table, ...]:
@@ -189,19 +197,19 @@ def fire(view: View) -> tuple[Table, ...]:
             sums.add(*key, version=entry.version, amount=modifier.amount)
     expectation = "The deviation compares hits with the mean where the rules determine one."
     return (
-        Table(
+        _table(
             "Fire by kind",
             ("side", "kind", *SHOT_COLUMNS),
             tuple((side_title(view, key[0]), key[1], *kinds.row(*key)) for key in _order(view, kinds.shots.counts)),
             expectation,
         ),
-        Table(
+        _table(
             "Fire by unit",
             ("side", "unit", "kind", *SHOT_COLUMNS),
             tuple((side_title(view, key[0]), *key[1:], *units.row(*key)) for key in _order(view, units.shots.counts)),
             f"A shot of several units stands with each of them. {expectation}",
         ),
-        Table(
+        _table(
             "Modifiers of fire",
             ("side", "kind", "reason", "rule", "times", "in all"),
             tuple(
@@ -228,14 +236,15 @@ class GameTells:
     """What only a game knows of its facts, by topic: deeds of units, and who beat whom."""
 
     columns: tuple[str, ...] = ()
+    suffered: tuple[str, ...] = ()
     deeds: Mapping[str, tuple[Deed, ...]] = field(default_factory=dict)
-    side_of: Callable[[View, str], str] = lambda view, unit: getattr(view.state.units.get(unit), "side", "")
+    side_of: Callable[[View, str], str] = lambda view, unit: getattr(getattr(view.state, "units", {}).get(unit), "side", "")
     won: Callable[[View], Iterator[tuple[int, str, str]]] = lambda view: _won_by_fire(view)
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """Topics of facts that say an optional rule is in use."""
 
 
-FIRED, HIT, MARKERS = "fired", "hit", "markers"
+FIRED, HIT, UNDER_FIRE, MARKERS = "fired", "hit", "hit by fire", "markers"
 LOST, BACK, WON, FATE = "steps lost", "got back", "enemies eliminated", "eliminated"
 
 
@@ -259,21 +268,18 @@ def services(view: View) -> Table:
         sides.setdefault(unit, side)
         tally.add(unit, WON, version=version)
     names = dict.fromkeys(key[0] for key in [*tally.counts, *marks.counts])
-    columns = (*tells.columns, FIRED, *((HIT,) if tells.deeds else ()), LOST, BACK, WON, FATE)
-    shown = tuple(column for column in columns if any((unit, column) in tally.counts for unit in names))
+    columns = (*tells.columns, FIRED, *tells.suffered, LOST, BACK, WON, FATE)
     keys = _order(view, [(sides.get(unit) or tells.side_of(view, unit), unit) for unit in names])
-    rows = tuple(
-        (side_title(view, side), unit, *(tally.figure(unit, column) for column in shown), *((marks.words(unit),) if marks.counts else ()))
-        for side, unit in keys
-    )
+    rows = tuple((side_title(view, side), unit, *(tally.figure(unit, column) for column in columns), marks.words(unit)) for side, unit in keys)
     about = "How often each unit did what; enemies eliminated are counted for every unit that took part."
-    return Table("Service records", ("side", "unit", *shown, *((MARKERS,) if marks.counts else ())), rows, about)
+    return _table("Service records", ("side", "unit", *columns, MARKERS), rows, about)
 
 
 def _common(fact: Fact) -> Iterator[tuple[str, str, str, int]]:
     """What every game's facts say alike: side, unit, column, how much."""
     for loss in fact.losses:
-        yield loss.side, loss.unit or UNNAMED, LOST, loss.steps
+        if loss.steps:
+            yield loss.side, loss.unit or UNNAMED, LOST, loss.steps
         if loss.eliminated:
             yield loss.side, loss.unit or UNNAMED, FATE, 1
     for gain in fact.gains:
@@ -333,6 +339,7 @@ def _won_at_tarawa(view: View) -> Iterator[tuple[int, str, str]]:
 GAMES: Mapping[str, GameTells] = {
     "iwo": GameTells(
         columns=("landed", "returned", "moved", "retreated"),
+        suffered=(HIT,),
         deeds={
             "iwo.unit-landed": (Deed("landed", "unit"),),
             "iwo.unit-returned": (Deed("returned", "unit"),),
@@ -352,13 +359,14 @@ GAMES: Mapping[str, GameTells] = {
     ),
     "ddat": GameTells(
         columns=("placed", "landed", "moved", "attacked"),
+        suffered=(UNDER_FIRE,),
         deeds={
             "ddat.units-placed": (Deed("placed", "units"),),
             "ddat.landed": (Deed("landed", "units"),),
             "ddat.units-moved": (Deed("moved", "units"),),
             "ddat.attack-declared": (Deed("attacked", "units"),),
-            "ddat.position-fired": (Deed(HIT, "hits"), Deed(HIT, "leaders")),
-            "ddat.artillery-fired": (Deed(HIT, "unit"),),
+            "ddat.position-fired": (Deed(UNDER_FIRE, "hits"), Deed(UNDER_FIRE, "leaders")),
+            "ddat.artillery-fired": (Deed(UNDER_FIRE, "unit"),),
             "ddat.unit-disrupted": (Deed(MARKERS, "unit", "disrupted"),),
             "ddat.hero-placed": (Deed(MARKERS, "unit", "a hero rises"),),
             "ddat.ryan-placed": (Deed(MARKERS, "unit", "Major Ryan joins"),),
@@ -405,7 +413,7 @@ def disputes(view: View) -> tuple[Line, ...]:
     return tuple(sorted([*found, *lines.values()], key=lambda line: line.entries[0]))
 
 
-_KINDS: Mapping[type[Fact], str] = {RulingMade: "ruling", Irregular: "irregular", Adjusted: "adjusted", BranchedFrom: "dispute"}
+_KINDS: Mapping[type[Fact], str] = {RulingMade: "ruling", Irregular: "irregular", Adjusted: "adjusted", BranchedFrom: "adjusted"}
 
 
 def _at(words: str, entry: Entry) -> str:
@@ -423,9 +431,11 @@ def said(fact: Fact) -> str:
 
 
 def _struck(entries: Sequence[Entry]) -> str:
-    """What was taken back: what was declared and answered, and what came of it."""
-    told = (said(entry.fact) or entry.fact.sentence() for entry in entries)
-    return "; ".join(words for words in told if words) or "nothing that says anything by itself"
+    """What was taken back: what was declared, answered, rolled and drawn; where there is no such thing, what is told of it."""
+    made = [said(entry.fact) or (entry.fact.sentence() if isinstance(entry.fact, Rolled | Drawn) else "") for entry in entries]
+    told = [words for words in made if words] or [words for words in (entry.fact.sentence() for entry in entries) if words]
+    count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
+    return f"{'; '.join(told)} ({count})" if told else count
 
 
 # ---- the appendix ----
@@ -455,6 +465,15 @@ def chance(view: View) -> tuple[Table, ...]:
     return tuple(table for table in tables if table.rows)
 
 
-def tables(view: View) -> tuple[Table, ...]:
-    """All but the appendix, in the order of the report; tables without a row are left out."""
-    return tuple(table for table in (*losses(view), *fire(view), services(view)) if table.rows)
+def record(view: View) -> Table:
+    """Every entry that says anything, for figures to lead to; those that were taken back are marked."""
+    stands = {entry.version for entry in standing(view.entries)}
+    rows: list[tuple[Cell, ...]] = []
+    for entry in view.entries:
+        fact = entry.fact
+        side = side_title(view, getattr(fact, "side", ""))
+        words = said(fact) or fact.sentence()
+        if words:
+            struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
+            rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
+    return Table("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.")

@@ -8,7 +8,6 @@ a declaration; how a landing or a bombardment is told is in the module of the sy
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 
@@ -43,9 +42,6 @@ from projections.story import story
 Told = tuple[tuple[str, tuple[Line, ...]], ...]
 """Each turn by its title, and its lines."""
 
-STORIES = {"iwo": "projections.stories.iwo", "ddat": "projections.stories.ddat"}
-"""Code of each system that has words of its own, and their module: it holds a `Teller`."""
-
 LONGEST = 600
 """Characters a line of the story may have."""
 
@@ -53,8 +49,9 @@ SILENT = (Declared, Decided, StepBegan, StandingPass, ChartRead, Sealed)
 """Kinds of facts that no story tells by themselves."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-PLAIN = frozenset("A After Against All Among And At Before Behind By Close For From In Into It Nobody Not Of On One Only Out "
-                  "Over The Then There They Three To Two Under With".split())  # fmt: skip
+COMMON = """A After Against All Among And At Before Behind By Close For From In Into It Nobody Not Of On One Only Out Over The Then
+There They Three To Two Under With"""
+PLAIN = frozenset(COMMON.split())
 """Words that lose their capital when another comes before them; what begins with anything else may be a name."""
 LINKS = ("Then", "Next,", "After that", "Later")
 
@@ -96,6 +93,20 @@ class Teller:
     def close(self) -> None:
         """Writes what there is to say at the end of a turn: nothing here."""
 
+    def remark(self, entry: Entry, struck: Mapping[int, int]) -> None:
+        """Writes a line of its own kind; the turn is closed before the game's result."""
+        fact = entry.fact
+        if isinstance(fact, GameEnded):
+            self.close()
+            line = self.result(entry)
+        elif isinstance(fact, TakenBack):
+            count, why = struck[entry.version], f": {fact.why}" if fact.why else ""
+            words = f"{count_of(count, 'entry', 'entries')} after entry {fact.to} {'was' if count == 1 else 'were'} taken back{why}"
+            line = Line(sentence(words), (entry.version,), "taken-back")
+        else:
+            line = REMARKS[type(fact)](entry)
+        self.lines.append(line)
+
     def result(self, entry: Entry) -> Line:
         """How the game ended."""
         fact = entry.fact
@@ -132,8 +143,23 @@ class Teller:
 
 def tell(game_code: str) -> Storyteller:
     """The storyteller of a system by its code; the plain one where a system has no words of its own."""
-    teller: type[Teller] = import_module(STORIES[game_code]).Teller if game_code in STORIES else Teller
-    return _Stories(teller)
+    return _Stories(STORIES[game_code]() if game_code in STORIES else Teller)
+
+
+def _iwo() -> type[Teller]:
+    from projections.stories import iwo
+
+    return iwo.Teller
+
+
+def _ddat() -> type[Teller]:
+    from projections.stories import ddat
+
+    return ddat.Teller
+
+
+STORIES: Mapping[str, Callable[[], type[Teller]]] = {"iwo": _iwo, "ddat": _ddat}
+"""Code of each system that has words of its own, and its teller: only the system that is told is loaded."""
 
 
 class _Stories(NamedTuple):
@@ -142,14 +168,14 @@ class _Stories(NamedTuple):
     def chapters(self, game: Game[Any], *, side: str = "umpire") -> Told:
         teller = self.teller(game, side)
         told: list[tuple[str, tuple[Line, ...]]] = []
-        for title, entries in _turns(game, side):
+        struck = _struck(game.entries)
+        for title, entries in _turns(game, side, struck):
             teller.lines = []
             for run, remark in _runs(entries):
                 if run:
                     teller.tell(run)
                 if remark is not None:
-                    fact = remark.fact
-                    teller.lines.append(teller.result(remark) if isinstance(fact, GameEnded) else REMARKS[type(fact)](remark))
+                    teller.remark(remark, struck)
             teller.close()
             if teller.lines:
                 told.append((title, tuple(teller.lines)))
@@ -159,9 +185,8 @@ class _Stories(NamedTuple):
 # ---- turns and remarks ----
 
 
-def _turns(game: Game[Any], side: str) -> Iterator[tuple[str, list[Entry]]]:
+def _turns(game: Game[Any], side: str, struck: Mapping[int, int]) -> Iterator[tuple[str, list[Entry]]]:
     """The entries that stand, and the take-backs that struck something, turn by turn."""
-    struck = _struck(game.entries)
     kept = {entry.version for entry in standing(game.entries)} | set(struck)
     turns: list[tuple[str, list[Entry]]] = []
     for entry in seen((e for e in game.entries if e.version in kept), side):

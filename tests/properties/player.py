@@ -62,7 +62,8 @@ class RandomPlayer:
         if isinstance(question, ReadOut):  # a declaration against a rule asks a chart for what it does not hold
             assert not self.regular
             assert self.game.running is not None
-            return self.game.take_back(self.game.running.at - 1, "nothing is printed for that")
+            before = max(e.version for e in standing(self.game.entries) if e.version < self.game.running.at)
+            return self.game.take_back(before, "nothing is printed for that")
         value = self.sample(question)
         try:
             return self.game.answer(Answers({question.name: _queue(Given(value))}))

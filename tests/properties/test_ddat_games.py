@@ -26,7 +26,7 @@ from replays import diary_file, library
 from tests.properties.marines import Marines
 from tests.properties.player import RandomPlayer
 
-RANDOM = {f"{scenario}-{seed}": (scenario, seed) for n, scenario in enumerate(load("ddat").scenarios) for seed in (10 + n, 20 + n)}
+RANDOM = {f"{scenario}-{seed}": (scenario, seed) for seed, scenario in enumerate(load("ddat").scenarios, 20)}
 LONG = "two-days"
 """A game of the library, by a careful player: through the overnight turn to turn 30."""
 PLAYED = pytest.mark.parametrize("name", [*RANDOM, LONG])
@@ -208,6 +208,25 @@ def brute_force(firers: list[Firer]) -> int:
 
 
 TABLES = st.lists(st.tuples(st.integers(0, 3), st.frozensets(st.sampled_from(["A", "B", "C", "D", "E", "F"]), max_size=6)), max_size=4)
+
+
+def test_fire_insisted_on_out_of_its_phase_goes_on_from_every_question() -> None:
+    """DDaT 6.0: given a second Fire Phase played by mistake among the US actions, when its questions are answered, then it is resolved each time."""
+    player = RandomPlayer("ddat", "sample", 13, scenario="21-november")
+    player.regular = False
+    turns: set[int] = set()
+    asked = 0
+    for _ in player.play():
+        game = player.game
+        if game.state.step == "action" and not game.waits and game.state.turn not in turns:
+            turns.add(game.state.turn)
+            game.follow(game.declare("fire", as_played="so it was played").entries)
+            while game.waits:
+                asked += 1
+                game.follow(player.answer().entries)
+        if len(turns) == 6:
+            break
+    assert asked > len(turns)
 
 
 def competing(*firers: tuple[int, str]) -> list[Firer]:

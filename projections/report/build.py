@@ -1,0 +1,231 @@
+"""Putting a report together: the header, the turns, the tables, for one audience and up to one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import Adjourned, GameEnded, RulingMade
+from domain.kernel.game import PAPER, Game, seen, standing
+from domain.kernel.table import Entry
+from projections import stories
+from projections.report import charts
+from projections.report.luck import luck
+from projections.report.maps import situation
+from projections.report.model import Chapter, Figure, Line, Report
+from projections.report.series import series, swings
+from projections.report.tables import GAMES, Count, View, chance, disputes, losses, moment, players, record, services, side_title
+from projections.report.tables import fire as fire_tables
+
+UMPIRE = "umpire"
+PAUSE = timedelta(hours=1)
+"""A longer silence between two entries is no play."""
+
+NO_TIMES: Mapping[int, str] = {}
+
+
+def build(
+    game: Game[Any], *, side: str = UMPIRE, upto: int | None = None, head: str = "", name: str = "",
+    at_times: Mapping[int, str] = NO_TIMES, drawn: bool = True,
+) -> Report:  # fmt: skip
+    """The report of a game as a side may know it, "umpire" for all of it, up to an entry.
+
+    `head` is the seal of the last entry told, `name` what the diary calls the game. `at_times` says when entries were made
+    that do not say so themselves, by version. Without `drawn` there are no charts, so no plotting library is needed. Raises
+    BadInput when there is no such side or entry.
+    """
+    if side not in (UMPIRE, *game.rules.sides):
+        raise unknown("side", side, [*game.rules.sides, UMPIRE])
+    told = [entry for entry in game.entries if upto is None or entry.version <= upto]
+    if not told or (upto is not None and told[-1].version != upto):
+        raise BadInput(f"this game has entries up to {game.version}" + ("" if upto is None else f", not {upto}"))
+    timed = [entry if entry.at else entry._replace(at=at_times.get(entry.version, "")) for entry in told]
+    view = Game(game.rules, game.id)
+    view.entries, view.version = list(seen(timed, side)), told[-1].version
+    chapters = _chapters(view, side)
+    return Report(
+        title=view.began.title if view.began else game.rules.title,
+        game=name or game.id,
+        system=game.rules.title,
+        scenario=scenario(view),
+        audience=audience(game, side),
+        players=players(view),
+        played=played(view.entries),
+        rules=rules_in_words(view),
+        readings=readings(view),
+        result=_signed(view, result(view)),
+        head=head,
+        last=view.version,
+        chapters=chapters,
+        series=series(view),
+        pictures=charts.pictures(view) if drawn else (),
+        swings=swings(view),
+        tables=tuple(table for table in (*losses(view), *fire_tables(view), *luck(view), services(view)) if table.rows),
+        disputes=tuple(_signed(view, line) for line in disputes(view)),
+        appendix=(*chance(view), record(view)),
+    )
+
+
+def _signed(view: View, line: Line) -> Line:
+    """A line with its side as the game calls it, which is how a report names players too."""
+    return line._replace(side=side_title(view, line.side))
+
+
+# ---- the header ----
+
+
+def audience(game: Game[Any], side: str) -> str:
+    """Whom the report is for, in words."""
+    return "the umpire, who sees everything" if side == UMPIRE else f"the {side_title(game, side)} side; what it could not know is held back"
+
+
+def scenario(view: View) -> str:
+    """The scenario's title; "" where the game has none."""
+    code: str = getattr(view.state, "scenario", "")
+    return view.rules.scenarios.get(code, code)
+
+
+def played(entries: Iterable[Entry]) -> str:
+    """When a game was played and for how long, from the times of its entries; "" where they have none.
+
+    Long silences, and the time after an adjournment, are no play.
+    """
+    times = [(datetime.fromisoformat(entry.at).astimezone(UTC), isinstance(entry.fact, Adjourned)) for entry in entries if entry.at]
+    if not times:
+        return ""
+    took, sittings = timedelta(), 1
+    for (before, adjourned), (after, _) in pairwise(times):
+        if adjourned or after - before > PAUSE:
+            sittings += 1
+        else:
+            took += max(after - before, timedelta())
+    first, last = times[0][0].date(), times[-1][0].date()
+    when = _day(first) if first == last else f"{_day(first)} to {_day(last)}"
+    sat = f" in {sittings} sittings" if sittings > 1 else ""
+    return f"{when}, {_hours(took)}{sat}"
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
+
+
+def _hours(took: timedelta) -> str:
+    hours, minutes = divmod(round(took.total_seconds() / 60), 60)
+    if not hours and not minutes:
+        return "less than a minute"
+    return " ".join(words for words in (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "") if words)
+
+
+def rules_in_words(view: View) -> str:
+    """The version of the rules, the pack, and where hidden things were."""
+    began = view.began
+    if began is None:
+        return ""
+    pack = f"pack {began.pack} ({began.pack_digest[:12]})" if began.pack else "charts read out at the table"
+    hidden = f"hidden things {'on paper' if began.hidden == PAPER else 'in the record'}" if view.rules.hides else ""
+    return "; ".join(words for words in (f"{view.rules.title}, rules version {began.rules_version or '?'}", pack, hidden) if words)
+
+
+def readings(view: View) -> tuple[str, ...]:
+    """How this table read what the rulebook leaves open, where that is not the usual reading; and the optional rules in use."""
+    ruled = {e.fact.reading: e for e in standing(view.entries) if isinstance(e.fact, RulingMade)}
+    found = []
+    for reading in view.rules.readings.values():
+        choice = view.state.readings.get(reading.id, reading.default)
+        if choice != reading.default:
+            since = f"; ruled at entry {ruled[reading.id].version}" if reading.id in ruled else ""
+            usual = reading.choices[reading.default]
+            found.append(f"{reading.id} ({reading.rule}): {reading.question}: {reading.choices.get(choice, choice)}, not {usual}{since}")
+    tells = GAMES.get(view.rules.code)
+    house = tells.house_rules if tells else ()
+    return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if entry.fact.TOPIC in house))
+
+
+def result(view: View) -> Line:
+    """How the game ended, or how far it has come, in a sentence."""
+    ended = next((entry for entry in reversed(standing(view.entries)) if isinstance(entry.fact, GameEnded)), None)
+    if ended is None or not isinstance(ended.fact, GameEnded):
+        last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
+        where = f": {moment(last)}" if last else ""
+        return Line(f"The game is not over{where}.", (last.version,) if last else (), "result")
+    won = f"{side_title(view, ended.fact.winner)} victory" if ended.fact.winner else "A draw"
+    return Line(f"{won}: {ended.fact.why}.", (ended.version,), "result", ended.fact.winner)
+
+
+# ---- the turns ----
+
+
+class Turn(NamedTuple):
+    """A run of standing entries of one turn, and the game as it stood after it."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    after: Game[Any]
+
+
+def turns(view: View) -> tuple[Turn, ...]:
+    """The turns of a game, folded once from its beginning; the game itself is left as it stands at its end."""
+    found: list[Turn] = []
+    stands = standing(view.entries)
+    walk = Game(view.rules, view.id)
+    first = 0
+    for at, entry in enumerate(stands, 1):
+        name = _turn(entry)
+        if at < len(stands) and (not name or _turn(stands[at]) == name):
+            continue
+        walk.follow(stands[first:at])
+        after = walk.trial()
+        after.entries = stands[:at]
+        found.append(Turn(name, tuple(stands[first:at]), after))
+        first = at
+    view.state, view.running, view.waits, view.began = walk.state, walk.running, walk.waits, walk.began
+    return tuple(found)
+
+
+def _turn(entry: Entry) -> str:
+    return entry.moment.path[0] if entry.moment.path else ""
+
+
+def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
+    """The story of each turn, with the situation at its end and what it cost."""
+    known = turns(view)
+    of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
+    told: dict[int, list[tuple[str, tuple[Line, ...]]]] = {}
+    at = 0
+    for title, lines in stories.tell(view.rules.code).chapters(view, side=side):
+        at = max((of[version] for line in lines for version in line.entries if version in of), default=at)
+        told.setdefault(at, []).append((title, tuple(_signed(view, line) for line in lines)))
+    chapters = []
+    for at, turn in enumerate(known):
+        cost = figures(view, turn.entries)
+        parts = told.get(at) or ([(turn.name[:1].upper() + turn.name[1:], ())] if cost else [])
+        chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
+        chapters += [Chapter(title, lines, situation(turn.after, side), cost) for title, lines in parts[-1:]]
+    return tuple(chapters)
+
+
+def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], ...]:
+    """What these entries cost and gained each side."""
+    found: dict[tuple[str, str], Count] = {}
+
+    def add(side: str, what: str, entry: Entry, amount: int) -> None:
+        if amount:
+            found.setdefault((side, what), Count()).add(entry.version, amount)
+
+    for entry in entries:
+        for loss in entry.fact.losses:
+            add(loss.side, "steps lost", entry, loss.steps)
+            add(loss.side, "units eliminated", entry, int(loss.eliminated))
+        for gain in entry.fact.gains:
+            add(gain.side, "steps got back", entry, gain.steps)
+        for points in entry.fact.points:
+            add(points.side, "victory points", entry, points.amount)
+        if entry.fact.fire:
+            add(entry.fact.fire.side, "hits", entry, entry.fact.fire.hits)
+    order = list(view.rules.sides)
+    keys = sorted(found, key=lambda key: order.index(key[0]) if key[0] in order else len(order))
+    made = ((f"{side_title(view, side)} {what}", found[side, what].figure()) for side, what in keys)
+    return tuple((words, figure) for words, figure in made if isinstance(figure, Figure))

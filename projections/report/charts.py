@@ -1,0 +1,238 @@
+"""The charts of a report, as SVG: how the game went over time, and hits against the hits to be expected.
+
+Sides differ in marker and line as well as in colour (those of Okabe and Ito, which the colour-blind tell apart), and every
+line is named where it ends. Each chart is a white card with dark ink: it reads the same on a light page, a dark page and on
+paper. Letters are outlines, so no font is needed anywhere. The same game gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from domain.kernel.game import Game, standing
+from projections.counters import INK, clean
+from projections.report.luck import Tally, hits, resolved
+from projections.report.model import Picture, Series, Swing
+from projections.report.series import series, swings, turns
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Drawing
+
+WIDTH = 360
+"""Points a chart is wide: on the narrowest phone a letter of 9 points is about 9 pixels high."""
+FACE = 9.0
+"""Points of a letter."""
+LETTER = 0.6 * FACE
+"""Points a letter is wide, about."""
+FAINT = "#6b6b6b"
+
+
+class Style(NamedTuple):
+    """What a side is drawn with."""
+
+    colour: str
+    dashes: str
+    marker: str
+    word: str
+
+
+STYLES = (
+    Style("#0072B2", "-", "o", "solid, round markers"),
+    Style("#D55E00", "--", "s", "dashed, square markers"),
+    Style("#007A5A", "-.", "^", "dash-dotted, triangles"),
+    Style("#8A4F7D", ":", "D", "dotted, diamonds"),
+)
+
+
+def letter(at: int) -> str:
+    """The letter of a turning point, the largest being A."""
+    return chr(ord("A") + at) if at < 26 else str(at + 1)
+
+
+def pictures(game: Game[Any]) -> tuple[Picture, ...]:
+    """Every chart of a game, or of what a side saw of it; the turning points are marked on those they moved."""
+    entries = standing(game.entries)
+    turning = swings(game)
+    starts = tuple((name, of[0].version) for name, of in turns(entries))
+    over_time = [steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version) for title, lines in series(game)]
+    shot = hits(resolved(entries)[0])
+    return (*over_time, *([dots(shot, game.rules.sides)] if shot else []))
+
+
+# ---- over time ----
+
+
+def steps(
+    title: str, lines: Sequence[Series], sides: Sequence[str], turning: Sequence[Swing], starts: Sequence[tuple[str, int]], last: int
+) -> Picture:
+    """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their order."""
+    names = [f"{line.name} {line.points[-1].value:g}" for line in lines]
+    right = max(len(name) for name in names) * LETTER + 10
+    drawing, axes = _blank(224, left=30, right=right, top=30, bottom=34)
+    for line, style in zip(lines, _styles(lines, sides), strict=True):
+        at, values = [point.version for point in line.points] + [last], [point.value for point in line.points]
+        axes.plot(
+            at, [*values, values[-1]], drawstyle="steps-post", color=style.colour, linestyle=style.dashes, linewidth=1.8,
+            marker=style.marker, markersize=4, markevery=max(1, len(at) // 8),
+        )  # fmt: skip
+    axes.set_xlim(min((start for _, start in starts), default=1), max(last, 2))
+    axes.set_ylim(*_reach([point.value for line in lines for point in line.points]))
+    axes.locator_params(axis="y", integer=True, nbins=6)
+    _name_turns(axes, starts, last)
+    _name_lines(axes, names, [line.points[-1].value for line in lines])
+    marked = _mark(axes, lines, turning)
+    said = "; ".join(f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True))
+    alt = f"{title} over the game: {said}." + (f" Turning points: {'; '.join(marked)}." if marked else "")
+    return Picture(title, _svg(drawing, title, alt), clean(alt))
+
+
+def _styles(lines: Sequence[Series], sides: Sequence[str]) -> list[Style]:
+    """The style of each line: that of its side, in every chart the same."""
+    taken = [sides.index(line.side) if line.side in sides else at for at, line in enumerate(lines)]
+    return [STYLES[n % len(STYLES)] for n in (taken if len(set(taken)) == len(taken) else range(len(lines)))]
+
+
+def _reach(values: Sequence[float]) -> tuple[float, float]:
+    low, high = min(0.0, *values), max(1.0, *values)
+    return low - (0.06 * (high - low) if low < 0 else 0), high + 0.06 * (high - low)
+
+
+def _name_turns(axes: Axes, starts: Sequence[tuple[str, int]], last: int) -> None:
+    """A tick where each turn began; its number in the middle of it, where there is room."""
+    axes.set_xticks([start for _, start in starts], [""] * len(starts))
+    ends = [start for _, start in starts[1:]] + [last]
+    room = axes.get_position().width * WIDTH / max(1, last - (starts[0][1] if starts else 0))
+    free = 0.0
+    for (name, start), end in zip(starts, ends, strict=True):
+        middle, number = (start + end) / 2, name.removeprefix("turn ")
+        half = len(number) * LETTER / 2 / room
+        if middle - half >= free:
+            axes.annotate(clean(number), (middle, 0), (0, -4), ("data", "axes fraction"), "offset points", ha="center", va="top")
+            free = middle + half + LETTER / room
+    axes.set_xlabel("turn", labelpad=14)
+
+
+def _name_lines(axes: Axes, names: Sequence[str], values: Sequence[float]) -> None:
+    """Each line's name where it ends; names that would cover each other are moved apart."""
+    low, high = axes.get_ylim()
+    height = axes.bbox.height * 72 / axes.figure.dpi
+    free = float("-inf")
+    for value, name in sorted(zip(values, names, strict=True)):
+        up = max((value - low) / (high - low) * height, free)
+        free = up + FACE + 3
+        axes.annotate(clean(name), (1, up / height), (5, 0), "axes fraction", "offset points", va="center", annotation_clip=False)
+
+
+def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list[str]:
+    """A dotted line and a letter for each turning point that moved one of the lines; what the letters mean, in words."""
+    marks: list[tuple[int, str]] = []
+    said = []
+    moved = {point.version for line in lines for point in line.points[1:]}
+    for at, swing in enumerate(turning):
+        here = [version for version in swing.entries if version in moved]
+        if here:
+            marks.append((here[-1], letter(at)))
+            said.append(f"{letter(at)} {swing.moment}: {swing.amount.value}")
+    first, last = axes.get_xlim()
+    room = axes.get_position().width * WIDTH / (last - first)
+    ends = [float("-inf")] * 2
+    for version, sign in sorted(marks):
+        axes.axvline(version, color=FAINT, linestyle=(0, (1, 2)), linewidth=1, zorder=0)
+        level = next((n for n, end in enumerate(ends) if version - end > 1.6 * LETTER / room), 0)
+        ends[level] = version
+        axes.annotate(
+            sign, (version, 1), (0, 3 + 11 * level), ("data", "axes fraction"), "offset points",
+            ha="center", weight="bold", annotation_clip=False,
+        )  # fmt: skip
+    return said
+
+
+# ---- hits ----
+
+
+def dots(shot: Mapping[tuple[str, str], Tally], sides: Mapping[str, str]) -> Picture:
+    """A row for each side's kinds of fire: a dot for the hits, a bar for the interval of fair dice, a stroke for the mean."""
+    title = "Hits against expected hits"
+    order = list(dict.fromkeys([*sides, *(side for side, _ in shot)]))
+    rows = sorted(shot.items(), key=lambda row: order.index(row[0][0]))
+    names = [_fire_name(sides.get(side, side), kind) for (side, kind), _ in rows]
+    figures = [f"{tally.shown} of {float(tally.expected):.1f}" for _, tally in rows]
+    left, right = (max(map(len, words)) * LETTER + 8 for words in (names, figures))
+    drawing, axes = _blank(len(rows) * 20 + 44, left=left, right=right, top=8, bottom=36)
+    for at, ((side, _), tally) in enumerate(rows):
+        style = STYLES[order.index(side) % len(STYLES)]
+        low, high = tally.interval
+        axes.plot([low, high], [at, at], color=style.colour, linewidth=5, alpha=0.35, solid_capstyle="butt")
+        axes.plot([float(tally.expected)] * 2, [at - 0.3, at + 0.3], color=INK, linewidth=1.4)
+        axes.plot([tally.shown], [at], color=style.colour, marker=style.marker, markersize=7, markeredgecolor="white", linestyle="")
+        axes.annotate(figures[at], (1, at), (5, 0), ("axes fraction", "data"), "offset points", va="center", annotation_clip=False)
+    axes.set_yticks(range(len(rows)), [clean(name) for name in names])
+    axes.tick_params(axis="y", length=0)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_xlim(left=0)
+    axes.set_xlabel("hits; stroke: expected, bar: 95 of 100 fair throws")
+    said = []
+    for name, (_, tally) in zip(names, rows, strict=True):
+        low, high = tally.interval
+        said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95 of 100 between {low:.1f} and {high:.1f}")
+    alt = f"{title}: {'; '.join(said)}."
+    return Picture(title, _svg(drawing, title, alt), clean(alt))
+
+
+def _fire_name(side: str, kind: str) -> str:
+    return kind if kind.startswith(side) else f"{side}: {kind}"
+
+
+# ---- drawing ----
+
+
+def _blank(height: float, *, left: float, right: float, top: float, bottom: float) -> tuple[Drawing, Axes]:
+    """An empty white card with axes in it; all measures are points. The library is imported only now."""
+    from matplotlib.figure import Figure as Drawing
+
+    drawing = Drawing(figsize=(WIDTH / 72, height / 72), facecolor="white")
+    axes = drawing.add_axes((left / WIDTH, bottom / height, (WIDTH - left - right) / WIDTH, (height - top - bottom) / height))
+    axes.tick_params(labelsize=FACE, colors=INK)
+    axes.xaxis.label.set(size=FACE, color=INK)
+    axes.grid(axis="both", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    for name, spine in axes.spines.items():
+        spine.set(visible=name in ("left", "bottom"), color=FAINT)
+    return drawing, axes
+
+
+def _svg(drawing: Drawing, title: str, alt: str) -> str:
+    """The drawing as an element to stand in a page or a file of its own, its ids apart from those of other drawings."""
+    import matplotlib
+
+    for words in _every_word(drawing):
+        words.set(parse_math=False)
+    out = io.StringIO()
+    with matplotlib.rc_context({"svg.hashsalt": title, "svg.fonttype": "path"}):
+        drawing.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    drawn = out.getvalue()
+    drawn = drawn[drawn.index("<svg") :]
+    prefix = "chart-" + (re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-") or "of-the-game")
+    drawn = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{prefix}-", drawn)
+    drawn = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", drawn, flags=re.DOTALL)
+    head, body = drawn.split(">", 1)
+    box = re.search(r'viewBox="[^"]*"', head)
+    assert box is not None
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} width="100%" '
+        f'style="max-width:720px;height:auto" role="img" '
+        f'stroke-linejoin="round" stroke-linecap="butt" aria-label={quoteattr(clean(alt))}>'
+    )
+    body = re.sub(r"\n\s*", "\n", body).strip()
+    return f"{opening}<title>{escape(clean(title))}</title>{body}\n"
+
+
+def _every_word(drawing: Drawing) -> Iterable[Any]:
+    from matplotlib.text import Text
+
+    return drawing.findobj(Text)

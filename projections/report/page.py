@@ -1,0 +1,245 @@
+"""The report as one HTML file: nothing is fetched, nothing runs, and it prints.
+
+Every figure is a link: to its entry in the record at the end where it rests on one, else to a source note that lists all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup, escape
+
+from projections.report.model import Cell, Figure, Line, Picture, Point, Report, Table
+
+RECORD = "The record"
+"""The table of the appendix that has a row for each entry; links lead to its rows."""
+KINDS = {
+    "note": "Note", "photo": "Photograph", "ruling": "Ruling", "irregular": "Irregular", "adjusted": "Set by hand",
+    "taken-back": "Taken back", "dispute": "Dispute", "result": "Result",
+}  # fmt: skip
+"""What a line of the story is called that is no plain story."""
+IMAGES = ((b"\xff\xd8\xff", "jpeg"), (b"\x89PNG\r\n\x1a\n", "png"), (b"GIF8", "gif"))
+WORDS = 24
+"""Letters of a cell from which on its column holds words to be wrapped."""
+NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
+
+
+def page(report: Report, photos: Mapping[str, bytes] | None = None) -> str:
+    """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
+    return _template().render(report=report, view=View(report, photos or {}), KINDS=KINDS)
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader("projections.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.get_template("page.html.j2")
+
+
+# ---- what both templates need of a report ----
+
+
+class Row(NamedTuple):
+    """A row of an appendix, and the entry that links to it find there; 0 where they find it in another row."""
+
+    entry: int
+    cells: tuple[Cell, ...]
+
+
+def text_of(cell: Cell) -> str:
+    return cell.value if isinstance(cell, Figure) else cell
+
+
+def runs(entries: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Entries in order, those that follow each other as first and last."""
+    first = last = 0
+    for entry in sorted(set(entries)):
+        if first and entry == last + 1:
+            last = entry
+        else:
+            if first:
+                yield first, last
+            first = last = entry
+    if first:
+        yield first, last
+
+
+def appendix_rows(report: Report) -> list[tuple[Table, list[Row]]]:
+    """The tables of the appendix; each entry is found in one row: in the record where it has one there, else where it first stands."""
+    numbered: list[tuple[Table, list[int]]] = []
+    for table in report.appendix:
+        keyed = bool(table.columns) and table.columns[0].casefold() in ("entry", "no.", "number", "version")
+        numbers = [int(text_of(row[0])) if keyed and row and text_of(row[0]).isdecimal() else 0 for row in table.rows]
+        numbered.append((table, numbers))
+    taken: set[int] = set()
+    kept: dict[int, list[Row]] = {}
+    for at, (table, numbers) in sorted(enumerate(numbered), key=lambda one: one[1][0].title != RECORD):
+        rows = kept[at] = []
+        for cells, number in zip(table.rows, numbers, strict=True):
+            rows.append(Row(0 if number in taken else number, cells))
+            taken.add(number)
+    return [(table, kept[at]) for at, (table, _) in enumerate(numbered)]
+
+
+def told(report: Report) -> dict[int, str]:
+    """Of each entry the story tells: in what words."""
+    words: dict[int, str] = {}
+    lines = [line for chapter in report.chapters for line in chapter.lines]
+    for line in [*lines, report.result, *report.disputes]:
+        for entry in line.entries:
+            words.setdefault(entry, line.words)
+    return words
+
+
+def numeric(table: Table) -> list[bool]:
+    """For each column, whether it holds numbers only."""
+    texts = [[text_of(row[at]) for row in table.rows if at < len(row)] for at in range(len(table.columns))]
+    return [any(column) and all(map(NUMBER.fullmatch, column)) for column in texts]
+
+
+def columns(table: Table) -> list[str]:
+    """For each column how it is set: numbers to the right, words with room to wrap, anything else as it comes."""
+    numbers = numeric(table)
+    longest = [max((len(text_of(row[at])) for row in table.rows if at < len(row)), default=0) for at in range(len(table.columns))]
+    return ["number" if number else "words" if long > WORDS else "short" for number, long in zip(numbers, longest, strict=True)]
+
+
+class Note(NamedTuple):
+    """A source note: its number, what the figure is, and the entries it is worked out from."""
+
+    number: int
+    entries: tuple[int, ...]
+    values: list[str]
+
+
+# ---- the page's own ----
+
+
+class View:
+    """What the template asks for while it writes from top to bottom; sources gather on the way, and are written last."""
+
+    def __init__(self, report: Report, photos: Mapping[str, bytes]) -> None:
+        self.report, self.photos = report, photos
+        self.appendix = appendix_rows(report)
+        self.listed = {row.entry for _, rows in self.appendix for row in rows}
+        self.cited: set[int] = set()
+        self.notes: dict[tuple[int, ...], Note] = {}
+        self.names = dict(report.players)
+        self.pictures = 0
+
+    def cell(self, cell: Cell) -> Markup:
+        """A text or figure; the figure with its link."""
+        if not isinstance(cell, Figure) or not cell.entries:
+            return escape(text_of(cell))
+        entries = tuple(sorted(set(cell.entries)))
+        if len(entries) == 1:
+            self.cited.add(entries[0])
+            return Markup('<a class="figure" href="#e{0}" data-from="{0}">{1}</a>').format(entries[0], cell.value)
+        note = self.notes.setdefault(entries, Note(len(self.notes) + 1, entries, []))
+        self.cited.update(entries)
+        if cell.value not in note.values:
+            note.values.append(cell.value)
+        return Markup('<a class="figure" href="#s{0}" data-from="s{0}">{1}</a>').format(note.number, cell.value)
+
+    def refs(self, entries: Iterable[int]) -> Markup:
+        """Links to entries, those that follow each other as a run."""
+        entries = list(entries)
+        self.cited.update(entries)
+        one = Markup('<a href="#e{0}">{0}</a>')
+        several = Markup('<span class="run"><a href="#e{0}">{0}</a>–<a href="#e{1}">{1}</a></span>')
+        return Markup(", ").join(one.format(a) if a == b else several.format(a, b) for a, b in runs(entries))
+
+    def also(self) -> list[Row]:
+        """What is linked to and stands in no table of the appendix."""
+        words = told(self.report)
+        return [Row(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
+
+    def point(self, point: Point) -> Figure:
+        return Figure(f"{point.value:g}", (point.version,))
+
+    def columns(self, table: Table) -> list[str]:
+        return columns(table)
+
+    def who(self, line: Line) -> str:
+        """Whose words these are."""
+        name = self.names.get(line.side, "")
+        return f"{name} ({line.side})" if name and name != line.side else line.side
+
+    def picture(self, picture: Picture) -> Markup:
+        """A drawing to stand among others."""
+        self.pictures += 1
+        return Markup(inline_svg(picture.svg, f"p{self.pictures}-", picture.alt or picture.title))
+
+    def photo(self, line: Line) -> str:
+        """A photograph as a data: address, "" when its bytes are not at hand or are no picture browsers know."""
+        data = self.photos.get(line.digest, b"")
+        kind = image_kind(data)
+        return f"data:image/{kind};base64,{b64encode(data).decode()}" if kind else ""
+
+
+def image_kind(data: bytes) -> str:
+    """What sort of picture bytes are; "" for anything else."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "webp"
+    return next((kind for magic, kind in IMAGES if data.startswith(magic)), "")
+
+
+EVERYWHERE = re.compile(r"\s*\*\s*\{([^{}<]*)\}\s*")
+"""A style sheet that sets something for all elements, as plotting libraries write it; on the page it would reach beyond the drawing."""
+UNWANTED = {"script", "metadata", "foreignObject", "iframe"}
+
+
+def inline_svg(svg: str, prefix: str, alt: str) -> str:
+    """A drawing that can stand in a page among others: its ids its own, named, as wide as there is room; nothing in it runs or fetches."""
+    root = ElementTree.fromstring(svg)
+    ids = {id for element in root.iter() if (id := element.get("id"))}
+    inherited = ""
+    for parent in root.iter():
+        for child in list(parent):
+            name = _local(child.tag) if isinstance(child.tag, str) else "script"
+            if name == "style":
+                found = EVERYWHERE.fullmatch(child.text or "")
+                inherited += found[1] if found else ""
+            if name in UNWANTED or name == "style":
+                parent.remove(child)
+    for element in root.iter():
+        element.tag = _local(element.tag)
+        attributes = [(_local(name), value) for name, value in element.attrib.items()]
+        element.attrib.clear()
+        for name, value in attributes:
+            if name.casefold().startswith("on") or (name == "href" and not value.startswith("#")):
+                continue
+            element.set(name, _renamed(name, value, ids, prefix))
+    if "viewBox" not in root.attrib and {"width", "height"} <= root.attrib.keys():
+        sizes = (re.match(r"[\d.]+", root.get(side, "")) for side in ("width", "height"))
+        root.set("viewBox", "0 0 " + " ".join(size[0] if size else "100" for size in sizes))
+    for name in ("width", "height", "id", "xmlns", "version"):
+        root.attrib.pop(name, None)
+    root.set("role", "img")
+    root.set("aria-label", alt)
+    if inherited:
+        root.set("style", inherited.strip())
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2]
+
+
+def _renamed(name: str, value: str, ids: set[str], prefix: str) -> str:
+    if name == "id":
+        return prefix + value
+    if name in ("aria-labelledby", "aria-describedby"):
+        return " ".join(prefix + id for id in value.split())
+    if name == "href":
+        return f"#{prefix}{value[1:]}"
+    if "url(" not in value:
+        return value
+    return re.sub(r"url\(\s*['\"]?#?([^)'\"]*)['\"]?\s*\)", lambda found: f"url(#{prefix}{found[1]})" if found[1] in ids else "none", value)

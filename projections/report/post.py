@@ -1,0 +1,123 @@
+"""The report as Markdown, its pictures in files beside it: for a forum, a blog or a repository.
+
+Names and notes come from other people: whatever the template writes is escaped, unless it was built here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from projections.report.model import Cell, Figure, Line, Picture, Report, Table
+from projections.report.page import KINDS, Note, appendix_rows, image_kind, numeric, runs, text_of, told
+
+SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~$])")
+LEADING = re.compile(r"^(\s*)([-=]|\d+(?=[.)]))")
+
+
+def post(report: Report, photos: Mapping[str, bytes] | None = None, before: str = "") -> tuple[str, dict[str, str]]:
+    """The text, and the pictures by the file names it gives them, which begin with `before`.
+
+    Photographs at hand are shown under the names `photo_files` gives them.
+    """
+    view = Post(report, photo_files(report, photos or {}, before), before)
+    text = _template().render(report=report, view=view, KINDS=KINDS)
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n", view.files
+
+
+def photo_files(report: Report, photos: Mapping[str, bytes], before: str = "") -> dict[str, str]:
+    """By its digest, the name of the file for each photograph of the report that is at hand and that browsers can show."""
+    digests = dict.fromkeys(line.digest for chapter in report.chapters for line in chapter.lines if line.kind == "photo")
+    kinds = {digest: image_kind(photos.get(digest, b"")) for digest in digests}
+    return {digest: f"{before}photo-{digest[:12]}.{kind}" for digest, kind in kinds.items() if kind}
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(  # Markdown, not HTML: `finalize` escapes every value in its place
+        loader=PackageLoader("projections.report"), autoescape=False, finalize=escaped, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    return environment.get_template("post.md.j2")
+
+
+def escaped(value: Any) -> str:
+    """Text that Markdown shows as it stands, in one line; what was built here is left as it is."""
+    if isinstance(value, Markup):
+        return str(value)
+    text = " ".join(str(value).split())
+    text = SPECIAL.sub(r"\\\1", text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return LEADING.sub(r"\1\\\2" if not text.lstrip()[:1].isdigit() else r"\1\2\\", text)
+
+
+class Post:
+    """What the template asks for."""
+
+    def __init__(self, report: Report, photos: Mapping[str, str], before: str) -> None:
+        self.report, self.photos, self.before = report, photos, before
+        self.appendix = appendix_rows(report)
+        self.listed = {row.entry for _, rows in self.appendix for row in rows}
+        self.cited: set[int] = set()
+        self.names = dict(report.players)
+        self.files: dict[str, str] = {}
+        self.notes: dict[tuple[int, ...], Note] = {}
+
+    def refs(self, entries: Iterable[int]) -> Markup:
+        """Links to entries in small letters; "" for none."""
+        entries = list(entries)
+        self.cited.update(entries)
+        links = [f"[{a}](#e{a})" if a == b else f"[{a}](#e{a})–[{b}](#e{b})" for a, b in runs(entries)]
+        return Markup(f" <sup>{', '.join(links)}</sup>" if links else "")
+
+    def cell(self, cell: Cell) -> Markup:
+        """A text, or a figure with a link to its entry, or to the note that lists its entries."""
+        said = escaped(text_of(cell))
+        entries = tuple(sorted(set(cell.entries))) if isinstance(cell, Figure) else ()
+        if len(entries) < 2:
+            return Markup(said + self.refs(entries))
+        note = self.notes.setdefault(entries, Note(len(self.notes) + 1, entries, []))
+        if text_of(cell) not in note.values:
+            note.values.append(text_of(cell))
+        return Markup(f"{said} <sup>[s{note.number}](#s{note.number})</sup>")
+
+    def table(self, table: Table) -> Markup:
+        return Markup("\n".join(self._table(table.columns, numeric(table), ((0, row) for row in table.rows))))
+
+    def listing(self, at: int) -> Markup:
+        """A table of the appendix, with the places that links lead to."""
+        table, rows = self.appendix[at]
+        return Markup("\n".join(self._table(table.columns, numeric(table), rows)))
+
+    def also(self) -> Markup:
+        """What is linked to and stands in no table of the appendix."""
+        words = told(self.report)
+        rows = [(entry, (str(entry), words.get(entry, ""))) for entry in sorted(self.cited - self.listed)]
+        return Markup("\n".join(self._table(("Entry", "What it tells"), [True, False], rows)) if rows else "")
+
+    def _table(self, columns: Iterable[str], numbers: list[bool], rows: Iterable[tuple[int, tuple[Cell, ...]]]) -> Iterator[str]:
+        yield "| " + " | ".join(escaped(column) or " " for column in columns) + " |"
+        yield "|" + "|".join(" ---: " if number else " --- " for number in numbers) + "|"
+        for entry, cells in rows:
+            place = Markup(f'<a id="e{entry}"></a>{escaped(text_of(cells[0]))}') if entry else self.cell(cells[0])
+            said = [place, *map(self.cell, cells[1:])]
+            yield "| " + " | ".join(said) + " |"
+
+    def who(self, line: Line) -> str:
+        """Whose words these are."""
+        return self.names.get(line.side, "") or line.side
+
+    def picture(self, picture: Picture, name: str) -> Markup:
+        """A link to a drawing, which goes into a file of that name."""
+        file = f"{self.before}{name}.svg"
+        self.files[file] = picture.svg
+        return Markup(f"![{escaped(picture.alt or picture.title)}]({quote(file)})")
+
+    def photo(self, line: Line) -> Markup:
+        name = self.photos.get(line.digest)
+        return Markup(f"![{escaped(line.words or line.file)}]({quote(name)})") if name else Markup("")

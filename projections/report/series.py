@@ -1,0 +1,191 @@
+"""How a game went: losses, victory points and a game's own measures over time, and the declarations that changed most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from domain.kernel.game import Game, standing
+from domain.kernel.table import Entry
+from projections.report.model import Figure, Point, Series, Swing
+
+SWINGS = 6
+"""Turning points told."""
+WORDS = 420
+"""Letters of the sentences of a turning point; what is more is counted."""
+
+Rows = list[dict[str, Any]]
+
+
+class Measure(NamedTuple):
+    """A measure of a game's own at the end of each turn, taken from a table of the game's own."""
+
+    title: str
+    side: str
+    summary: str
+    value: Callable[[Rows], float]
+
+
+MEASURES: Mapping[str, tuple[Measure, ...]] = {
+    "ddat": (
+        Measure("Infantry units at three steps or more", "us", "infantry", lambda rows: sum(row["counts"] == "yes" for row in rows)),
+        Measure("Positions secured", "us", "positions", lambda rows: sum(row["secured"] == "yes" for row in rows)),
+    )
+}
+
+Charted = tuple[str, tuple[Series, ...]]
+
+
+def when(entry: Entry) -> str:
+    """The moment of an entry in words."""
+    return ", ".join(entry.moment.path)
+
+
+def turns(entries: Iterable[Entry]) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
+    """The entries of each turn, under what the first word of their moments calls it."""
+    named = groupby(entries, key=lambda entry: entry.moment.path[0] if entry.moment.path else "")
+    return tuple((name, tuple(of)) for name, of in named)
+
+
+def series(game: Game[Any]) -> tuple[Charted, ...]:
+    """Steps lost, units eliminated and victory points by side, tracks with numbers, and the game's own measures.
+
+    Steps lost are all that were ever lost; steps got back do not lessen them. What never moved is left out.
+    """
+    entries = standing(game.entries)
+    sides = game.rules.sides
+    lost = _running("Steps lost", entries, sides, lambda entry: ((loss.side, loss.steps) for loss in entry.fact.losses))
+    gone = _running("Units eliminated", entries, sides, lambda entry: ((loss.side, loss.eliminated) for loss in entry.fact.losses))
+    points = _running("Victory points", entries, sides, lambda entry: ((award.side, award.amount) for award in entry.fact.points))
+    return (*(chart for chart in (lost, gone, points) if chart[1]), *_tracks(entries), *_measured(game, entries))
+
+
+def _running(
+    title: str, entries: Sequence[Entry], sides: Mapping[str, str], of: Callable[[Entry], Iterable[tuple[str, float]]]
+) -> Charted:
+    """What each side has so far, from nothing on."""
+    total: Counter[str] = Counter()
+    found: dict[str, list[Point]] = {}
+    for entry in entries:
+        changed = {}
+        for side, amount in of(entry):
+            if amount:
+                changed[side] = total[side] = total[side] + int(amount)
+        for side, value in changed.items():
+            found.setdefault(side, [_start(entries)]).append(Point(entry.version, when(entry), value))
+    named = [side for side in sides if side in found] + [side for side in found if side not in sides]
+    return title, tuple(Series(sides.get(side, side), side, tuple(found[side])) for side in named)
+
+
+def _start(entries: Sequence[Entry]) -> Point:
+    return Point(entries[0].version, when(entries[0]), 0)
+
+
+def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
+    """The markers that move on tracks of numbers, each for itself."""
+    found: dict[str, list[Point]] = {}
+    for entry in entries:
+        for track in entry.fact.tracks:
+            if isinstance(track.was, int) and isinstance(track.now, int):
+                before = [Point(entries[0].version, when(entries[0]), track.was)]
+                found.setdefault(track.name, before).append(Point(entry.version, when(entry), track.now))
+    for name, points in found.items():
+        yield name, (Series(name, "", tuple(points)),)
+
+
+def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
+    """The game's own measures, taken at the end of each turn and now; one fold of the record does for all of them."""
+    measures = [measure for measure in MEASURES.get(game.rules.code, ()) if measure.summary in game.rules.summaries]
+    if not measures or not entries:
+        return
+    past = Game(game.rules, game.id)
+    found: dict[str, list[Point]] = {measure.title: [] for measure in measures}
+    for _, turn in turns(entries):
+        past.follow(turn)
+        for measure in measures:
+            value = measure.value(game.rules.summaries[measure.summary].rows(past))
+            found[measure.title].append(Point(turn[-1].version, when(turn[-1]), value))
+    for measure in measures:
+        points = found[measure.title]
+        if any(point.value for point in points):
+            yield measure.title, (Series(game.rules.sides.get(measure.side, measure.side), measure.side, tuple(points)),)
+
+
+# ---- turning points ----
+
+
+def swings(game: Game[Any], most: int = SWINGS) -> tuple[Swing, ...]:
+    """The declarations, with all that followed from them, that moved the balance between the sides most.
+
+    For each side counts what victory points it gained, less the steps it lost, plus the steps it got back. A swing is how far
+    apart that puts the best and the worst side: both sides losing alike turn nothing. Points that a rule gives for a step lost
+    count beside the step, since there a step weighs more. Of equal ones the earlier is told first.
+    """
+    sides = game.rules.sides
+    found: list[tuple[int, Swing]] = []
+    for _, of in groupby(_by_declaration(standing(game.entries)), key=lambda entry: entry.of):
+        entries = tuple(of)
+        balance, parts = _balance(entries, sides)
+        ahead = max(balance, key=lambda side: balance[side], default="")
+        weight = balance[ahead] - min(balance.values()) if ahead else 0
+        if not weight:
+            continue
+        changed = [entry for entry in entries if entry.fact.losses or entry.fact.gains or entry.fact.points]
+        moved = tuple(entry.version for entry in changed)
+        amount = f"{weight} for {sides.get(ahead, ahead) or 'nobody'}: {', '.join(parts)}"
+        told = tuple(entry.version for entry in entries if entry.fact.fire or entry.version in moved)
+        found.append((weight, Swing(_told(entries, sides), when(changed[0]), Figure(amount, moved), told)))
+    found.sort(key=lambda one: (-one[0], one[1].entries))
+    return tuple(swing for _, swing in found[:most])
+
+
+def _by_declaration(entries: Iterable[Entry]) -> list[Entry]:
+    """Notes and rulings may stand between the entries of a declaration."""
+    return sorted(entries, key=lambda entry: (entry.of, entry.version))
+
+
+def _balance(entries: Iterable[Entry], sides: Mapping[str, str]) -> tuple[dict[str, int], list[str]]:
+    """What each side gained by these entries, less what it lost, and that in words."""
+    lost, back, points = Counter[str](), Counter[str](), Counter[str]()
+    for entry in entries:
+        for loss in entry.fact.losses:
+            lost[loss.side] += loss.steps
+        for gain in entry.fact.gains:
+            back[gain.side] += gain.steps
+        for award in entry.fact.points:
+            points[award.side] += award.amount
+    every = list(dict.fromkeys([*sides, *lost, *back, *points]))
+    every = every if len(every) > 1 else [*every, ""]  # a side alone is measured against standing still
+    parts = []
+    for side in every:
+        name = sides.get(side, side)
+        parts += [f"{name} {words} {n} {_plural(n, unit)}" for words, n, unit in (
+            ("lost", lost[side], "step"), ("got back", back[side], "step"), ("gained", points[side], "point"),
+        ) if n]  # fmt: skip
+    return {side: points[side] + back[side] - lost[side] for side in every}, parts
+
+
+def _plural(count: int, word: str) -> str:
+    return word if abs(count) == 1 else word + "s"
+
+
+def _told(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
+    """The sentences of the facts that fired, cost or gained anything, as many as are readily read; the others are counted."""
+    said = []
+    for entry in entries:
+        fact = entry.fact
+        if fact.fire or fact.losses or fact.gains or fact.points:
+            words = fact.sentence()
+            awards = () if fact.losses else fact.points  # where a step was lost, the points are for that
+            unsaid = [f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why}" for award in awards if award.why not in words]
+            said += [f"{words} ({', '.join(unsaid)})" if unsaid and words else ", ".join(unsaid) or words]
+    said = [words for words in said if words]
+    kept: list[str] = []
+    for words in said:
+        if kept and sum(map(len, kept)) + len(words) > WORDS:
+            break
+        kept.append(words)
+    more = len(said) - len(kept)
+    return "; ".join(kept) + (f"; and {more} more" if more else "")

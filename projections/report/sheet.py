@@ -1,0 +1,29 @@
+"""The report as a PDF: the same page, laid out for paper by WeasyPrint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.errors import BadInput
+from projections.report.model import Report
+from projections.report.page import page
+
+
+def sheet(report: Report, photos: Mapping[str, bytes] | None = None) -> bytes:
+    """The PDF. Raises BadInput when what lays it out is not installed: it is an extra."""
+    try:
+        import weasyprint  # type: ignore[import-untyped]
+    except (ImportError, OSError) as error:  # OSError: the package is there, and the Pango library it calls is not
+        raise BadInput(f"a PDF needs WeasyPrint and Pango: pip install 'wardiary[pdf]' ({error}); or print the HTML page from a browser") from error
+    made: Any = weasyprint.HTML(string=page(report, photos), url_fetcher=_nothing)
+    return bytes(made.write_pdf())
+
+
+def _nothing(url: str, *args: Any, **kwargs: Any) -> Any:
+    """Fetches what the page itself holds, and nothing else."""
+    from weasyprint import default_url_fetcher
+
+    if not url.startswith("data:"):
+        raise ValueError(f"a report fetches nothing: {url[:80]}")
+    return default_url_fetcher(url, *args, **kwargs)

@@ -1,0 +1,108 @@
+"""What the games of a diary, or of several, came to for each player in each system: results, casualties, luck and time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, timedelta
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from domain.kernel.facts import Adjourned, GameEnded, Rolled
+from domain.kernel.game import Game, standing
+from domain.kernel.table import Entry
+from projections.report.build import PAUSE
+from projections.report.tables import expected
+
+
+@dataclass
+class Tally:
+    """One player in one system. `*_expected` is what chance gives on the average, of those dice and shots where it is known."""
+
+    player: str
+    system: str
+    """The system's short name."""
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    unfinished: int = 0
+    steps_lost: int = 0
+    steps_inflicted: int = 0
+    points: int = 0
+    dice: int = 0
+    pips: int = 0
+    pips_expected: Fraction = Fraction(0)
+    shots: int = 0
+    hits: int = 0
+    hits_expected: Fraction = Fraction(0)
+    time: timedelta = field(default_factory=timedelta)
+
+    def row(self) -> dict[str, Any]:
+        """The same as plain numbers: means of dice instead of sums, hours and minutes."""
+        plain = asdict(self)
+        pips, mean = plain.pop("pips"), plain.pop("pips_expected")
+        minutes = round(plain.pop("time").total_seconds() / 60)
+        plain["dice_mean"] = round(pips / self.dice, 3) if self.dice else None
+        plain["dice_expected"] = round(float(mean / self.dice), 3) if self.dice else None
+        plain["hits_expected"] = round(float(self.hits_expected), 3)
+        return plain | {"minutes": minutes, "time": f"{minutes // 60}:{minutes % 60:02}"}
+
+
+def stats(games: Iterable[Game[Any]]) -> list[Tally]:
+    """A tally for each player in each system, in the order of their names. What was taken back does not count."""
+    found: dict[tuple[str, str], Tally] = {}
+    for game in games:
+        players = game.began.players if game.began else {}
+        of = {}
+        for side, title in game.rules.sides.items():
+            key = (players.get(side, "") or f"nobody named ({title})", game.rules.code)
+            of[side] = found.setdefault(key, Tally(*key))
+        if of:
+            _add(game, of)
+    return [found[key] for key in sorted(found)]
+
+
+def time_played(entries: Iterable[Entry]) -> timedelta:
+    """How long was played, by the times of the entries: long silences and what follows an adjournment left out."""
+    times = [(datetime.fromisoformat(entry.at), isinstance(entry.fact, Adjourned)) for entry in entries if entry.at]
+    gaps = (after - before for (before, adjourned), (after, _) in pairwise(times) if not adjourned)
+    return sum((gap for gap in gaps if timedelta() < gap <= PAUSE), timedelta())
+
+
+def _add(game: Game[Any], of: dict[str, Tally]) -> None:
+    """Adds a game to the tallies of those who played it; who plays both sides has a game for each."""
+    stands = standing(game.entries)
+    ended = next((entry.fact for entry in reversed(stands) if isinstance(entry.fact, GameEnded)), None)
+    took = time_played(game.entries)
+    for side, tally in of.items():
+        tally.games += 1
+        tally.time += took
+        tally.unfinished += ended is None
+        if ended is not None:
+            tally.won += ended.winner == side
+            tally.drawn += not ended.winner
+            tally.lost += ended.winner not in ("", side)
+    for entry in stands:
+        fact = entry.fact
+        for loss in fact.losses:
+            for side, tally in of.items():
+                if side == loss.side:
+                    tally.steps_lost += loss.steps
+                elif loss.side in of:
+                    tally.steps_inflicted += loss.steps
+        for points in fact.points:
+            if points.side in of:
+                of[points.side].points += points.amount
+        if isinstance(fact, Rolled) and fact.side in of:
+            tally = of[fact.side]
+            tally.dice += len(fact.dice)
+            tally.pips += sum(fact.dice)
+            tally.pips_expected += Fraction(len(fact.dice) * (fact.sides + 1), 2)
+        mean = expected(fact.fire) if fact.fire else None
+        if fact.fire and mean is not None and fact.fire.side in of:
+            tally = of[fact.fire.side]
+            tally.shots += 1
+            tally.hits += fact.fire.hits
+            tally.hits_expected += mean

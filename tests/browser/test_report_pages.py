@@ -1,0 +1,106 @@
+"""The pages of played games in a real browser: Chromium without a window. Where there is none, these tests fail.
+
+Debian has it in the packages `chromium` and `chromium-driver`; elsewhere CHROMIUM and CHROMEDRIVER say where they are.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_core_python.selenium import Axe
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+from projections.report.build import build
+from projections.report.page import page
+from replays import diary_file, library
+
+GAMES = (("iwo", "first-landing", "umpire"), ("iwo", "guns-and-tanks", "us"), ("iwo", "flag-on-the-crater", "jp"), ("ddat", "first-waves", "umpire"))
+PHONE, DESK = 360, 1200
+TOO_WIDE = """
+    return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.box'))
+        .slice(0, 5).map(e => e.tagName + '.' + e.className + ': ' + e.textContent.slice(0, 60))
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[webdriver.Chrome]:
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    driver = os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver")
+    assert None not in (chromium, driver), "these tests need a browser: apt-get install chromium chromium-driver"
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    with webdriver.Chrome(options=options, service=Service(driver)) as started:
+        yield started
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=["-".join(game) for game in GAMES])
+def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a played game, in a file."""
+    system, name, side = request.param
+    game = diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    file = tmp_path_factory.mktemp(name) / "page.html"
+    file.write_text(page(build(game, side=side, name=name, head="ab" * 32)), "utf-8")
+    return file.as_uri()
+
+
+def show(browser: webdriver.Chrome, address: str, width: int, *, dark: bool = False) -> None:
+    """Opens a page on a screen so wide, light or dark."""
+    screen = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width == PHONE}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": features})
+    browser.get(address)
+
+
+def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(browser: webdriver.Chrome, address: str) -> None:
+    browser.get("about:blank")
+    for log in ("browser", "performance"):
+        browser.get_log(log)
+    show(browser, address, PHONE)
+    assert browser.get_log("browser") == []
+    sent = [entry["message"] for entry in browser.get_log("performance") if '"Network.requestWillBeSent"' in entry["message"]]
+    assert [message for message in sent if '"url":"data:' not in message and address not in message] == []
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: str, width: int) -> None:
+    """Only tables scroll, in boxes of their own."""
+    show(browser, address, width)
+    wide = browser.execute_script("return document.documentElement.scrollWidth")
+    assert wide <= width, browser.execute_script(TOO_WIDE)
+
+
+@pytest.mark.parametrize(("width", "dark"), [(PHONE, False), (PHONE, True), (DESK, False), (DESK, True)])
+def test_an_audit_finds_no_barrier(browser: webdriver.Chrome, address: str, width: int, dark: bool) -> None:
+    """Names, order, roles and contrast, light and dark, by axe: every rule it has, the best practices too."""
+    show(browser, address, width, dark=dark)
+    browser.set_script_timeout(120)
+    found: dict[str, Any] = Axe().run(browser)
+    assert [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"][:3]]) for one in found["violations"]] == []
+    assert "color-contrast" in {one["id"] for one in found["passes"]}
+
+
+def test_the_skip_link_and_the_figures_lead_to_their_places(browser: webdriver.Chrome, address: str) -> None:
+    show(browser, address, DESK)
+    targets = browser.execute_script("return [...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.querySelector(a.hash)).length")
+    assert targets == 0
+    assert browser.execute_script("return document.querySelector('a').hash") == "#story"
+
+
+@pytest.mark.parametrize(("wide", "high"), [(8.27, 11.69), (8.5, 11.0)], ids=["A4", "Letter"])
+def test_it_prints(browser: webdriver.Chrome, address: str, wide: float, high: float, tmp_path: Path) -> None:
+    show(browser, address, DESK)
+    sheet = browser.execute_cdp_cmd("Page.printToPDF", {"paperWidth": wide, "paperHeight": high, "preferCSSPageSize": False})
+    printed = base64.b64decode(sheet["data"])
+    assert printed.startswith(b"%PDF-")
+    assert printed.count(b"/Type /Page\n") > 5

@@ -1,0 +1,179 @@
+"""The report as a page and as Markdown: well-formed, every link leads somewhere, nothing is fetched, and names are only names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import pytest
+
+from projections.report.build import build
+from projections.report.model import Chapter, Figure, Line, Picture, Report, Table
+from projections.report.page import inline_svg, page, runs
+from projections.report.post import post
+from replays import diary_file, library
+
+GAMES = (("iwo", "guns-and-tanks"), ("ddat", "first-waves"))
+VOID = {"meta", "link", "br", "img"}
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(8)
+HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)> **bold** [x](javascript:alert(1)) | `code` &amp;'
+
+
+@cache
+def report(system: str, name: str, side: str = "umpire") -> Report:
+    game = diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    return build(game, side=side, head="ab" * 32, name=name)
+
+
+def small(words: str = "They landed.", name: str = "Ann") -> Report:
+    """A report by hand, with one of everything."""
+    lines = (
+        Line(words, (3, 4, 7), "story"), Line(words, (5,), "note", name), Line(words, (6,), "photo", "US", name, "d" * 64),
+        Line(words, (8,), "ruling"), Line(words, (9,), "result"),
+    )  # fmt: skip
+    picture = Picture(name, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="a" width="9" height="9"/></svg>', words)
+    rows = ((name, Figure("2", (3, 4))), (words, Figure("1", (7,))))
+    return Report(
+        title=name, game=name, system=name, scenario=name, audience=name, players=(("US", name), ("Japanese", name)), played=words, rules=words,
+        readings=(words,), result=Line(words, (9,), "result"), head="ab" * 32, last=9,
+        chapters=(Chapter(name, lines, picture, ((name, Figure("3", (3, 4, 7))),)),), pictures=(picture,),
+        tables=(Table(name, (name, "steps"), rows, words),), disputes=(Line(words, (8,), "ruling"),),
+        appendix=(Table("The record", ("entry", "what"), ((Figure("3", (3,)), words), (Figure("4", (4,)), words))),),
+    )  # fmt: skip
+
+
+class Reader(HTMLParser):
+    """What a page is made of; a tag closed out of turn is a failure."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"an attribute twice in {tag}"
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, tag
+
+    def values(self, attribute: str) -> list[str]:
+        return [attributes[attribute] for _, attributes in self.tags if attribute in attributes]
+
+
+@pytest.mark.parametrize(("system", "name"), GAMES)
+@pytest.mark.parametrize("side", ["umpire", "us"])
+def test_the_page_of_a_played_game_is_whole(system: str, name: str, side: str) -> None:
+    """Given a played game, when its page is read, then tags are balanced, ids are unique and every link leads to one."""
+    read = Reader(page(report(system, name, side)))
+    ids = read.values("id")
+    assert len(ids) == len(set(ids))
+    assert {link.removeprefix("#") for link in read.values("href") if link.startswith("#")} <= set(ids)
+    assert {id for value in read.values("aria-labelledby") for id in value.split()} <= set(ids)
+    levels = [int(tag[1]) for tag, _ in read.tags if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(b - a <= 1 for a, b in pairwise(levels)), "no heading is left out"
+
+
+@pytest.mark.parametrize(("system", "name"), GAMES)
+def test_nothing_is_fetched_and_nothing_runs(system: str, name: str) -> None:
+    text = page(report(system, name))
+    read = Reader(text)
+    for attribute in ("href", "src", "xlink:href", "srcset", "data", "action"):
+        assert [value for value in read.values(attribute) if not value.startswith(("#", "data:"))] == []
+    assert [tag for tag, _ in read.tags if tag in ("script", "iframe", "object", "embed", "form", "base")] == []
+    assert [name for _, attributes in read.tags for name in attributes if name.startswith("on")] == []
+    assert "@import" not in text
+    assert set(re.findall(r"url\(\s*['\"]?(.)", text)) <= {"#"}
+    assert "http" not in re.sub(r"http-equiv", "", text), "not even a name of an address"
+
+
+@pytest.mark.parametrize(("system", "name"), GAMES)
+def test_every_figure_leads_to_its_entries(system: str, name: str) -> None:
+    """A figure of one entry leads to its row in the record; of several, to a note that names the first and last of each run."""
+    made = report(system, name)
+    text = page(made)
+    rows = set(re.findall(r'<tr role="row" id="e(\d+)"', text))
+    for table in made.tables:
+        for cell in (cell for row in table.rows for cell in row if isinstance(cell, Figure) and cell.entries):
+            assert {str(end) for run in runs(cell.entries) for end in run} <= rows, (table.title, cell)
+            if len(set(cell.entries)) == 1:
+                assert f'<a class="figure" href="#e{cell.entries[0]}"' in text
+    for chapter in made.chapters:
+        for line in chapter.lines:
+            assert {str(end) for run in runs(line.entries) for end in run} <= rows
+
+
+def test_hostile_names_and_notes_stay_words() -> None:
+    """Given names and notes that are HTML and Markdown, when they are written, then there is no tag and no link of theirs."""
+    read = Reader(page(small(HOSTILE, HOSTILE)))
+    assert [tag for tag, _ in read.tags if tag in ("script", "img")] == []
+    assert [name for _, attributes in read.tags for name in attributes if name.startswith("on")] == []
+    text, _ = post(small(HOSTILE, HOSTILE))
+    assert re.findall(r"<(?!/?sup>|a id=\"[es]\d+\"></a>|/a>)", text) == []
+    assert "](javascript" not in text.replace("\\]\\(", "")
+    assert "\\*\\*bold\\*\\*" in text
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {3}, "a bar in a name makes no column"
+
+
+def test_what_stands_in_no_table_is_listed_all_the_same() -> None:
+    """Given a record that lacks entry 7, when a line rests on it, then the page lists it with the words it is told in."""
+    text = page(small("They landed."))
+    assert re.search(r'id="e7".*?They landed\.', text)
+    assert '<a id="e7"></a>' in post(small())[0]
+
+
+def test_photographs_are_shown_when_they_are_at_hand_and_named_when_not() -> None:
+    assert "data:image/png;base64," in page(small(), {"d" * 64: PNG})
+    assert "SHA-256" in page(small())
+    assert "SHA-256" in page(small(), {"d" * 64: b"<svg onload=alert(1)>"}), "only pictures that are nothing else"
+    assert "photo-dddddddddddd.png" in post(small(), {"d" * 64: PNG})[0]
+
+
+def test_markdown_has_its_pictures_beside_it_and_every_link_a_place() -> None:
+    for system, name in GAMES:
+        text, files = post(report(system, name), before="x-")
+        assert set(re.findall(r"!\[[^\n]*\]\(([^)]*)\)", text)) == set(files)
+        assert all(file.startswith("x-") and svg.lstrip().startswith("<") for file, svg in files.items())
+        assert set(re.findall(r"\]\(#([es]\d+)\)", text)) <= set(re.findall(r'<a id="([es]\d+)"></a>', text))
+
+
+def test_a_game_that_has_hardly_begun_has_a_page() -> None:
+    bare = replace(small(), chapters=(), pictures=(), tables=(), disputes=(), appendix=(), readings=(), players=())
+    Reader(page(bare))
+    assert "Nothing has happened yet" in page(bare)
+
+
+def test_drawings_side_by_side_keep_their_own_ids_and_nothing_of_theirs_runs() -> None:
+    """Given a drawing with ids, a style for everything, a script and an address, when it is set in, then only the drawing is left."""
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20pt" height="10pt" onload="x()">'
+        "<style>*{stroke-linecap: butt}</style><metadata>m</metadata><script>x()</script><defs><path id='m' d='M0 0'/></defs>"
+        "<use xlink:href='#m' fill='url(#m)'/><image href='https://example.org/x.png'/><rect fill='url(https://example.org)'/></svg>"
+    )
+    made = inline_svg(svg, "p1-", 'a "map"')
+    assert 'id="p1-m"' in made
+    assert 'href="#p1-m"' in made
+    assert 'fill="url(#p1-m)"' in made
+    assert 'viewBox="0 0 20 10"' in made
+    assert 'aria-label="a &quot;map&quot;"' in made
+    assert not re.search("example|script|metadata|onload|<style|xmlns", made)
+
+
+def test_runs_of_entries() -> None:
+    assert list(runs((9, 3, 4, 5, 3))) == [(3, 5), (9, 9)]
+    assert list(runs(())) == []

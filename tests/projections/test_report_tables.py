@@ -1,0 +1,535 @@
+"""Every number of a report, worked out again from the facts by loops of this file's own; and what a report must not tell."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import fields
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from domain.ddat import facts as ddat
+from domain.games import load_or_unknown
+from domain.iwo import facts as iwo
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import (
+    Adjourned,
+    BranchedFrom,
+    Declared,
+    Drawn,
+    Fact,
+    Fire,
+    GameBegan,
+    GameEnded,
+    Irregular,
+    Rolled,
+    TakenBack,
+    UnknownFact,
+)
+from domain.kernel.game import Game, seen
+from domain.kernel.table import Entry
+from projections.report import tables
+from projections.report.build import build, played
+from projections.report.maps import situation
+from projections.report.model import Figure, Line, Report, Table
+from replays import diary_file, library
+
+WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"))
+AUDIENCES = ("umpire", "us", "jp")
+EVERY = [*((system, name, side) for system, name in WHOLE for side in AUDIENCES), ("ddat", "two-days", "umpire")]
+every_game = pytest.mark.parametrize(("system", "name", "side"), EVERY)
+
+
+@lru_cache
+def game(system: str, name: str) -> Game[Any]:
+    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+
+
+@lru_cache
+def report(system: str, name: str, side: str) -> Report:
+    return build(game(system, name), side=side, drawn=False)
+
+
+def stands(played_game: Game[Any], side: str) -> list[Entry]:
+    """What stands of a game, as a side may see it."""
+    kept: list[Entry] = []
+    for entry in seen(played_game.entries, side):
+        if isinstance(entry.fact, TakenBack):
+            kept = [one for one in kept if one.version <= entry.fact.to]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def facts(system: str, name: str, side: str) -> Iterator[tuple[int, Fact]]:
+    return ((entry.version, entry.fact) for entry in stands(game(system, name), side))
+
+
+def table(found: Report, title: str) -> Table | None:
+    return next((one for one in (*found.tables, *found.appendix) if one.title == title), None)
+
+
+Cells = dict[str, tuple[str, tuple[int, ...]]]
+
+
+def rows(found: Report, title: str, *keys: str) -> dict[tuple[str, ...], Cells]:
+    """The rows of a table by what stands under the key columns; of the other columns, value and entries."""
+    one = table(found, title)
+    if one is None:
+        return {}
+    result: dict[tuple[str, ...], Cells] = {}
+    for row in one.rows:
+        cells = {c: (v.value, v.entries) if isinstance(v, Figure) else (v, ()) for c, v in zip(one.columns, row, strict=True)}
+        key = tuple(cells.pop(column, ("", ()))[0] for column in keys)
+        assert key not in result, f"{title} has {key} twice"
+        result[key] = {column: cell for column, cell in cells.items() if cell[0] != ""}
+    return result
+
+
+Sums = dict[tuple[str, ...], dict[str, tuple[Fraction, list[int]]]]
+
+
+def add(sums: Sums, key: tuple[str, ...], column: str, version: int, amount: int | Fraction = 1) -> None:
+    value, entries = sums.setdefault(key, {}).get(column, (Fraction(0), []))
+    sums[key][column] = (value + amount, entries if version in entries else [*entries, version])
+
+
+def agree(found: dict[tuple[str, ...], Cells], sums: Sums, *, words: tuple[str, ...] = ()) -> None:
+    """Every cell of one is a cell of the other, with the same number and the same entries."""
+    assert set(found) == set(sums)
+    for key, cells in found.items():
+        assert set(cells) - set(words) == set(sums[key]), key
+        for column, (value, entries) in cells.items():
+            if column in words:
+                continue
+            expected, versions = sums[key][column]
+            assert abs(Fraction(value) - expected) <= Fraction(1, 200), (key, column)
+            assert list(entries) == versions, (key, column)
+
+
+TITLES = {"us": "US", "jp": "Japanese"}
+
+
+# ---- losses ----
+
+
+@every_game
+def test_losses_are_what_the_facts_say(system: str, name: str, side: str) -> None:
+    by_side, by_unit, by_cause = Sums(), Sums(), Sums()
+    hit: dict[str, dict[str, int]] = defaultdict(dict)
+    causes: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for version, fact in facts(system, name, side):
+        for loss in fact.losses:
+            whose = TITLES[loss.side]
+            for sums, key in ((by_side, (whose,)), (by_unit, (whose, loss.unit)), (by_cause, (whose, loss.cause))):
+                add(sums, key, "steps lost", version, loss.steps)
+                if loss.eliminated:
+                    add(sums, key, "eliminated", version)
+            hit[whose].setdefault(loss.unit, version)
+            causes[whose, loss.unit][loss.cause] += loss.steps
+        for gain in fact.gains:
+            add(by_side, (TITLES[gain.side],), "got back", version, gain.steps)
+            add(by_unit, (TITLES[gain.side], gain.unit), "got back", version, gain.steps)
+    for whose, units in hit.items():
+        for version in units.values():
+            add(by_side, (whose,), "units hit", version)
+    found = report(system, name, side)
+    agree(rows(found, "Losses", "side"), by_side)
+    agree(rows(found, "Losses by cause", "side", "cause"), by_cause)
+    units = rows(found, "Losses by unit", "side", "unit")
+    agree(units, by_unit, words=("causes",))
+    told = {key: Counter({w.rpartition(" ")[0]: int(w.rpartition(" ")[2]) for w in cells["causes"][0].split("; ")}) for key, cells in units.items()}
+    assert told == causes
+
+
+# ---- fire ----
+
+
+@every_game
+def test_fire_is_what_the_facts_say(system: str, name: str, side: str) -> None:
+    kinds, units, modifiers = Sums(), Sums(), Sums()
+    known: Counter[tuple[str, ...]] = Counter()
+    for version, fact in facts(system, name, side):
+        shot = fact.fire
+        if shot is None:
+            continue
+        whose = TITLES[shot.side]
+        places = [(kinds, (whose, shot.kind)), *((units, (whose, unit, shot.kind)) for unit in sorted(set(shot.by)))]
+        for sums, key in places:
+            add(sums, key, "shots", version)
+            add(sums, key, "hits", version, shot.hits)
+            add(sums, key, "after modifiers", version, shot.outcome)
+            if shot.chance:
+                add(sums, key, "dice", version, len(shot.chance))
+            if shot.expected:
+                known[key] += 1
+                add(sums, key, "expected hits", version, Fraction(shot.expected))
+                add(sums, key, "deviation", version, shot.hits - Fraction(shot.expected))
+        for modifier in shot.modifiers:
+            key = (whose, shot.kind, modifier.why, modifier.rule)
+            add(modifiers, key, "times", version)
+            add(modifiers, key, "in all", version, modifier.amount)
+    assert all(known[key] in (0, cells["shots"][0]) for sums in (kinds, units) for key, cells in sums.items())  # no column of its own, then
+    found = report(system, name, side)
+    agree(rows(found, "Fire by kind", "side", "kind"), kinds)
+    agree(rows(found, "Fire by unit", "side", "unit", "kind"), units)
+    agree(rows(found, "Modifiers of fire", "side", "kind", "reason", "rule"), modifiers)
+
+
+# ---- service records ----
+
+
+def deeds(fact: Fact) -> Iterator[tuple[str, str]]:
+    """Units and columns, by the classes of the facts."""
+    match fact:
+        case iwo.UnitLanded():
+            yield fact.unit, "landed"
+        case iwo.UnitReturned():
+            yield fact.unit, "returned"
+        case iwo.UnitMoved():
+            yield fact.unit, "moved"
+        case iwo.ConcealedMoves():
+            yield from ((unit, "moved") for unit in fact.moves)
+        case iwo.UnitRetreated():
+            yield fact.unit, "retreated"
+        case iwo.StepLost() | iwo.LossIgnored():
+            yield fact.unit, "hit"
+        case iwo.ConcealedLosses():
+            yield from ((unit, "hit") for unit in fact.left)
+        case ddat.UnitsPlaced():
+            yield from ((unit, "placed") for unit in fact.units)
+        case ddat.Landed():
+            yield from ((unit, "landed") for unit in fact.units)
+        case ddat.UnitsMoved():
+            yield from ((unit, "moved") for unit in fact.units)
+        case ddat.AttackDeclared():
+            yield from ((unit, "attacked") for unit in fact.units)
+        case ddat.PositionFired():
+            yield from ((unit, "hit by fire") for unit in (*fact.hits, *fact.leaders))
+        case ddat.ArtilleryFired() if fact.unit:
+            yield fact.unit, "hit by fire"
+        case _:
+            return
+
+
+def markers(fact: Fact) -> Iterator[tuple[str, str]]:
+    match fact:
+        case iwo.LossIgnored():
+            yield fact.unit, "loss ignored"
+        case iwo.UnitRevealed():
+            yield fact.unit, "revealed"
+        case iwo.UnitHidden():
+            yield fact.unit, "hidden again"
+        case iwo.AirGrounded():
+            yield from ((unit, "grounded") for unit in fact.units)
+        case iwo.KirikamiDeclared():
+            yield fact.unit, "Kirikami charge"
+        case iwo.UnitOverstacked():
+            yield fact.unit, "removed for want of room"
+        case iwo.UnitRemoved() | ddat.UnitRemoved():
+            yield fact.unit, "left play"
+        case ddat.UnitDisrupted():
+            yield fact.unit, "disrupted"
+        case ddat.HeroPlaced():
+            yield fact.unit, "a hero rises"
+        case ddat.RyanPlaced() if fact.unit:
+            yield fact.unit, "Major Ryan joins"
+        case ddat.LeaderHit():
+            yield fact.who, f"{fact.what} {fact.now}"
+        case ddat.CommandChanged():
+            yield fact.unit, "command post"
+        case ddat.ActionFreed():
+            yield fact.unit, "support marker"
+        case _:
+            return
+
+
+def victors(system: str, name: str, side: str) -> Iterator[tuple[int, str]]:
+    """Who took part in eliminating an enemy: looking back from each loss, and at the game as it was."""
+    whole = stands(game(system, name), side)
+    for at, entry in enumerate(whole):
+        for loss in entry.fact.losses:
+            if not loss.eliminated:
+                continue
+            before = [one for one in whole[:at] if one.of == entry.of][::-1]
+            for one in before:
+                if system == "iwo" and one.fact.fire:
+                    yield from ((entry.version, unit) for unit in one.fact.fire.by if one.fact.fire.side != loss.side)
+                    break
+                if system == "ddat" and loss.side == "jp" and isinstance(one.fact, ddat.AttackDeclared | ddat.CombatBegan):
+                    there = game(system, name).at(one.version).state.at(one.fact.hex)
+                    yield from ((entry.version, unit) for unit in (one.fact.units if isinstance(one.fact, ddat.AttackDeclared) else there))
+                    break
+            if system == "ddat" and loss.side == "us" and isinstance(entry.fact, ddat.StepLost) and entry.fact.by:
+                yield entry.version, entry.fact.by
+            elif system == "ddat" and loss.side == "us" and loss.cause == "position fire":
+                yield entry.version, next(one.fact.position for one in before if isinstance(one.fact, ddat.PositionFired))
+
+
+@every_game
+def test_service_records_are_what_the_facts_say(system: str, name: str, side: str) -> None:
+    sums: Sums = {}
+    marked: dict[str, Counter[str]] = defaultdict(Counter)
+    for version, fact in facts(system, name, side):
+        for unit, column in deeds(fact):
+            add(sums, (unit,), column, version)
+        for unit, marker in markers(fact):
+            sums.setdefault((unit,), {})
+            marked[unit][marker] += 1
+        for unit in fact.fire.by if fact.fire else ():
+            add(sums, (unit,), "fired", version)
+        for loss in fact.losses:
+            if loss.steps:
+                add(sums, (loss.unit,), "steps lost", version, loss.steps)
+            if loss.eliminated:
+                add(sums, (loss.unit,), "eliminated", version)
+        for gain in fact.gains:
+            add(sums, (gain.unit,), "got back", version, gain.steps)
+    for version, unit in victors(system, name, side):
+        add(sums, (unit,), "enemies eliminated", version)
+    found = rows(report(system, name, side), "Service records", "unit")
+    agree(found, sums, words=("side", "markers"))
+    told = {unit: cells["markers"][0] for (unit,), cells in found.items() if "markers" in cells}
+    assert told == {unit: "; ".join(f"{marker} {count}" for marker, count in counts.items()) for unit, counts in marked.items()}
+    names = game(system, name).state.units
+    for (unit,), cells in found.items():
+        ours = names[unit].side if system == "iwo" else "us" if unit in names else "jp"
+        assert cells["side"][0] == TITLES[ours]
+
+
+# ---- turns ----
+
+
+@every_game
+def test_what_the_turns_cost_comes_to_what_the_game_cost(system: str, name: str, side: str) -> None:
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
+    for entry in stands(game(system, name), side):
+        fact, turn = entry.fact, sums[entry.moment.path[0].capitalize()]
+        for loss in fact.losses:
+            turn[f"{TITLES[loss.side]} steps lost"] += loss.steps
+            turn[f"{TITLES[loss.side]} units eliminated"] += loss.eliminated
+        for gain in fact.gains:
+            turn[f"{TITLES[gain.side]} steps got back"] += gain.steps
+        for points in fact.points:
+            turn[f"{TITLES[points.side]} victory points"] += points.amount
+        if fact.fire:
+            turn[f"{TITLES[fact.fire.side]} hits"] += fact.fire.hits
+    chapters = report(system, name, side).chapters
+    assert {c.title: {words: int(figure.value) for words, figure in c.figures} for c in chapters} == {
+        title: {words: count for words, count in counts.items() if count} for title, counts in sums.items()
+    }
+    for chapter in chapters:
+        for words, figure in chapter.figures:
+            assert figure.entries, words
+
+
+@pytest.mark.parametrize("side", ["umpire", "us"])
+def test_each_turn_ends_with_the_map_as_it_was_then(side: str) -> None:
+    played_game = game("iwo", "guns-and-tanks")
+    last: dict[str, int] = {}
+    for entry in stands(played_game, side):
+        last[entry.moment.path[0].capitalize()] = entry.version
+    drawn = {chapter.title: chapter.picture for chapter in report("iwo", "guns-and-tanks", side).chapters}
+    assert drawn == {title: situation(played_game.at(version).seen_by(side), side) for title, version in last.items()}
+
+
+# ---- the appendix ----
+
+
+@every_game
+def test_every_roll_and_draw_is_listed_in_order(system: str, name: str, side: str) -> None:
+    kept = {entry.version for entry in stands(game(system, name), side)}
+    shown = [(entry, entry.fact) for entry in seen(game(system, name).entries, side)]
+    found = report(system, name, side)
+    rolls = [(str(e.version), " ".join(map(str, f.dice)), str(sum(f.dice)), str(f.sides), f.purpose) for e, f in shown if isinstance(f, Rolled)]
+    draws = [(str(e.version), f.item, str(f.left), f.purpose) for e, f in shown if isinstance(f, Drawn)]
+    struck = [str(e.version) for e, f in shown if isinstance(f, Rolled | Drawn) and e.version not in kept]
+    told_rolls = rows(found, "Every roll", "entry", "dice", "sum", "faces of a die", "purpose")
+    told_draws = rows(found, "Every draw", "entry", "drawn", "left", "purpose")
+    assert list(told_rolls) == rolls
+    assert list(told_draws) == draws
+    assert [key[0] for key, cells in [*told_rolls.items(), *told_draws.items()] if "note" in cells] == struck
+
+
+@every_game
+def test_every_figure_and_line_rests_on_entries_that_are_told(system: str, name: str, side: str) -> None:
+    found = report(system, name, side)
+    versions = {entry.version for entry in game(system, name).entries}
+    assert entries_of(found) <= versions
+    told = {int(entry) for (entry,) in rows(found, "The record", "entry")}
+    assert {e for line in (*found.disputes, found.result) for e in line.entries if line.kind != "taken-back"} <= told
+
+
+# ---- disputes ----
+
+
+def test_disputes_are_told_with_what_a_take_back_struck() -> None:
+    """Given a game with a ruling, a value set by hand, an irregularity and a declaration as played; when some is taken back."""
+    one = Game(game("iwo", "guns-and-tanks").rules, "copy")
+    one.follow(game("iwo", "guns-and-tanks").at(10).entries)
+    start = one.version
+    one.follow(one.beside(one.ruling("R-02", "per-unit", "we agreed")).entries)
+    one.follow(one.beside(one.adjusting([(("vp_us",), 3)], "the marker stood on 3")).entries)
+    one.follow(one.beside(Irregular(why="a die fell off the table")).entries)
+    told = build(one, drawn=False)
+    assert [(line.kind, line.entries) for line in told.disputes] == [
+        ("ruling", (start + 1,)), ("adjusted", (start + 2,)), ("irregular", (start + 3,)),
+    ]  # fmt: skip
+    assert "vp_us 0 to 3 (the marker stood on 3)" in told.disputes[1].words
+    assert any(reading.startswith("R-02") and f"ruled at entry {start + 1}" in reading for reading in told.readings)
+
+    one.follow(one.take_back(start + 1, "read again").entries)
+    told = build(one, drawn=False)
+    assert [(line.kind, line.entries) for line in told.disputes] == [("ruling", (start + 1,)), ("taken-back", (start + 4, start + 2, start + 3))]
+    assert "set by hand" in told.disputes[1].words
+    assert "a die fell off the table" in told.disputes[1].words
+    record = rows(told, "The record", "entry")
+    assert [entry for (entry,), cells in record.items() if "note" in cells] == [str(start + 2), str(start + 3)]
+
+
+def test_the_take_back_of_a_played_game_is_told() -> None:
+    [line] = report("iwo", "guns-and-tanks", "us").disputes
+    assert line.kind == "taken-back"
+    assert line.entries == (586, 583, 584, 585)
+    assert "move unit=3D-R3 path=Amber" in line.words
+
+
+def test_a_branch_and_a_declaration_as_played_are_told() -> None:
+    one = Game(game("iwo", "guns-and-tanks").rules, "copy")
+    branched = Entry(0, 0, BranchedFrom(game="parent", at=10, head="ab"), ends=True)
+    played_on = Declared(rule="IWO 5", verb="next", side="us", as_played="we were late")
+    one.follow([branched, *game("iwo", "guns-and-tanks").at(10).entries, Entry(11, 11, played_on, ends=True)])
+    branch, dispute = build(one, drawn=False).disputes
+    assert (branch.kind, branch.entries) == ("adjusted", (0,))
+    assert (dispute.kind, dispute.entries, dispute.side) == ("dispute", (11,), "US")
+    assert "we were late" in dispute.words
+
+
+# ---- what is held back ----
+
+
+def entries_of(found: Any) -> set[int]:
+    """Every entry anything in a report rests on."""
+    if isinstance(found, Figure | Line):
+        return set(found.entries)
+    if hasattr(found, "version") and hasattr(found, "value"):
+        return {found.version}
+    if isinstance(found, tuple):
+        return set().union(*map(entries_of, found))
+    if hasattr(found, "__dataclass_fields__"):
+        return set().union(*(entries_of(getattr(found, one.name)) for one in fields(found)))
+    return set()
+
+
+@pytest.mark.parametrize(("system", "name"), WHOLE)
+@pytest.mark.parametrize("side", ["us", "jp"])
+def test_a_side_is_told_nothing_secret(system: str, name: str, side: str) -> None:
+    """The same report comes of a game that never held the other side's secrets."""
+    whole = game(system, name)
+    bare = Game(whole.rules, whole.id)
+    bare.follow(seen(whole.entries, side))
+    found = report(system, name, side)
+    assert build(bare, side=side, drawn=False) == found
+    secrets = [e.fact.sentence() for e in whole.entries if e.fact.secret not in ("", side)]
+    text = repr(found)
+    assert [words for words in secrets if words and words in text] == []
+
+
+@pytest.mark.parametrize("name", ["first-landing", "guns-and-tanks"])
+def test_secrets_are_told_to_those_whose_they_are(name: str) -> None:
+    def lost(side: str) -> int:
+        return int(rows(report("iwo", name, side), "Losses", "side")["Japanese",]["steps lost"][0])
+
+    assert lost("us") < lost("jp") == lost("umpire")
+
+
+@pytest.mark.parametrize(("system", "name"), WHOLE)
+@pytest.mark.parametrize("side", ["umpire", "us"])
+def test_a_report_up_to_an_entry_tells_nothing_later(system: str, name: str, side: str) -> None:
+    whole = game(system, name)
+    for upto in (1, 585):
+        found = build(whole, side=side, upto=upto, drawn=False)
+        assert found.last == upto
+        assert max(entries_of(found)) <= upto
+        assert build(whole.at(upto), side=side, drawn=False) == found
+
+
+def test_what_was_taken_back_later_still_stands_in_an_earlier_report() -> None:
+    found = build(game("iwo", "guns-and-tanks"), upto=585, drawn=False)
+    assert found.disputes == ()
+    assert found.result.words.startswith("The game is not over: turn 5")
+
+
+def test_there_is_no_report_for_nobody_or_of_entries_that_are_not_there() -> None:
+    with pytest.raises(BadInput, match="no side 'usa'"):
+        build(game("iwo", "guns-and-tanks"), side="usa")
+    with pytest.raises(BadInput, match="entries up to 711, not 9999"):
+        build(game("iwo", "guns-and-tanks"), upto=9999)
+
+
+# ---- the header ----
+
+
+def test_the_header_says_who_played_what_and_how_it_ended() -> None:
+    found = build(game("iwo", "guns-and-tanks"), name="guns", head="ab12", drawn=False)
+    assert (found.title, found.game, found.system) == ("Guns and tanks", "guns", "Iwo Jima: Rage Against the Marines")
+    assert found.players == (("US", "Ellis"), ("Japanese", "Mori"))
+    assert found.rules.startswith("Iwo Jima: Rage Against the Marines, rules version 1; pack sample (")
+    assert found.head == "ab12"
+    assert found.result == Line("Japanese victory: the Japanese have 40 victory points.", (710,), "result", "Japanese")
+    ended = [e.version for e in game("iwo", "guns-and-tanks").entries if isinstance(e.fact, GameEnded)]
+    assert list(found.result.entries) == ended
+    assert report("ddat", "first-waves", "us").scenario == "The First Waves: turns 1 to 10"
+
+
+def test_hours_played_leave_out_long_silences_and_adjournments() -> None:
+    def entry(version: int, at: str, fact: Fact | None = None) -> Entry:
+        return Entry(version, version, fact or Irregular(why="x"), at=at)
+
+    one = [entry(1, "2026-05-01T18:00:00+00:00"), entry(2, "2026-05-01T18:40:00+00:00"), entry(3, "2026-05-01T19:10:00+00:00")]
+    assert played(one) == "1 May 2026, 1 h 10 min"
+    assert played([*one, entry(4, "2026-05-01T21:00:00+00:00"), entry(5, "2026-05-01T21:20:00+00:00")]) == "1 May 2026, 1 h 30 min in 2 sittings"
+    adjourned = [*one, entry(4, "2026-05-01T19:20:00+00:00", Adjourned()), entry(5, "2026-05-01T19:40:00+00:00")]
+    assert played(adjourned) == "1 May 2026, 1 h 20 min in 2 sittings"
+    assert played([*one, entry(4, "2026-05-03T09:00:00+00:00")]) == "1 May 2026 to 3 May 2026, 1 h 10 min in 2 sittings"
+    assert played([entry(1, "")]) == ""
+
+
+def test_times_may_come_from_beside_the_entries() -> None:
+    times = {1: "2026-05-01T18:00:00Z", 711: "2026-05-01T18:45:00Z"}
+    whole = game("iwo", "guns-and-tanks")
+    assert build(whole, at_times=times, drawn=False).played == "1 May 2026, 45 min"
+    assert build(whole, at_times=times, upto=700, drawn=False).played == "1 May 2026, less than a minute"
+
+
+def test_shots_without_a_mean_are_told_apart() -> None:
+    """Given two shots of one kind, of which one's mean is known."""
+    one = Game(game("iwo", "guns-and-tanks").rules, "copy")
+    one.follow(game("iwo", "guns-and-tanks").at(10).entries)
+    shots = (Fire(kind="assault", side="us", by=("5D-R28",), at="Green", hits=2, outcome=1, expected=mean) for mean in ("4/3", ""))
+    one.follow(Entry(v, 11, iwo.FireResolved(kind="assault", area="Green", damage=1, fire=shot), ends=True) for v, shot in enumerate(shots, 11))
+    [cells] = rows(build(one, drawn=False), "Fire by kind", "side", "kind").values()
+    assert cells == {
+        "shots": ("2", (11, 12)), "hits": ("4", (11, 12)), "after modifiers": ("2", (11, 12)),
+        "shots with a mean": ("1", (11,)), "expected hits": ("1.33", (11,)), "deviation": ("+0.67", (11,)),
+    }  # fmt: skip
+
+
+def test_a_game_of_a_system_nobody_knows_is_told_as_far_as_it_can_be() -> None:
+    unknown: Game[Any] = Game(load_or_unknown("chess"), "copy")
+    began = GameBegan(system="chess", title="A game", players={"white": "Ann", "black": "Ben"})
+    unknown.follow([Entry(1, 1, began, ends=True), Entry(2, 2, UnknownFact(stored_topic="chess.moved", data="e4"), ends=True)])
+    found = build(unknown, drawn=False)
+    assert found.players == (("white", "Ann"), ("black", "Ben"))
+    assert found.tables == ()
+    assert list(rows(found, "The record", "entry", "what")) == [("1", "the game begins: A game; Ann (white), Ben (black)"), ("2", "chess.moved: e4")]
+
+
+def test_a_table_without_figures_is_left_out() -> None:
+    found = build(game("iwo", "guns-and-tanks"), upto=1, drawn=False)
+    assert found.tables == ()
+    assert [one.title for one in found.appendix] == ["The record"]
+    assert tables.losses(game("iwo", "guns-and-tanks").at(1))[0].rows == ()
