@@ -11,8 +11,9 @@ import textwrap
 from collections import Counter as Count
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -57,7 +58,7 @@ def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...]) -> Places:
     names = sorted(graph)
     lone = [min(part) for part in networkx.connected_components(graph)]
     linked = graph.copy()
-    linked.add_edges_from(zip(lone, lone[1:], strict=False))  # for the drawing only: what is cut off stands beside the rest
+    linked.add_edges_from(pairwise(lone))  # for the drawing only: what is cut off stands beside the rest
     spots = _upright(_even(linked, _planar(linked), dict(networkx.all_pairs_shortest_path_length(linked))))
     high = max(TALL, len(names) * (BOX + GAP) * (TALL + GAP) / WIDE * 1.25)
     for _ in range(12):
@@ -74,7 +75,8 @@ def _planar(graph: networkx.Graph[str]) -> dict[str, list[float]]:
     import networkx
 
     names = sorted(graph)
-    planar, embedding = networkx.check_planarity(graph)
+    planar, found = networkx.check_planarity(graph)
+    embedding: Any = found
     rim = names
     if planar and graph.number_of_edges():
         seen: set[tuple[str, str]] = set()
@@ -204,12 +206,16 @@ def _is_clear(spots: Mapping[str, Sequence[float]]) -> bool:
 # ---- the picture ----
 
 NAME = 10.0
+BOLD = 1.08
+"""How much wider bold letters are."""
 LEAST = 9.0
 """No letters on the diagram are smaller, but for names that are longer than their counter."""
 TEXT, LINE = 10.5, 14.0
+MARKS = 15.5
+STEPS = [at / 24 for at in range(1, 24)]
 CAVE, HIDDEN_CAVE = "cave", "hidden cave"
 """Grounds that have a sign of their own; any other is written out."""
-CONTROL_FILLS = ("#dce8f5", "#f7e6dc")
+CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
 
 
 def svg(scene: Scene) -> str:
@@ -226,12 +232,13 @@ def _ems(text: str) -> float:
 
 
 def _fit(text: str, wide: float, size: float) -> float:
+    """The size of letters, at most this one, at which a text is about so wide."""
     return min(size, wide / (_ems(text) or 1))
 
 
 def _wrapped(name: str, wide: float) -> list[str]:
     """A name in one line or two; its words are not cut while they fit."""
-    lines = textwrap.wrap(name, max(6, int(wide / (0.54 * NAME))), break_long_words=True)
+    lines = [name] if _ems(name) * BOLD * NAME <= wide else textwrap.wrap(name, max(6, int(wide / (0.56 * NAME))))
     if len(lines) > 2:
         lines = [lines[0], " ".join(lines[1:])]
     return lines
@@ -276,11 +283,11 @@ class _Diagram:
         """What the second side holds is hatched."""
         pattern = add(add(self.root, "defs"), "pattern", id="held-second", width=6, height=6, patternUnits="userSpaceOnUse")
         add(pattern, "rect", width=6, height=6, fill=CONTROL_FILLS[1])
-        add(pattern, "path", d="M-1 1 L1 -1 M0 6 L6 0 M5 7 L7 5", stroke="#d2a98c", stroke_width=0.9)
+        add(pattern, "path", d="M-1 1 L1 -1 M0 6 L6 0 M5 7 L7 5", stroke="#dcbca6", stroke_width=0.9)
 
     def _write(self, text: str, *, size: float = TEXT, bold: int | bool = 0) -> None:
         """Lines of text below what is there, wrapped; so many letters at the beginning are bold."""
-        wrap = max(20, int((WIDE - 2 * EDGE) / (0.535 * size)))
+        wrap = max(20, int((WIDE - 2 * EDGE) / ((0.56 if bold is True else 0.5) * size)))
         left = len(text) if bold is True else bold
         for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
             self.y += LINE * size / TEXT
@@ -294,44 +301,64 @@ class _Diagram:
     # ---- the map ----
 
     def _map(self) -> None:
-        top = self.y
+        boxes = {cell.name: self._high(cell) for cell in self.scene.cells}
+        top = self.y - min((self.spots[name][1] - high / 2 for name, high in boxes.items()), default=0)
         ways = add(self.root, "g", stroke="#6f756f", stroke_width=2, fill="none")
         for a, there in self.near.items():
             for b in sorted(set(there)):
                 if a < b:
-                    (ax, ay), (bx, by) = self.spots[a], self.spots[b]
-                    add(ways, "line", x1=ax, y1=ay + top, x2=bx, y2=by + top)
-        bottom = top
+                    add(ways, "path", d=self._way(a, b, boxes, top))
         for cell in self.scene.cells:
             x, y = self.spots[cell.name]
-            bottom = max(bottom, self._area(cell, x, y + top))
-        self.y = bottom + 6
+            self._area(cell, x, y + top, boxes[cell.name])
+        self.y = top + max((self.spots[name][1] + high / 2 for name, high in boxes.items()), default=0) + 6
 
-    def _area(self, cell: Cell, x: float, y: float) -> float:
-        """A box around the middle, as high as what is in it; returns where it ends."""
+    def _way(self, a: str, b: str, boxes: Mapping[str, float], down: float) -> str:
+        """A line between two areas; bent as little as it takes where it would pass under others."""
+        (ax, ay), (bx, by) = self.spots[a], self.spots[b]
+        others = [(*self.spots[name], high / 2) for name, high in boxes.items() if name not in (a, b)]
+        long = hypot(bx - ax, by - ay) or 1.0
+        best, least = (ax, ay), -1
+        for bend in (0, *(side * by_how_much for by_how_much in range(12, 121, 12) for side in (1, -1))):
+            mx, my = (ax + bx) / 2 - (by - ay) / long * bend, (ay + by) / 2 + (bx - ax) / long * bend
+            curve = [((1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by) for t in STEPS]
+            under = sum(
+                not 2 < x < WIDE - 2 or any(abs(x - ox) < BOX / 2 + 2 and abs(y - oy) < half + 2 for ox, oy, half in others) for x, y in curve
+            )
+            if least < 0 or under < least:
+                best, least = (mx, my), under
+            if not under:
+                break
+        return f"M{ax:.1f} {ay + down:.1f} Q{best[0]:.1f} {best[1] + down:.1f} {bx:.1f} {by + down:.1f}"
+
+    def _high(self, cell: Cell) -> float:
+        """How high an area's box is with all that is in it."""
+        count = len(self.there.get(cell.name, ()))
+        rows = -(-min(count, 9) // (2 if count <= 4 else 3))
+        return self._below_name(cell) + (MARKS if cell.grounds else 0) + rows * (25.0 if count <= 4 else 16.5) + 3
+
+    def _below_name(self, cell: Cell) -> float:
+        return 4 + max(14, 11 * len(_wrapped(clean(cell.label or cell.name), BOX - 22)))
+
+    def _area(self, cell: Cell, x: float, y: float, high: float) -> None:
         counters, marks = self.there.get(cell.name, []), Count(cell.grounds)
-        lines = _wrapped(clean(cell.label or cell.name), BOX - 22)
-        few = len(counters) <= 4
-        rows = -(-min(len(counters), 9) // (2 if few else 3))
-        each = 25.0 if few else 16.5
-        high = 5 + max(14, 11 * len(lines)) + (15 if marks else 0) + rows * each + 2
         left, top = x - BOX / 2, y - high / 2
         box = add(self.root, "g")
-        add(box, "title", f"{_said(self.scene, cell)}")
+        add(box, "title", _said(self.scene, cell))
         second = cell.control in self.sides[1:]
         fill = "url(#held-second)" if second else CONTROL_FILLS[0] if cell.control in self.sides else "#f4f4f1"
         broken = "none" if cell.control in self.sides[:1] else "6 2.5" if second else "1.5 2.5"
         add(box, "rect", x=left, y=top, width=BOX, height=high, rx=11, fill=fill, stroke=INK, stroke_width=1.6, stroke_dasharray=broken)
         if cell.control in self.sides:
             self._badge(box, cell.control, left + 4, top + 4)
-        for at, line in enumerate(lines):
-            add(box, "text", line, x=left + 19, y=top + 13.5 + 11 * at, font_size=max(7, _fit(line, BOX - 22, NAME)), font_weight="bold")
-        below = top + 4 + max(14, 11 * len(lines))
+        for at, line in enumerate(_wrapped(clean(cell.label or cell.name), BOX - 22)):
+            size = max(7, _fit(line, (BOX - 22) / BOLD, NAME))
+            add(box, "text", line, x=left + 19, y=top + 13.5 + 11 * at, font_size=size, font_weight="bold")
+        below = top + self._below_name(cell)
         if marks:
             self._marks(box, marks, left + 5, below, left + BOX - 3)
-            below += 15
-        self._units(box, counters, left, below + 1, few)
-        return top + high
+            below += MARKS
+        self._units(box, counters, left, below + 0.5, len(counters) <= 4)
 
     def _badge(self, parent: Element, side: str, x: float, y: float) -> None:
         outline(parent, x, y, 12.5, 12.5, second=side in self.sides[1:], cut=3.5)
@@ -362,7 +389,8 @@ class _Diagram:
 
     def _cave(self, parent: Element, x: float, y: float, *, hidden: bool) -> None:
         arch = f"M{x:.1f} {y + 11:.1f} v-5 a5 5.5 0 0 1 10 0 v5 z"
-        add(parent, "path", d=arch, fill="#ffffff" if hidden else "#4a4038", stroke=INK, stroke_width=1.2, stroke_dasharray="2 1.5" if hidden else "none")
+        fill, broken = ("#ffffff", "2 1.5") if hidden else ("#4a4038", "none")
+        add(parent, "path", d=arch, fill=fill, stroke=INK, stroke_width=1.2, stroke_dasharray=broken)
 
     # ---- units ----
 
@@ -383,7 +411,7 @@ class _Diagram:
         outline(box, x, y, wide, high, second=counter.side in self.sides[1:], broken=counter.hidden or counter.disrupted, cut=3.5)
         symbol(box, counter.symbol or "none", x + 2.5, y + 2.8, 11, 8.2)
         signs = clean(("?" if counter.hidden else "") + counter.signs)
-        at = x + 17
+        at = x + (17 if named else 16)
         steps = counter.steps or 0
         if steps > (4 if named else 2):
             add(box, "text", str(steps), x=at - 2, y=y + 10.2, font_size=LEAST, font_weight="bold")
@@ -391,10 +419,11 @@ class _Diagram:
         else:
             for step in range(steps):
                 row, column = divmod(step, 4 if named else 1)
-                add(box, "circle", cx=at + column * 4.2, cy=y + (7 if named else 4.8) + row * 5, r=1.7, fill=INK)
-            at += 4.2 * (steps if named else min(steps, 1))
+                add(box, "circle", cx=at + column * 4.2, cy=y + (7 if named else 5) + row * 5, r=1.7, fill=INK)
+            at += 4.2 * steps if named else 2.2
         if signs:
-            add(box, "text", signs, x=x + wide - 2, y=y + (10.2 if named else 10.8), font_size=_fit(signs, x + wide - at - 1, LEAST), text_anchor="end")
+            size = _fit(signs, x + wide - at - 1, LEAST)
+            add(box, "text", signs, x=x + wide - 2, y=y + (10.2 if named else 10.8), font_size=size, text_anchor="end")
         if named:
             name = clean(counter.name)
             add(box, "text", name, x=x + wide / 2, y=y + high - 2.6, font_size=_fit(name, wide - 2.5, LEAST), text_anchor="middle")
@@ -408,7 +437,8 @@ class _Diagram:
         samples += [("cave", kind, kind) for kind in (CAVE, HIDDEN_CAVE) if kind in grounds]
         samples += [("unit", side, f"{name} unit") for side, name in scene.sides if any(c.side == side for c in scene.counters)]
         samples += [("symbol", kind, SYMBOL_WORDS.get(kind, kind)) for kind in SYMBOL_LETTERS if any(c.symbol == kind for c in scene.counters)]
-        samples += [("dots", "", "steps")] * any(c.steps for c in scene.counters) + [("hidden", "", "concealed")] * any(c.hidden for c in scene.counters)
+        samples += [("dots", "", "steps")] * any(c.steps for c in scene.counters)
+        samples += [("hidden", "", "concealed")] * any(c.hidden for c in scene.counters)
         samples += [("sign", sign, words) for sign, words in scene.key]
         x = EDGE
         self.y += LINE
@@ -443,13 +473,29 @@ class _Diagram:
 
 
 def listing(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Every area by name and what is there, every unit by name; then the notes."""
+    """Every area by name and what is there, every unit by name; then the areas with nothing in them, and the notes."""
+    names, busy = dict(scene.sides), {counter.hex for counter in scene.counters}
+    empty: dict[str, list[str]] = {}
     for cell in scene.cells:
-        head, _, said = _said(scene, cell).partition(": ")
-        yield head, said
+        if cell.name in busy or cell.grounds:
+            head, _, said = _said(scene, cell).partition(": ")
+            yield head, said
+        else:
+            held = f"{names[cell.control]} control" if cell.control in names else "Nobody's"
+            empty.setdefault(f"{held}, nothing there", []).append(_named(cell))
+    for head, areas in empty.items():
+        yield head, ", ".join(areas)
     for note in scene.notes:
         head, colon, said = note.partition(": ")
         yield (head, said) if colon else ("Note", note)
+
+
+def _named(cell: Cell) -> str:
+    return f"{cell.label} ({cell.name})" if cell.label and _plain(cell.label) != _plain(cell.name) else cell.label or cell.name
+
+
+def _plain(name: str) -> str:
+    return "".join(name.casefold().split())
 
 
 def _said(scene: Scene, cell: Cell) -> str:
@@ -461,4 +507,4 @@ def _said(scene: Scene, cell: Cell) -> str:
         there = [f"{c.name} ({c.says})" if c.says else c.name for c in scene.counters if c.hex == cell.name and c.side == side]
         if there:
             said += f"; {name} {', '.join(there)}"
-    return f"{cell.label} ({cell.name}): {said}" if cell.label and cell.label != cell.name else f"{cell.name}: {said}"
+    return f"{_named(cell)}: {said}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil, hypot, sqrt
 from typing import TypeVar
 from xml.etree import ElementTree
@@ -51,6 +52,12 @@ def _parts(cells: Sequence[Cell], across: int) -> list[list[Cell]]:
     for cell in cells:
         parts[(cell.half - first) // 2 // each].append(cell)
     return [part for part in parts if part]
+
+
+def _trimmed(scene: Scene, part: Sequence[Cell]) -> list[Cell]:
+    """A part without the rows above and below that are far from the focus in it; all of it where there is none."""
+    rows = [cell.row for cell in part if cell.name in set(scene.focus)]
+    return [cell for cell in part if not rows or min(rows) - MARGIN <= cell.row <= max(rows) + MARGIN]
 
 
 Placed = TypeVar("Placed", Counter, Dot)
@@ -315,7 +322,30 @@ def svg(scene: Scene, *, across: int = 7) -> str:
 
     `across` is how many hexes a part of the map is wide at most: seven can be read on a telephone. 0 draws one sheet.
     """
-    return ElementTree.tostring(_Picture(scene, across).draw(), encoding="unicode") + "\n"
+    return ElementTree.tostring(_Picture(scene, _pictured(scene, across), scene).draw(), encoding="unicode") + "\n"
+
+
+def sheets(scene: Scene, *, across: int = 7) -> list[str]:
+    """The same, a picture for each part: each fits a page, and says and lists what is in it; the last also what no part shows."""
+    parts = _pictured(scene, across)
+    found: list[str] = []
+    told = {cell.name for part in parts[:-1] for cell in part}
+    for at, part in enumerate(parts, 1):
+        here = {cell.name for cell in part}
+        last = at == len(parts)
+        own = replace(
+            scene,
+            counters=tuple(c for c in scene.counters if c.hex in here or (last and c.hex not in told)),
+            badges=tuple(b for b in scene.badges if b.hex in here or (last and b.hex not in told)),
+            notes=scene.notes if last else (),
+        )
+        which = f", part {at} of {len(parts)} from the left" if len(parts) > 1 else ""
+        found.append(ElementTree.tostring(_Picture(scene, [part], own, which).draw(), encoding="unicode") + "\n")
+    return found
+
+
+def _pictured(scene: Scene, across: int) -> list[list[Cell]]:
+    return [_trimmed(scene, part) for part in _parts(_cropped(scene), across)]
 
 
 def _hexagon(x: float, y: float, radius: float) -> str:
@@ -325,11 +355,11 @@ def _hexagon(x: float, y: float, radius: float) -> str:
 
 
 class _Picture:
-    """The picture, drawn from the top down."""
+    """The picture, drawn from the top down: these parts of a scene, and in words what `told` holds of it."""
 
-    def __init__(self, scene: Scene, across: int) -> None:
-        self.scene = scene
-        self.parts = _parts(_cropped(scene), across)
+    def __init__(self, scene: Scene, parts: list[list[Cell]], told: Scene, which: str = "") -> None:
+        self.scene, self.parts, self.told = scene, parts, told
+        self.title = scene.title + which
         widest = max((max(c.half for c in part) - min(c.half for c in part) + 2 for part in self.parts), default=12)
         self.wide = max(widest, 12) * HALF + 2 * EDGE
         self.spots = {cell.name: cell for cell in scene.cells}
@@ -340,12 +370,12 @@ class _Picture:
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
 
     def draw(self) -> Element:
-        add(self.root, "title", self.scene.title)
-        listed = "; ".join(f"{title}: {'; '.join(said)}" for title, said in _listing(self.scene))
+        add(self.root, "title", self.title)
+        listed = "; ".join(f"{title}: {'; '.join(said)}" for title, said in _listing(self.told))
         add(self.root, "desc", f"{self.scene.about} {listed}".strip())
         self._patterns()
         paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
-        self._write(self.scene.title, size=16, bold=True)
+        self._write(self.title, size=16, bold=True)
         self._write(self.scene.about)
         for at, part in enumerate(self.parts, 1):
             if len(self.parts) > 1:
@@ -353,7 +383,7 @@ class _Picture:
                 self._write(f"Part {at} of {len(self.parts)}, from the left", bold=True)
             self._map(part)
         self._legend()
-        for title, said in _listing(self.scene):
+        for title, said in _listing(self.told):
             self.y += LINE / 2
             self._write(title, bold=True)
             for line in said:
@@ -496,7 +526,7 @@ class _Picture:
     # ---- what the signs mean ----
 
     def _legend(self) -> None:
-        scene = self.scene
+        scene = self.told
         self.y += LINE / 2
         for line in _key(scene):
             if not line.startswith("Units: "):

@@ -14,7 +14,7 @@ from domain.kernel.table import Entry
 from projections import stories
 from projections.report import charts
 from projections.report.luck import luck
-from projections.report.maps import situation
+from projections.report.maps import sheets
 from projections.report.model import Chapter, Figure, Line, Report
 from projections.report.series import series, swings
 from projections.report.tables import GAMES, Count, View, chance, disputes, losses, moment, players, record, services, side_title
@@ -46,6 +46,7 @@ def build(
     view = Game(game.rules, game.id)
     view.entries, view.version = list(seen(timed, side)), told[-1].version
     chapters = _chapters(view, side)
+    charted, turning = series(view), swings(view)
     return Report(
         title=view.began.title if view.began else game.rules.title,
         game=name or game.id,
@@ -60,9 +61,9 @@ def build(
         head=head,
         last=view.version,
         chapters=chapters,
-        series=series(view),
-        pictures=charts.pictures(view) if drawn else (),
-        swings=swings(view),
+        series=charted,
+        pictures=charts.pictures(view, charted=charted, turning=turning) if drawn else (),
+        swings=turning,
         tables=tuple(table for table in (*losses(view), *fire_tables(view), *luck(view), services(view)) if table.rows),
         disputes=tuple(_signed(view, line) for line in disputes(view)),
         appendix=(*chance(view), record(view)),
@@ -203,7 +204,7 @@ def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
         cost = figures(view, turn.entries)
         parts = told.get(at) or ([(turn.name[:1].upper() + turn.name[1:], ())] if cost else [])
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
-        chapters += [Chapter(title, lines, situation(turn.after, side), cost) for title, lines in parts[-1:]]
+        chapters += [Chapter(title, lines, sheets(turn.after, side), cost) for title, lines in parts[-1:]]
     return tuple(chapters)
 
 

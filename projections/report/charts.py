@@ -17,7 +17,7 @@ from domain.kernel.game import Game, standing
 from projections.counters import INK, clean
 from projections.report.luck import Tally, hits, resolved
 from projections.report.model import Picture, Series, Swing
-from projections.report.series import series, swings, turns
+from projections.report.series import Charted, series, swings, turns
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,6 +29,8 @@ FACE = 9.0
 """Points of a letter."""
 LETTER = 0.6 * FACE
 """Points a letter is wide, about."""
+LONGEST = 14
+"""Letters of a name beside a line; of a kind of fire, twice as many."""
 FAINT = "#6b6b6b"
 
 
@@ -54,12 +56,16 @@ def letter(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
-def pictures(game: Game[Any]) -> tuple[Picture, ...]:
-    """Every chart of a game, or of what a side saw of it; the turning points are marked on those they moved."""
+def pictures(game: Game[Any], charted: Sequence[Charted] | None = None, turning: Sequence[Swing] | None = None) -> tuple[Picture, ...]:
+    """Every chart of a game, or of what a side saw of it; the turning points are marked on those they moved.
+
+    Its series and swings may be given where they are known already; a game's own measures take a fold of the record.
+    """
     entries = standing(game.entries)
-    turning = swings(game)
+    charted = series(game) if charted is None else charted
+    turning = swings(game) if turning is None else turning
     starts = tuple((name, of[0].version) for name, of in turns(entries))
-    over_time = [steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version) for title, lines in series(game)]
+    over_time = [steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version) for title, lines in charted]
     shot = hits(resolved(entries)[0])
     return (*over_time, *([dots(shot, game.rules.sides)] if shot else []))
 
@@ -72,23 +78,32 @@ def steps(
 ) -> Picture:
     """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their order."""
     names = [f"{line.name} {line.points[-1].value:g}" for line in lines]
-    right = max(len(name) for name in names) * LETTER + 10
+    labels = [_short(line.name, line.points[-1].value) if line.name != title else f"{line.points[-1].value:g}" for line in lines]
+    right = max(len(label) for label in labels) * LETTER + 10
     drawing, axes = _blank(224, left=30, right=right, top=30, bottom=34)
     for line, style in zip(lines, _styles(lines, sides), strict=True):
         at, values = [point.version for point in line.points] + [last], [point.value for point in line.points]
         axes.plot(
             at, [*values, values[-1]], drawstyle="steps-post", color=style.colour, linestyle=style.dashes, linewidth=1.8,
-            marker=style.marker, markersize=4, markevery=max(1, len(at) // 8),
+            marker=style.marker, markersize=4, markevery=max(1, len(at) // 8), clip_on=False,
         )  # fmt: skip
     axes.set_xlim(min((start for _, start in starts), default=1), max(last, 2))
     axes.set_ylim(*_reach([point.value for line in lines for point in line.points]))
     axes.locator_params(axis="y", integer=True, nbins=6)
     _name_turns(axes, starts, last)
-    _name_lines(axes, names, [line.points[-1].value for line in lines])
+    _name_lines(axes, labels, [line.points[-1].value for line in lines])
     marked = _mark(axes, lines, turning)
     said = "; ".join(f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True))
     alt = f"{title} over the game: {said}." + (f" Turning points: {'; '.join(marked)}." if marked else "")
     return Picture(title, _svg(drawing, title, alt), clean(alt))
+
+
+def _short(name: str, value: float) -> str:
+    return f"{_cut(name, LONGEST)} {value:g}"
+
+
+def _cut(name: str, letters: int) -> str:
+    return name if len(name) <= letters else name[: letters - 1] + "…"
 
 
 def _styles(lines: Sequence[Series], sides: Sequence[str]) -> list[Style]:
@@ -108,11 +123,12 @@ def _name_turns(axes: Axes, starts: Sequence[tuple[str, int]], last: int) -> Non
     ends = [start for _, start in starts[1:]] + [last]
     room = axes.get_position().width * WIDTH / max(1, last - (starts[0][1] if starts else 0))
     free = 0.0
-    for (name, start), end in zip(starts, ends, strict=True):
+    for (name, start), end in zip(starts, ends, strict=False):
         middle, number = (start + end) / 2, name.removeprefix("turn ")
         half = len(number) * LETTER / 2 / room
         if middle - half >= free:
-            axes.annotate(clean(number), (middle, 0), (0, -4), ("data", "axes fraction"), "offset points", ha="center", va="top")
+            place = {"ha": "center", "va": "top", "size": FACE, "color": INK}
+            axes.annotate(clean(number), (middle, 0), (0, -4), ("data", "axes fraction"), "offset points", None, None, **place)
             free = middle + half + LETTER / room
     axes.set_xlabel("turn", labelpad=14)
 
@@ -125,7 +141,9 @@ def _name_lines(axes: Axes, names: Sequence[str], values: Sequence[float]) -> No
     for value, name in sorted(zip(values, names, strict=True)):
         up = max((value - low) / (high - low) * height, free)
         free = up + FACE + 3
-        axes.annotate(clean(name), (1, up / height), (5, 0), "axes fraction", "offset points", va="center", annotation_clip=False)
+        axes.annotate(
+            clean(name), (1, up / height), (5, 0), "axes fraction", "offset points", va="center", size=FACE, color=INK, annotation_clip=False
+        )
 
 
 def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list[str]:
@@ -143,11 +161,11 @@ def _mark(axes: Axes, lines: Sequence[Series], turning: Sequence[Swing]) -> list
     ends = [float("-inf")] * 2
     for version, sign in sorted(marks):
         axes.axvline(version, color=FAINT, linestyle=(0, (1, 2)), linewidth=1, zorder=0)
-        level = next((n for n, end in enumerate(ends) if version - end > 1.6 * LETTER / room), 0)
+        level = next((n for n, end in enumerate(ends) if version - end > 1.6 * LETTER / room), ends.index(min(ends)))
         ends[level] = version
         axes.annotate(
             sign, (version, 1), (0, 3 + 11 * level), ("data", "axes fraction"), "offset points",
-            ha="center", weight="bold", annotation_clip=False,
+            ha="center", weight="bold", size=FACE, color=INK, annotation_clip=False,
         )  # fmt: skip
     return said
 
@@ -162,16 +180,19 @@ def dots(shot: Mapping[tuple[str, str], Tally], sides: Mapping[str, str]) -> Pic
     rows = sorted(shot.items(), key=lambda row: order.index(row[0][0]))
     names = [_fire_name(sides.get(side, side), kind) for (side, kind), _ in rows]
     figures = [f"{tally.shown} of {float(tally.expected):.1f}" for _, tally in rows]
-    left, right = (max(map(len, words)) * LETTER + 8 for words in (names, figures))
+    cut = [_cut(name, 2 * LONGEST) for name in names]
+    left, right = (max(map(len, words)) * LETTER + 8 for words in (cut, figures))
     drawing, axes = _blank(len(rows) * 20 + 44, left=left, right=right, top=8, bottom=36)
     for at, ((side, _), tally) in enumerate(rows):
         style = STYLES[order.index(side) % len(STYLES)]
         low, high = tally.interval
-        axes.plot([low, high], [at, at], color=style.colour, linewidth=5, alpha=0.35, solid_capstyle="butt")
+        axes.plot([low, high], [at, at], color=style.colour, linewidth=2, marker="|", markersize=9, markeredgewidth=2)
         axes.plot([float(tally.expected)] * 2, [at - 0.3, at + 0.3], color=INK, linewidth=1.4)
         axes.plot([tally.shown], [at], color=style.colour, marker=style.marker, markersize=7, markeredgecolor="white", linestyle="")
-        axes.annotate(figures[at], (1, at), (5, 0), ("axes fraction", "data"), "offset points", va="center", annotation_clip=False)
-    axes.set_yticks(range(len(rows)), [clean(name) for name in names])
+        axes.annotate(
+            figures[at], (1, at), (5, 0), ("axes fraction", "data"), "offset points", va="center", size=FACE, color=INK, annotation_clip=False
+        )
+    axes.set_yticks(range(len(rows)), [clean(name) for name in cut])
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(left=0)

@@ -36,6 +36,18 @@ def situation(game_at: Game[Any], side: str = "umpire") -> Picture | None:
     return None
 
 
+def sheets(game_at: Game[Any], side: str = "umpire") -> tuple[Picture, ...]:
+    """The same in pictures that each fit a page: the parts of a hex map from left to right, each with what is in it."""
+    whole = situation(game_at, side)
+    if whole is None or game_at.rules.scene is None:
+        return (whole,) if whole else ()
+    drawn = hexmap.sheets(game_at.rules.scene(game_at.state), across=ACROSS)
+    if len(drawn) < 2:
+        return (whole,)
+    which = [f"part {at} of {len(drawn)} from the left" for at in range(1, len(drawn) + 1)]
+    return tuple(Picture(f"{whole.title}, {words}", svg, f"{whole.alt} This is {words}.") for words, svg in zip(which, drawn, strict=True))
+
+
 def _alt(scene: Scene, kind: str, side: str) -> str:
     """What the picture shows, in a few sentences: how many units of whom, and who holds how much."""
     words = [f"{kind}: {scene.title}" + ("" if side == "umpire" else f", as {dict(scene.sides).get(side, side)} knows it") + "."]
@@ -103,9 +115,8 @@ def _counters(state: Any) -> Iterator[Counter]:
             kind = getattr(cards.get(name), "type", "")
             concealed = unit.status == "concealed"
             says = [kind, _n(unit.steps, "step"), *["concealed"] * concealed, *["fired"] * unit.fired]
-            yield Counter(
-                unit.area, name, unit.side, SYMBOLS.get(kind, ""), unit.steps, hidden=concealed, signs="f" * unit.fired, says=", ".join(filter(None, says))
-            )
+            said = ", ".join(filter(None, says))
+            yield Counter(unit.area, name, unit.side, SYMBOLS.get(kind, ""), unit.steps, hidden=concealed, signs="f" * unit.fired, says=said)
 
 
 def _elsewhere(state: Any, sides: Mapping[str, str]) -> Iterator[str]:
@@ -120,9 +131,9 @@ def _elsewhere(state: Any, sides: Mapping[str, str]) -> Iterator[str]:
         else:
             unknown[unit.side] += 1
     for (side, box), units in boxes.items():
-        yield f"{sides.get(side, side)}, {box} box: {', '.join(units)}"
+        yield f"{sides.get(side, side)} {box} box: {', '.join(units)}"
     for side, count in unknown.items():
         yield f"{sides.get(side, side)}: {_n(count, 'unit')} concealed somewhere, or lost concealed"
 
 
-__all__ = ["areas", "layout", "situation"]
+__all__ = ["areas", "layout", "sheets", "situation"]

@@ -79,7 +79,8 @@ class Chapter:
 
     title: str
     lines: tuple[Line, ...]
-    picture: Picture | None = None
+    pictures: tuple[Picture, ...] = ()
+    """The situation at its end: one map, or several parts that can be read on a phone and on paper."""
     figures: tuple[tuple[str, Figure], ...] = ()
 
 

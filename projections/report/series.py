@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from domain.kernel.errors import Unread
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
 from projections.report.model import Figure, Point, Series, Swing
@@ -105,7 +106,10 @@ def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
     for _, turn in turns(entries):
         past.follow(turn)
         for measure in measures:
-            value = measure.value(game.rules.summaries[measure.summary].rows(past))
+            try:
+                value = measure.value(game.rules.summaries[measure.summary].rows(past))
+            except Unread:  # nobody has read that chart yet: there is nothing to say of this turn
+                continue
             found[measure.title].append(Point(turn[-1].version, when(turn[-1]), value))
     for measure in measures:
         points = found[measure.title]

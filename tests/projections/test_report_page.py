@@ -39,7 +39,7 @@ def small(words: str = "They landed.", name: str = "Ann") -> Report:
     return Report(
         title=name, game=name, system=name, scenario=name, audience=name, players=(("US", name), ("Japanese", name)), played=words, rules=words,
         readings=(words,), result=Line(words, (9,), "result"), head="ab" * 32, last=9,
-        chapters=(Chapter(name, lines, picture, ((name, Figure("3", (3, 4, 7))),)),), pictures=(picture,),
+        chapters=(Chapter(name, lines, (picture,), ((name, Figure("3", (3, 4, 7))),)),), pictures=(picture,),
         tables=(Table(name, (name, "steps"), rows, words),), disputes=(Line(words, (8,), "ruling"),),
         appendix=(Table("The record", ("entry", "what"), ((Figure("3", (3,)), words), (Figure("4", (4,)), words))),),
     )  # fmt: skip

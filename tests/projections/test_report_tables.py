@@ -33,7 +33,7 @@ from domain.kernel.game import Game, seen
 from domain.kernel.table import Entry
 from projections.report import tables
 from projections.report.build import build, played
-from projections.report.maps import situation
+from projections.report.maps import sheets
 from projections.report.model import Figure, Line, Report, Table
 from replays import diary_file, library
 
@@ -332,8 +332,8 @@ def test_each_turn_ends_with_the_map_as_it_was_then(side: str) -> None:
     last: dict[str, int] = {}
     for entry in stands(played_game, side):
         last[entry.moment.path[0].capitalize()] = entry.version
-    drawn = {chapter.title: chapter.picture for chapter in report("iwo", "guns-and-tanks", side).chapters}
-    assert drawn == {title: situation(played_game.at(version).seen_by(side), side) for title, version in last.items()}
+    drawn = {chapter.title: chapter.pictures for chapter in report("iwo", "guns-and-tanks", side).chapters}
+    assert drawn == {title: sheets(played_game.at(version).seen_by(side), side) for title, version in last.items()}
 
 
 # ---- the appendix ----
