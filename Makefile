@@ -22,7 +22,7 @@ demo: $(VENV)/.run  ## play a whole recorded game into a new diary and show what
 	@$(BIN)/wardiary --diary .make/demo.db demo
 
 test: $(VENV)/.dev  ## every test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .
