@@ -21,7 +21,8 @@ from projections.report.build import build
 from projections.report.page import page
 from replays import diary_file, library
 
-GAMES = (("iwo", "first-landing", "umpire"), ("iwo", "guns-and-tanks", "us"), ("iwo", "flag-on-the-crater", "jp"), ("ddat", "first-waves", "umpire"))
+GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
+"""A game of areas as one side may read it, and a game of hexes."""
 PHONE, DESK = 360, 1200
 TOO_WIDE = """
     return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.box'))
