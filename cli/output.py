@@ -14,6 +14,9 @@ import click
 
 WIDTH = 80
 NARROWEST = 5
+FULL, EMPTY = "●", "○"
+GLUE = "\N{NO-BREAK SPACE}"
+"""Keeps a unit and its dots on one line."""
 COMMANDING = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Categories of characters that move a cursor, change colours, break a line, or turn the direction of what follows."""
 
@@ -49,6 +52,17 @@ def talk(text: Any) -> None:
 def folded(text: Any, first: str = "", rest: str = "") -> list[str]:
     """A sentence as lines that fit a screen."""
     return textwrap.wrap(clean(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+
+def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
+    """Names after a heading, as lines that fit a screen; none is broken in the middle."""
+    words = ", ".join(item.replace(" ", GLUE) for item in items)
+    return [line.replace(GLUE, " ") for line in folded(f"{head}{words}", rest=rest)]
+
+
+def dots(have: int, full: int) -> str:
+    """A step a dot; the lost ones hollow."""
+    return FULL * have + EMPTY * max(0, full - have)
 
 
 def on_terminal() -> bool:

@@ -6,11 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cli import tarawa
-from cli.output import WIDTH, clean, folded, paint
-
-FULL, EMPTY = "●", "○"
-GLUE = "\N{NO-BREAK SPACE}"
-"""Keeps a unit and its dots on one line."""
+from cli.output import WIDTH, clean, dots, folded, listed, paint
 
 
 def status(game: Any, side: str = "") -> Iterator[str]:
@@ -92,7 +88,7 @@ def _dots(game: Any, name: str) -> str:
         full: int = game.state.card(name).steps
     except Unread:
         full = have
-    return FULL * have + EMPTY * max(0, full - have)
+    return dots(have, full)
 
 
 def _unit(game: Any, name: str) -> str:
@@ -139,8 +135,7 @@ def _boxes(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Ite
             dots = f" {_dots(game, name)}" if unit.steps and game.state.card(name).steps > 1 else ""
             boxes.setdefault(unit.area or "not placed, or not known", []).append(f"{name}{dots}{spent}{gone}")
     for box, names in boxes.items():
-        words = ", ".join(name.replace(" ", GLUE) for name in names)
-        yield from (line.replace(GLUE, " ") for line in folded(f"{box}: {words}", rest="    "))
+        yield from listed(f"{box}: ", names, "    ")
 
 
 def _whose(game: Any, side: str) -> Iterator[str]:

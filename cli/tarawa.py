@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.output import clean, folded, paint
+from cli.output import clean, dots, folded, listed, paint
 
 if TYPE_CHECKING:
     from domain.ddat.state import Ddat
-
-FULL, EMPTY = "●", "○"
-GLUE = "\N{NO-BREAK SPACE}"
 
 
 def words(state: Ddat) -> list[str]:
@@ -73,14 +70,13 @@ def overview(state: Ddat) -> Iterator[str]:
 
 
 def _lines(head: str, items: list[str]) -> Iterator[str]:
-    text = f"{head:<9} " + ", ".join(item.replace(" ", GLUE) for item in items)
-    yield from (line.replace(GLUE, " ") for line in folded(text, rest=" " * 10))
+    yield from listed(f"{head:<9} ", items, " " * 10)
 
 
 def _unit(state: Ddat, name: str) -> str:
     now, card = state.units[name], state.charts.get("units", {}).get(name)
     full = card.steps if card else now.steps
-    marks = [FULL * now.steps + EMPTY * max(0, full - now.steps)] if full else []
+    marks = [dots(now.steps, full)] if full else []
     if now.post:
         marks.append("CP")
     if now.heroes or now.heroic:

@@ -138,7 +138,7 @@ def japanese_set_up(fact: f.JapaneseSetUp, state: Ddat) -> Ddat:
         kind = fact.depth.get(name, "")
         state = position(state, name, unit=UNREAD, depth=UNREAD if kind else "", depth_type=kind)
     return state.but(
-        reserve=fact.reserve, coastal_pool=fact.coastal_pool, inland_pool=fact.inland_pool, pools_read=True, out_of_play=fact.out_of_play
+        reserve=fact.reserve, coastal_pool=fact.coastal_pool, inland_pool=fact.inland_pool, out_of_play=fact.out_of_play
     )
 
 

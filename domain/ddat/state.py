@@ -120,7 +120,6 @@ class Ddat(State):
     reserve: int = 0
     coastal_pool: int = 0
     inland_pool: int = 0
-    pools_read: bool = False
     eliminated_elite: int = 0
     eliminated_other: int = 0
     out_of_play: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -89,21 +89,28 @@ def scenario(view: View) -> str:
     return view.rules.scenarios.get(code, code)
 
 
-def played(entries: Iterable[Entry]) -> str:
-    """When a game was played and for how long, from the times of its entries; "" where they have none.
-
-    Long silences, and the time after an adjournment, are no play.
-    """
-    times = [(datetime.fromisoformat(entry.at).astimezone(UTC), isinstance(entry.fact, Adjourned)) for entry in entries if entry.at]
-    if not times:
-        return ""
+def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
+    """How long was played, by the times of the entries, and in how many sittings: an adjournment or a long silence ends one."""
+    times = [(datetime.fromisoformat(entry.at), isinstance(entry.fact, Adjourned)) for entry in entries if entry.at]
     took, sittings = timedelta(), 1
     for (before, adjourned), (after, _) in pairwise(times):
         if adjourned or after - before > PAUSE:
             sittings += 1
         else:
             took += max(after - before, timedelta())
-    first, last = times[0][0].date(), times[-1][0].date()
+    return took, sittings
+
+
+def played(entries: Sequence[Entry]) -> str:
+    """When a game was played and for how long, from the times of its entries; "" where they have none.
+
+    Long silences, and the time after an adjournment, are no play.
+    """
+    times = [datetime.fromisoformat(entry.at).astimezone(UTC) for entry in entries if entry.at]
+    if not times:
+        return ""
+    took, sittings = time_played(entries)
+    first, last = times[0].date(), times[-1].date()
     when = _day(first) if first == last else f"{_day(first)} to {_day(last)}"
     sat = f" in {sittings} sittings" if sittings > 1 else ""
     return f"{when}, {_hours(took)}{sat}"

@@ -38,14 +38,17 @@ def situation(game_at: Game[Any], side: str = "umpire") -> Picture | None:
 
 def sheets(game_at: Game[Any], side: str = "umpire") -> tuple[Picture, ...]:
     """The same in pictures that each fit a page: the parts of a hex map from left to right, each with what is in it."""
-    whole = situation(game_at, side)
-    if whole is None or game_at.rules.scene is None:
+    if game_at.rules.scene is None:
+        whole = situation(game_at, side)
         return (whole,) if whole else ()
-    drawn = hexmap.sheets(game_at.rules.scene(game_at.state), across=ACROSS)
-    if len(drawn) < 2:
-        return (whole,)
+    scene = game_at.rules.scene(game_at.state)
+    if not scene.cells:
+        return ()
+    alt, drawn = _alt(scene, "Hex map", side), hexmap.sheets(scene, across=ACROSS)
+    if len(drawn) == 1:
+        return (Picture(scene.title, drawn[0], alt),)
     which = [f"part {at} of {len(drawn)} from the left" for at in range(1, len(drawn) + 1)]
-    return tuple(Picture(f"{whole.title}, {words}", svg, f"{whole.alt} This is {words}.") for words, svg in zip(which, drawn, strict=True))
+    return tuple(Picture(f"{scene.title}, {words}", svg, f"{alt} This is {words}.") for words, svg in zip(which, drawn, strict=True))
 
 
 def _alt(scene: Scene, kind: str, side: str) -> str:

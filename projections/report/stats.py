@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
-from domain.kernel.facts import Adjourned, GameEnded, Rolled
+from domain.kernel.facts import GameEnded, Rolled
 from domain.kernel.game import Game, standing
-from domain.kernel.table import Entry
-from projections.report.build import PAUSE
+from projections.report.build import time_played
 from projections.report.tables import expected
 
 
@@ -64,18 +62,11 @@ def stats(games: Iterable[Game[Any]]) -> list[Tally]:
     return [found[key] for key in sorted(found)]
 
 
-def time_played(entries: Iterable[Entry]) -> timedelta:
-    """How long was played, by the times of the entries: long silences and what follows an adjournment left out."""
-    times = [(datetime.fromisoformat(entry.at), isinstance(entry.fact, Adjourned)) for entry in entries if entry.at]
-    gaps = (after - before for (before, adjourned), (after, _) in pairwise(times) if not adjourned)
-    return sum((gap for gap in gaps if timedelta() < gap <= PAUSE), timedelta())
-
-
 def _add(game: Game[Any], of: dict[str, Tally]) -> None:
     """Adds a game to the tallies of those who played it; who plays both sides has a game for each."""
     stands = standing(game.entries)
     ended = next((entry.fact for entry in reversed(stands) if isinstance(entry.fact, GameEnded)), None)
-    took = time_played(game.entries)
+    took, _ = time_played(game.entries)
     for side, tally in of.items():
         tally.games += 1
         tally.time += took
