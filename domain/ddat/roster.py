@@ -305,7 +305,7 @@ OF_EVENT: Mapping[str, Mapping[str, bool]] = {
 def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     """The fields a card, position, counter or cell of this kind has printed, in the order they are asked for.
 
-    True only where the row means nothing without: a unit without its strength is a unit all the same, and `check` names it.
+    True where the row means nothing without: with a strength or a target symbol that nobody has read, fire and attacks would be wrong.
     """
     if chart == "landing":
         return {"units": True, "lvt": True} | ({} if says.get("units") == "X" else {"location": False})
@@ -349,7 +349,7 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
     kind = says.get("type")
     fields = {"type": True, "steps": True}
     if kind is None or kind != "hq":
-        fields |= {"strength": False, "symbol": False}
+        fields |= {"strength": True, "symbol": True}
     fields["by"] = False
     if says.get("by", "turn") == "turn":
         fields |= {"arrival": False, "beach": False}
