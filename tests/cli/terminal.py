@@ -71,6 +71,14 @@ class Terminal:
         self.type(keys)
         return self.wait(expected, before)
 
+    def complete(self, keys: str, expected: str) -> None:
+        """Types keys and waits until the line being typed holds the words, in however many pieces it was drawn."""
+        self.type(keys)
+        end = time.monotonic() + 15.0
+        while expected not in self.screen.display[self.screen.cursor.y]:
+            assert time.monotonic() < end, f"{expected!r} did not appear:\n{self.text()[-3000:]}"
+            self.wait("", len(self.raw))
+
     def wait(self, expected: str, after: int = 0, seconds: float = 15.0) -> str:
         """Waits until the words are written after that many bytes, and nothing more is. Returns what was."""
         end = time.monotonic() + seconds

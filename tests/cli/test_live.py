@@ -181,8 +181,8 @@ def test_dice_may_be_left_to_the_program(secret: Run, path: Path) -> None:
 
 def test_completion_offers_what_the_rules_offer(secret: Run, path: Path) -> None:
     with Terminal(path, "record", "evening") as at:
-        at.press("bombards Gre\t", "bombards Green:")
-        at.press("\x15lan\t", "land")
+        at.complete("bombards Gre\t", "bombards Green:")
+        at.complete("\x15lan\t", "land")
         at.press("\x15land 4D-R2\t", "4D-R24")
 
 
