@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Adjourned, GameEnded, RulingMade
 from domain.kernel.game import PAPER, Game, seen, standing
+from domain.kernel.scene import Scene
 from domain.kernel.table import Entry
 from projections import stories
 from projections.report import charts
 from projections.report.luck import luck
-from projections.report.maps import sheets
+from projections.report.maps import situation
 from projections.report.model import Chapter, Figure, Line, Report
 from projections.report.series import series, swings
 from projections.report.tables import GAMES, Count, View, chance, disputes, losses, moment, players, record, services, side_title
@@ -207,11 +208,14 @@ def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
         at = max((of[version] for line in lines for version in line.entries if version in of), default=at)
         told.setdefault(at, []).append((title, tuple(_signed(view, line) for line in lines)))
     chapters = []
+    before: Scene | None = None
     for at, turn in enumerate(known):
         cost = figures(view, turn.entries)
         parts = told.get(at) or ([(turn.name[:1].upper() + turn.name[1:], ())] if cost else [])
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
-        chapters += [Chapter(title, lines, sheets(turn.after, side), cost) for title, lines in parts[-1:]]
+        for title, lines in parts[-1:]:
+            before, pictures, details = situation(turn.after, side, before)
+            chapters.append(Chapter(title, lines, pictures, details, cost))
     return tuple(chapters)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.kernel.game import Game
 from domain.kernel.scene import Cell, Counter, Edge, Scene
@@ -13,7 +13,7 @@ from projections.areamap import CAVE, HIDDEN_CAVE, layout
 from projections.report.model import Picture
 
 ACROSS = 7
-"""Hexes a part of a map is wide: more than these cannot be read on a telephone."""
+"""Hexes a part of a map drawn in detail is wide: more than these cannot be read on a telephone."""
 SYMBOLS = {
     "marines": "infantry", "infantry": "infantry", "machine-gun": "infantry", "tank": "tank", "hq": "hq",
     "mortar": "artillery", "artillery": "artillery", "heavy-artillery": "artillery", "rocket": "artillery", "gun": "artillery", "at-gun": "artillery",
@@ -21,34 +21,38 @@ SYMBOLS = {
 """The simple shape for each type of unit in a game of areas."""
 
 
-def situation(game_at: Game[Any], side: str = "umpire") -> Picture | None:
-    """The map as that side may see it, from the game at a moment; None where there is nothing to draw.
+class Situation(NamedTuple):
+    """How a game stood at a moment, drawn."""
+
+    scene: Scene | None = None
+    pictures: tuple[Picture, ...] = ()
+    """What everybody wants to see: one picture, or none where a game has nothing to draw."""
+    details: tuple[Picture, ...] = ()
+    """Parts of it with every counter, for those who follow the moves: of a hex map, where one picture is too small for that."""
+
+
+def situation(game_at: Game[Any], side: str = "umpire", before: Scene | None = None) -> Situation:
+    """The map as that side may see it, from the game at a moment. `before` is the scene some time earlier, as a turn ago:
+    then who moved and who is gone is shown, and only those details that changed.
 
     The game must be folded from what the side may see (`Game.seen_by`); `side` only says whose view the words are of.
     """
     state = game_at.state
     if game_at.rules.scene is not None:
         scene = game_at.rules.scene(state)
-        return Picture(scene.title, hexmap.svg(scene, across=ACROSS), _alt(scene, "Hex map", side)) if scene.cells else None
+        if not scene.cells:
+            return Situation()
+        details = tuple(
+            Picture(title, svg, f"Hex map: {title}. Every unit is named in the list below the map.")
+            for title, svg in hexmap.sheets(scene, across=ACROSS, before=before)
+        )
+        whole = hexmap.overview(scene, before, across=ACROSS)
+        return Situation(scene, (Picture(f"{scene.title}. {scene.about}", whole, _alt(scene, "Hex map", side)),), details)
     if getattr(state, "areas", None) and getattr(state, "units", None) is not None:
         scene = areas(game_at)
-        return Picture(scene.title, areamap.svg(scene), _alt(scene, "Diagram of areas", side))
-    return None
-
-
-def sheets(game_at: Game[Any], side: str = "umpire") -> tuple[Picture, ...]:
-    """The same in pictures that each fit a page: the parts of a hex map from left to right, each with what is in it."""
-    if game_at.rules.scene is None:
-        whole = situation(game_at, side)
-        return (whole,) if whole else ()
-    scene = game_at.rules.scene(game_at.state)
-    if not scene.cells:
-        return ()
-    alt, drawn = _alt(scene, "Hex map", side), hexmap.sheets(scene, across=ACROSS)
-    if len(drawn) == 1:
-        return (Picture(scene.title, drawn[0], alt),)
-    which = [f"part {at} of {len(drawn)} from the left" for at in range(1, len(drawn) + 1)]
-    return tuple(Picture(f"{scene.title}, {words}", svg, f"{alt} This is {words}.") for words, svg in zip(which, drawn, strict=True))
+        alt = f"{_alt(scene, 'Diagram of areas', side)} Every unit is named in the list below the diagram."
+        return Situation(scene, (Picture(scene.title, areamap.svg(scene), alt),))
+    return Situation()
 
 
 def _alt(scene: Scene, kind: str, side: str) -> str:
@@ -63,7 +67,6 @@ def _alt(scene: Scene, kind: str, side: str) -> str:
         most = [f"{place} {count}" for place, count in where.most_common(3)]
         holds = f", {_n(held[code], 'area')} controlled" if held[code] and scene.edges and "area" in kind else ""
         words.append(f"{name}: {_n(where.total(), 'unit')} on the map" + (f", most in {', '.join(most)}" if most else "") + f"{holds}.")
-    words.append("Every unit is named in the list below the map.")
     return " ".join(words)
 
 
@@ -139,4 +142,4 @@ def _elsewhere(state: Any, sides: Mapping[str, str]) -> Iterator[str]:
         yield f"{sides.get(side, side)}: {_n(count, 'unit')} concealed somewhere, or lost concealed"
 
 
-__all__ = ["areas", "layout", "sheets", "situation"]
+__all__ = ["Situation", "areas", "layout", "situation"]

@@ -80,7 +80,9 @@ class Chapter:
     title: str
     lines: tuple[Line, ...]
     pictures: tuple[Picture, ...] = ()
-    """The situation at its end: one map, or several parts that can be read on a phone and on paper."""
+    """The situation at its end."""
+    details: tuple[Picture, ...] = ()
+    """Parts of it with every counter, for those who want to follow the moves."""
     figures: tuple[tuple[str, Figure], ...] = ()
 
 

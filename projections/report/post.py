@@ -118,6 +118,12 @@ class Post:
         self.files[file] = picture.svg
         return Markup(f"![{escaped(picture.alt or picture.title)}]({quote(file)})")
 
+    def linked(self, picture: Picture, name: str) -> Markup:
+        """The same without showing it: a link with the last words of its title."""
+        file = f"{self.before}{name}.svg"
+        self.files[file] = picture.svg
+        return Markup(f"[{escaped(picture.title.rpartition(', ')[2])}]({quote(file)})")
+
     def photo(self, line: Line) -> Markup:
         name = self.photos.get(line.digest)
         return Markup(f"![{escaped(line.words or line.file)}]({quote(name)})") if name else Markup("")

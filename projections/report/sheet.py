@@ -18,17 +18,9 @@ def sheet(report: Report, photos: Mapping[str, bytes] | None = None) -> bytes:
         import weasyprint
     except (ImportError, OSError) as error:  # OSError: the package is there, and the Pango library it calls is not
         raise BadInput(f"a PDF needs WeasyPrint and Pango: pip install 'wardiary[pdf]' ({error}); or print the HTML page from a browser") from error
-    made: Any = weasyprint.HTML(string=page(report, photos), url_fetcher=_nothing)
+    own = weasyprint.urls.URLFetcher(allowed_protocols=("data",))  # what the page itself holds, and nothing else
+    made: Any = weasyprint.HTML(string=page(report, photos), url_fetcher=own)
     try:
         return bytes(made.write_pdf())
     except AssertionError:  # WeasyPrint fails to place some blocks that are to be kept together; nothing is then
         return bytes(made.write_pdf(stylesheets=[weasyprint.CSS(string=LOOSE)]))
-
-
-def _nothing(url: str, *args: Any, **kwargs: Any) -> Any:
-    """Fetches what the page itself holds, and nothing else."""
-    from weasyprint import default_url_fetcher
-
-    if not url.startswith("data:"):
-        raise ValueError(f"a report fetches nothing: {url[:80]}")
-    return default_url_fetcher(url, *args, **kwargs)

@@ -1,0 +1,41 @@
+"""Hexes and hexsides as paths, which pictures of every size share. Paths keep a map of hundreds of hexes to some kilobytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import hypot
+
+from domain.kernel.scene import Cell, Edge
+
+FILLS = {"water": "#d3e6f0", "beach": "#f4e7bd", "land": "#e6ecd6", "unknown": "#f1f1ee"}
+CONTROL = "#2b4c7e"
+EDGE_INK = "#5b4636"
+
+
+def fill_of(cell: Cell) -> str:
+    """How a hex is filled; what no picture knows is land."""
+    return cell.fill if cell.fill in FILLS else "land"
+
+
+def number(value: float) -> str:
+    """A length as a path says it."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def outlines(middles: Iterable[tuple[float, float]], half: float, radius: float) -> str:
+    """Hexes around these points as one path: `half` is half their width, `radius` half their height."""
+    wide, slope, side = number(half), number(radius / 2), number(radius)
+    one = f"l{wide} {slope}v{side}l-{wide} {slope}-{wide}-{slope}v-{side}z"
+    return "".join(f"M{number(x)} {number(y - radius)}{one}" for x, y in middles)
+
+
+def hexsides(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]], radius: float) -> dict[str, str]:
+    """A path for each kind of hexside, through those between hexes that are drawn."""
+    lines: dict[str, str] = {}
+    for edge in edges:
+        if edge.a in spots and edge.b in spots and edge.a != edge.b:
+            (ax, ay), (bx, by) = spots[edge.a], spots[edge.b]
+            far = hypot(bx - ax, by - ay) or 1.0
+            x, y, along, down = (ax + bx) / 2, (ay + by) / 2, -(by - ay) / far * radius / 2, (bx - ax) / far * radius / 2
+            lines[edge.kind] = lines.get(edge.kind, "") + f"M{number(x - along)} {number(y - down)}L{number(x + along)} {number(y + down)}"
+    return lines

@@ -1,0 +1,244 @@
+"""The whole of a hex map at a glance (SVG): where everybody stands, what they hold, who moved and who is gone since another moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from domain.kernel.scene import Cell, Counter, Scene
+from projections.counters import FONT, INK, add
+from projections.hexmap.ground import EDGE_INK, FILLS, fill_of, hexsides, number, outlines
+from projections.hexmap.layout import by_hex, parts
+
+WIDE = 560.0
+"""How wide the picture is, about: hexes are of whole numbers."""
+EDGE = 6.0
+WORDS = 16.0
+"""Letters, about 8.5 pixels high on the narrowest telephone."""
+LETTER = 0.52
+"""What one takes along a line, of its height."""
+LARGEST = 14
+"""Half the width of a hex is no more than this, however small the map."""
+SIDES = (("#14418b", "#14418b"), ("#b3261e", "#ffffff"))
+"""Of each side: the colour of a counter, and what is inside one that lies face down."""
+
+
+def overview(scene: Scene, before: Scene | None = None, *, across: int = 0) -> str:
+    """A picture of the whole map without names, as one SVG element.
+
+    `before` is the same map earlier: who stood elsewhere then has a line from there, who stood there and is gone a cross.
+    `across`: how many hexes wide the parts are that are drawn in detail elsewhere; their borders are shown and numbered.
+    """
+    return ElementTree.tostring(_Overview(scene, before, across).draw(), encoding="unicode") + "\n"
+
+
+def moved(scene: Scene, before: Scene) -> tuple[list[tuple[str, str]], list[str]]:
+    """From where to where units went between two moments, and where those stood that are no longer on the map.
+
+    Only units that lie open at both moments and can be told apart count; the others have no name to follow.
+    """
+    then, now = _named(before.counters), _named(scene.counters)
+    went = [(then[unit], now[unit]) for unit in then.keys() & now.keys() if then[unit] != now[unit]]
+    return sorted(went), sorted(then[unit] for unit in then.keys() - now.keys())
+
+
+def _named(counters: Iterable[Counter]) -> dict[tuple[str, str], str]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for counter in counters:
+        if not counter.hidden:
+            found.setdefault((counter.side, counter.name), []).append(counter.hex)
+    return {unit: hexes[0] for unit, hexes in found.items() if len(hexes) == 1}
+
+
+class _Overview:
+    def __init__(self, scene: Scene, before: Scene | None, across: int) -> None:
+        self.scene, self.across = scene, across
+        self.sides = [side for side, _ in scene.sides]
+        self.left = min((cell.half for cell in scene.cells), default=0)
+        self.top = min((cell.row for cell in scene.cells), default=0)
+        halves = max((cell.half for cell in scene.cells), default=0) - self.left + 2
+        self.half = float(max(1, min(LARGEST, round((WIDE - 2 * EDGE) / halves))))
+        self.radius = round(self.half * 8 / 7 / 2) * 2.0
+        self.wide = max(WIDE / 2, halves * self.half + 2 * EDGE)
+        self.head = EDGE + (WORDS if any(cell.label for cell in scene.cells) else 0)
+        self.spots = {cell.name: self._at(cell) for cell in scene.cells}
+        self.went, self.gone = moved(scene, before) if before else ([], [])
+        self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
+        self.there: dict[str, str] = {}
+        """The signs the map has, and what they mean; they are explained in this order."""
+
+    def draw(self) -> Element:
+        add(self.root, "title", f"{self.scene.title}, the whole map")
+        paper = add(self.root, "rect", width="100%", fill="#ffffff")
+        self._patterns()
+        self._ground()
+        self._parts()
+        self._moves()
+        self._badges()
+        self._counters()
+        y = self._legend(max((y for _, y in self.spots.values()), default=EDGE) + self.radius + EDGE)
+        paper.set("height", f"{y:.0f}")
+        self.root.set("viewBox", f"0 0 {self.wide:.0f} {y:.0f}")
+        return self.root
+
+    def _at(self, cell: Cell) -> tuple[float, float]:
+        return EDGE + (cell.half - self.left + 1) * self.half, self.head + self.radius + (cell.row - self.top) * self.radius * 1.5
+
+    # ---- the ground ----
+
+    def _patterns(self) -> None:
+        """Control is hatched, so that it does not hang on a colour."""
+        defs = add(self.root, "defs")
+        for at, side in enumerate(self.sides[:2]):
+            slope = "M-1 1l2-2M0 6l6-6M5 7l2-2" if at == 0 else "M-1 5l2 2M0 0l6 6M5-1l2 2"
+            pattern = add(defs, "pattern", id=f"control-{at}", width=6, height=6, patternUnits="userSpaceOnUse")
+            add(pattern, "path", d=slope, stroke=SIDES[at][0], stroke_opacity="0.55", stroke_width=1.1)
+            if any(cell.control == side for cell in self.scene.cells):
+                self.there[f"control {side}"] = f"{dict(self.scene.sides)[side]} control"
+
+    def _ground(self) -> None:
+        cells = self.scene.cells
+        group = add(self.root, "g", stroke="#ffffff", stroke_width=0.7)
+        for fill in dict.fromkeys(map(fill_of, cells)):
+            add(group, "path", d=self._hexes(cell for cell in cells if fill_of(cell) == fill), fill=FILLS[fill])
+        for at, side in enumerate(self.sides[:2]):
+            held = [cell for cell in cells if cell.control == side]
+            if held:
+                add(self.root, "path", d=self._hexes(held), fill=f"url(#control-{at})")
+        lines = "".join(hexsides(self.scene.edges, self.spots, self.radius).values())
+        if lines:
+            add(self.root, "path", d=lines, fill="none", stroke=EDGE_INK, stroke_width=1.6)
+        self._labels([cell for cell in cells if cell.label])
+
+    def _hexes(self, cells: Iterable[Cell]) -> str:
+        return outlines((self.spots[cell.name] for cell in cells), self.half, self.radius)
+
+    def _labels(self, cells: Sequence[Cell]) -> None:
+        """What is printed in hexes, above them; one that would cover its neighbour is left out."""
+        group = add(self.root, "g", font_size=WORDS - 3, text_anchor="middle", fill="#3f4d57")
+        free: dict[float, float] = {}
+        for x, y, label in sorted((*self.spots[cell.name], cell.label) for cell in cells):
+            wide = len(label) * (WORDS - 3) * 0.65
+            if x - wide / 2 >= free.get(y, 0.0):
+                add(group, "text", label, x=x, y=y - self.radius * 0.9)
+                free[y] = x + wide / 2
+
+    def _parts(self) -> None:
+        """The borders of the parts drawn in detail elsewhere, and their numbers at the bottom."""
+        cut = parts(self.scene.cells, self.across)
+        if not self.across or len(cut) < 2:
+            return
+        lowest = max(y for _, y in self.spots.values()) + self.radius
+        group = add(self.root, "g", stroke="#55606a", stroke_width=0.8, stroke_dasharray="2 3")
+        for left, right in pairwise(cut):
+            x = (max(self._at(cell)[0] for cell in left) + min(self._at(cell)[0] for cell in right)) / 2
+            add(group, "path", d=f"M{number(x)} {number(self.head)}V{number(lowest)}")
+        numbers = add(self.root, "g", font_size=WORDS, text_anchor="middle", fill="#55606a")
+        for at, part in enumerate(cut, 1):
+            across = [self._at(cell)[0] for cell in part]
+            add(numbers, "text", str(at), x=(min(across) + max(across)) / 2, y=lowest - 3)
+        self.there["parts"] = "parts drawn in detail"
+
+    # ---- who is where ----
+
+    def _moves(self) -> None:
+        lines = "".join(self._move(a, b) for a, b in dict.fromkeys(self.went) if a in self.spots and b in self.spots)
+        if lines:
+            add(self.root, "path", d=lines, fill="none", stroke=INK, stroke_width=1.3)
+            self.there["moved"] = "moved"
+        crosses = "".join(self._cross(*self.spots[hex]) for hex in dict.fromkeys(self.gone) if hex in self.spots)
+        if crosses:
+            add(self.root, "path", d=crosses, stroke=INK, stroke_width=2)
+            self.there["gone"] = "gone"
+
+    def _move(self, a: str, b: str) -> str:
+        """A line that ends short of the middle, with a head."""
+        (ax, ay), (bx, by) = self.spots[a], self.spots[b]
+        far = hypot(bx - ax, by - ay) or 1.0
+        dx, dy = (bx - ax) / far, (by - ay) / far
+        x, y, head = bx - dx * self.radius * 0.7, by - dy * self.radius * 0.7, self.radius * 0.55
+        barbs = ((x - (dx + turn * dy) * head, y - (dy - turn * dx) * head) for turn in (0.7, -0.7))
+        first, second = barbs
+        return f"M{ax:.1f} {ay:.1f}L{x:.1f} {y:.1f}M{first[0]:.1f} {first[1]:.1f}L{x:.1f} {y:.1f}L{second[0]:.1f} {second[1]:.1f}"
+
+    def _cross(self, x: float, y: float) -> str:
+        arm = self.radius * 0.45
+        return f"M{x - arm:.1f} {y - arm:.1f}l{2 * arm:.1f} {2 * arm:.1f}m0 {-2 * arm:.1f}l{-2 * arm:.1f} {2 * arm:.1f}"
+
+    def _badges(self) -> None:
+        held = {counter.hex for counter in self.scene.counters}
+        free = [self.spots[badge.hex] for badge in self.scene.badges if badge.hex in self.spots and badge.hex not in held]
+        if free:
+            size = self.radius * 0.4
+            ring = f"a{size:.1f} {size:.1f} 0 1 0 {2 * size:.1f} 0a{size:.1f} {size:.1f} 0 1 0 {-2 * size:.1f} 0z"
+            add(self.root, "path", d="".join(f"M{number(x - size)} {number(y)}{ring}" for x, y in free), fill="#ffffff", stroke=INK)
+            self.there["free"] = "nobody there"
+
+    def _counters(self) -> None:
+        """Rectangles for the first side and diamonds for the second; open where it lies face down, larger where two or more stand."""
+        for at, side in enumerate(self.sides[:2]):
+            stacks = by_hex(counter for counter in self.scene.counters if counter.side == side and counter.hex in self.spots)
+            for hidden in (True, False):
+                here = [(self.spots[hex], len(there)) for hex, there in stacks.items() if all(c.hidden for c in there) == hidden]
+                if here:
+                    colour, inside = SIDES[at]
+                    add(
+                        self.root, "path", d="".join(self._shape(at, x, y, stacked=count > 1) for (x, y), count in here),
+                        fill=inside if hidden else colour, stroke="#ffffff" if not hidden else colour, stroke_width=0.8 if not hidden else 1.6,
+                    )  # fmt: skip
+                    title = dict(self.scene.sides)[side]
+                    self.there[f"counter {at} {hidden}"] = f"{title}, face down" if hidden else title
+
+    def _shape(self, at: int, x: float, y: float, *, stacked: bool) -> str:
+        size = self.radius * (0.95 if stacked else 0.7)
+        if at == 0:
+            wide, high = size * 0.9, size * 0.7
+            return f"M{x - wide:.1f} {y - high:.1f}h{2 * wide:.1f}v{2 * high:.1f}h{-2 * wide:.1f}z"
+        return f"M{x:.1f} {y - size:.1f}l{size:.1f} {size:.1f}-{size:.1f} {size:.1f}-{size:.1f}-{size:.1f}z"
+
+    # ---- what the signs mean ----
+
+    def _legend(self, y: float) -> float:
+        x = EDGE
+        y += WORDS
+        for sign, words in self._signs():
+            wide = 24 + WORDS * LETTER * len(words)
+            if x + wide > self.wide - EDGE and x > EDGE:
+                x, y = EDGE, y + WORDS + 5
+            self._sample(sign, x + 8, y - 5)
+            add(self.root, "text", words, x=x + 20, y=y, font_size=WORDS)
+            x += wide + 4
+        return y + EDGE
+
+    def _signs(self) -> Iterator[tuple[str, str]]:
+        order = ("counter", "free", "control", "moved", "gone", "parts")
+        yield from sorted(self.there.items(), key=lambda one: order.index(one[0].split()[0]))
+
+    def _sample(self, sign: str, x: float, y: float) -> None:
+        sort, *which = sign.split(" ", 1)
+        radius, self.radius = self.radius, 9.0
+        if sort == "counter":
+            at, hidden = which[0].split()
+            colour, inside = SIDES[int(at)]
+            closed = hidden == "False"
+            add(
+                self.root, "path", d=self._shape(int(at), x, y, stacked=False), fill=colour if closed else inside,
+                stroke="#ffffff" if closed else colour, stroke_width=0.8 if closed else 1.6,
+            )  # fmt: skip
+        elif sort == "control":
+            add(self.root, "path", d=outlines([(x, y)], 7, 8), fill=f"url(#control-{self.sides.index(which[0])})", stroke="#9aa39a")
+        elif sort == "free":
+            add(self.root, "circle", cx=x, cy=y, r=4, fill="#ffffff", stroke=INK)
+        elif sort == "moved":
+            add(self.root, "path", d=f"M{x - 8:.1f} {y:.1f}h15m-5 -4l5 4l-5 4", fill="none", stroke=INK, stroke_width=1.3)
+        elif sort == "gone":
+            add(self.root, "path", d=self._cross(x, y), stroke=INK, stroke_width=2)
+        else:
+            add(self.root, "path", d=f"M{x:.1f} {y - 8:.1f}v14", stroke="#55606a", stroke_dasharray="2 3")
+        self.radius = radius
+
+
+__all__: Sequence[str] = ("moved", "overview")

@@ -1,0 +1,300 @@
+"""A scene on a hex map as a picture (SVG) with every counter in it, and a list that names every unit."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from domain.kernel.scene import Badge, Cell, Counter, Dot, Edge, Scene
+from projections.counters import FONT, INK, SYMBOL_LETTERS, add, clean, fitting, outline, symbol
+from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, fill_of, hexsides, outlines
+from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, trimmed
+
+RADIUS = 36.0
+"""From the middle of a hex to a corner; rows are one and a half of it apart."""
+HALF = 31.0
+"""Half the width of a hex."""
+EDGE = 8.0
+"""Room around the map."""
+LINE = 17.0
+LETTERS_ACROSS = 7.4
+"""What a letter of the list takes, at most, on the average."""
+PAINTS = {
+    "orange": ("#f08c1c", INK), "red": ("#c9252b", "#ffffff"), "blue": ("#2563ae", "#ffffff"), "green": ("#2f8f46", "#ffffff"),
+    "brown": ("#7a5230", "#ffffff"), "purple": ("#7b3f98", "#ffffff"), "yellow": ("#f2d22e", INK), "black": ("#222222", "#ffffff"),
+}  # fmt: skip
+"""A colour of the game and the ink that can be read on it."""
+NUMBER = 12.5
+"""Letters of a hex number: about 8 pixels high on the narrowest telephone."""
+EDGE_LINES = ("none", "7 4", "2 4")
+"""For each kind of hexside, how its line is broken."""
+
+
+def svg(scene: Scene, *, across: int = 7) -> str:
+    """A picture that stands for itself: one SVG element, no fonts or files from elsewhere.
+
+    `across` is how many hexes a part of the map is wide at most: seven can be read on a telephone. 0 draws one sheet.
+    """
+    drawn = [trimmed(part, set(scene.focus)) for part in parts(cropped(scene), across)]
+    return ElementTree.tostring(_Picture(scene, drawn, scene).draw(), encoding="unicode") + "\n"
+
+
+def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> list[tuple[str, str]]:
+    """A picture for each part of the whole map, with what it is called: each fits a page, and says and lists what is in it.
+
+    A part always has the same hexes, whoever stands there. Those where nobody is are left out; with `before`, the same map
+    earlier, also those where nothing changed since. The last one tells what is in no part, too.
+    """
+    whole = parts(scene.cells, across)
+    told = {cell.name for part in whole for cell in part}
+    kept = [(at, part) for at, part in enumerate(whole, 1) if _news(scene, before, part)]
+    found: list[tuple[str, str]] = []
+    for at, part in kept:
+        here = {cell.name for cell in part}
+        last = (at, part) == kept[-1]
+        own = replace(
+            scene,
+            counters=tuple(c for c in scene.counters if c.hex in here or (last and c.hex not in told)),
+            badges=tuple(b for b in scene.badges if b.hex in here or (last and b.hex not in told)),
+            notes=scene.notes if last else (),
+        )
+        which = f", part {at} of {len(whole)} from the left" if len(whole) > 1 else ""
+        drawn = ElementTree.tostring(_Picture(scene, [_peopled(own, part)], own, which).draw(), encoding="unicode") + "\n"
+        found.append((scene.title + which, drawn))
+    return found
+
+
+def _news(scene: Scene, before: Scene | None, part: Sequence[Cell]) -> bool:
+    """Whether somebody is in a part, or was, and stands there otherwise than before."""
+    here = {cell.name for cell in part}
+
+    def there(moment: Scene) -> tuple[frozenset[object], ...]:
+        return tuple(frozenset(one for one in things if one.hex in here) for things in (moment.counters, moment.badges, moment.dots))
+
+    return any(there(scene)) if before is None else there(scene) != there(before)
+
+
+def _peopled(scene: Scene, part: Sequence[Cell]) -> list[Cell]:
+    """The rows of a part in which somebody stands or there is something of its own, and two above and below."""
+    there = {one.hex for things in (scene.counters, scene.badges, scene.dots) for one in things}
+    return trimmed(part, there) or list(part)
+
+
+class _Picture:
+    """The picture, drawn from the top down: these parts of a scene, and in words what `told` holds of it."""
+
+    def __init__(self, scene: Scene, parts: list[list[Cell]], told: Scene, which: str = "") -> None:
+        self.scene, self.parts, self.told = scene, parts, told
+        self.title = scene.title + which
+        widest = max((max(c.half for c in part) - min(c.half for c in part) + 2 for part in self.parts), default=12)
+        self.wide = max(widest, 12) * HALF + 2 * EDGE
+        self.spots = {cell.name: cell for cell in scene.cells}
+        self.grounds = ground_letters(scene)
+        self.kinds = edge_kinds(scene)
+        self.sides = [side for side, _ in scene.sides]
+        self.y = EDGE
+        self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
+
+    def draw(self) -> Element:
+        add(self.root, "title", self.title)
+        lists = list(listing(self.told))
+        listed = "; ".join(f"{title}: {'; '.join(said)}" for title, said in lists)
+        add(self.root, "desc", f"{self.scene.about} {listed}".strip())
+        self._patterns()
+        paper = add(self.root, "rect", width="100%", height="100%", fill="#ffffff")
+        self._write(self.title, size=16, bold=True)
+        self._write(self.scene.about)
+        for at, part in enumerate(self.parts, 1):
+            if len(self.parts) > 1:
+                self.y += LINE / 2
+                self._write(f"Part {at} of {len(self.parts)}, from the left", bold=True)
+            self._map(part)
+        self._legend()
+        for title, said in lists:
+            self.y += LINE / 2
+            self._write(title, bold=True)
+            for line in said:
+                self._write(line, hang=True)
+        self.y += EDGE
+        paper.set("height", f"{self.y:.0f}")
+        self.root.set("viewBox", f"0 0 {self.wide:.0f} {self.y:.0f}")
+        return self.root
+
+    def _patterns(self) -> None:
+        """Water has waves and beaches are stippled, so that they can be told apart without colour."""
+        defs = add(self.root, "defs")
+        for fill in dict.fromkeys(fill_of(cell) for part in self.parts for cell in part):
+            pattern = add(defs, "pattern", id=f"ground-{fill}", width=16, height=12, patternUnits="userSpaceOnUse")
+            add(pattern, "rect", width=16, height=12, fill=FILLS[fill])
+            if fill == "water":
+                add(pattern, "path", d="M0 4 q4 -3 8 0 t8 0", fill="none", stroke="#b4d3e4")
+            elif fill == "beach":
+                for x, y in ((3, 3), (11, 9)):
+                    add(pattern, "circle", cx=x, cy=y, r=1, fill="#cdb778")
+
+    def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
+        """Lines of text below what is there, wrapped; `hang` indents all but the first."""
+        wrap = max(20, int((self.wide - 2 * EDGE) / (LETTERS_ACROSS * size / 13)))
+        for at, line in enumerate(textwrap.wrap(clean(text), wrap, break_on_hyphens=False)):
+            self.y += LINE * size / 13
+            add(self.root, "text", line, x=EDGE + (14 if hang and at else 0), y=self.y - 4, font_size=size, font_weight="bold" if bold else "normal")
+
+    # ---- the map ----
+
+    def _map(self, cells: Sequence[Cell]) -> None:
+        left, top = min(cell.half for cell in cells), min(cell.row for cell in cells)
+        self.y += 4
+        self.left, self.top = EDGE + HALF - left * HALF, self.y + RADIUS - top * RADIUS * 1.5
+        here = {cell.name for cell in cells}
+        self._ground(cells)
+        self._edges(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
+        badges = {badge.hex: badge for badge in self.scene.badges}
+        self._names([cell for cell in cells if cell.name not in badges])
+        for cell in cells:
+            if cell.name in badges:
+                self._badge(cell, badges[cell.name])
+        counters, dots = by_hex(self.scene.counters), by_hex(self.scene.dots)
+        group = add(self.root, "g", text_anchor="middle")
+        for cell in cells:
+            self._dots(group, cell, dots.get(cell.name, ()))
+            self._stack(group, cell, counters.get(cell.name, ()))
+        self.y = self.top + max(cell.row for cell in cells) * RADIUS * 1.5 + RADIUS + 6
+
+    def _at(self, cell: Cell) -> tuple[float, float]:
+        return self.left + cell.half * HALF, self.top + cell.row * RADIUS * 1.5
+
+    def _ground(self, cells: Sequence[Cell]) -> None:
+        """The hexes, those of a kind as one path; over them what else the ground is, and who controls it."""
+        group = add(self.root, "g", stroke="#9aa39a", stroke_width=0.8)
+        for fill in dict.fromkeys(map(fill_of, cells)):
+            add(group, "path", d=outlines((self._at(cell) for cell in cells if fill_of(cell) == fill), HALF, RADIUS), fill=f"url(#ground-{fill})")
+        marked = [cell for cell in cells if cell.grounds]
+        if marked:
+            add(self.root, "path", d=outlines(map(self._at, marked), HALF, RADIUS), fill="#6b5a2a", fill_opacity="0.13")
+            group = add(self.root, "g", font_size=10.5, font_style="italic", text_anchor="middle", fill="#444444")
+            for cell in marked:
+                x, y = self._at(cell)
+                add(group, "text", "".join(self.grounds[word] for word in cell.grounds), x=x, y=y + 30)
+        for side in self.sides:
+            held = [cell for cell in cells if cell.control == side]
+            if held:
+                add(self.root, "path", d=outlines(map(self._at, held), HALF - 3, RADIUS - 3), **self._control(side))
+
+    def _control(self, side: str) -> dict[str, str | float]:
+        return {"fill": "none", "stroke": CONTROL, "stroke_width": 1.8, "stroke_dasharray": "5 4" if self.sides.index(side) else "none"}
+
+    def _edges(self, edges: Iterable[Edge]) -> None:
+        spots = {name: self._at(cell) for name, cell in self.spots.items()}
+        for kind, path in hexsides(edges, spots, RADIUS).items():
+            self._edge_line(kind, path)
+
+    def _edge_line(self, kind: str, path: str) -> None:
+        broken = EDGE_LINES[min(self.kinds[kind], len(EDGE_LINES) - 1)]
+        add(self.root, "path", d=path, fill="none", stroke=EDGE_INK, stroke_width=4.5, stroke_dasharray=broken)
+
+    def _names(self, cells: Sequence[Cell]) -> None:
+        group = add(self.root, "g", font_size=NUMBER, text_anchor="middle", fill="#4a504a")
+        for cell in cells:
+            x, y = self._at(cell)
+            add(group, "text", cell.label or cell.name, x=x, y=y - 18)
+
+    def _badge(self, cell: Cell, badge: Badge) -> None:
+        x, y = self._at(cell)
+        paint, ink = PAINTS.get(badge.colour, ("#dddddd", INK))
+        said = f"{badge.name} {badge.letter}{' ' + badge.signs if badge.signs else ''}"
+        wide = 7.2 * len(said) + 4
+        pill = add(self.root, "g")
+        add(pill, "title", f"{badge.name}, {badge.colour}, {badge.hex}{', ' + badge.says if badge.says else ''}")
+        add(pill, "rect", x=x - wide / 2, y=y - 29, width=wide, height=14, rx=4, fill=paint, stroke=INK, stroke_width=0.6)
+        add(pill, "text", said, x=x, y=y - 18, font_size=11.5, font_weight="bold", text_anchor="middle", fill=ink)
+
+    def _dots(self, group: Element, cell: Cell, dots: Sequence[Dot]) -> None:
+        """A full dot is strong, a ring is weak; both hold the letter of the colour."""
+        x, y = self._at(cell)
+        for at, dot in enumerate(dots):
+            paint, ink = PAINTS.get(dot.colour, ("#dddddd", INK))
+            cx = x + (at - (len(dots) - 1) / 2) * 13
+            mark = add(group, "g")
+            add(mark, "title", f"{cell.name}: {dot.colour} field of fire, {'strong' if dot.strong else 'weak'}")
+            add(mark, "circle", cx=cx, cy=y + 18.5, r=5.6, fill=paint if dot.strong else "#ffffff", stroke=paint, stroke_width=1.6)
+            add(mark, "text", dot.letter, x=cx, y=y + 21.6, font_size=8.8, font_weight="bold", fill=ink if dot.strong else INK)
+
+    # ---- counters ----
+
+    def _stack(self, group: Element, cell: Cell, counters: Sequence[Counter]) -> None:
+        """One alone has room for its name; up to two beside each other; up to four in two rows; of more, three and how many others there are."""
+        x, y = self._at(cell)
+        shown = counters if len(counters) <= 4 else counters[:3]
+        low = len(counters) > 2
+        wide, high = 42.0 if len(counters) == 1 else 29.0, 20.0 if low else 26.0
+        for at, counter in enumerate(shown):
+            row, in_row = divmod(at, 2)
+            beside = min(2, len(counters) - 2 * row)
+            self._counter(group, counter, x + (in_row - beside / 2) * (wide + 1) + 0.5, y - 14 + row * (high + 1), wide, high)
+        if len(counters) > 4:
+            add(group, "text", f"+{len(counters) - 3}", x=x + 15, y=y + 22, font_size=13, font_weight="bold")
+
+    def _counter(self, group: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
+        second = counter.side in self.sides[1:]
+        box = add(group, "g")
+        add(box, "title", f"{counter.name} in {counter.hex}{': ' + counter.says if counter.says else ''}")
+        outline(box, x, y, wide, high, second=second, broken=counter.disrupted)
+        if counter.disrupted:
+            self._strike(box, x, y, wide, high)
+        name = clean(counter.name)
+        if counter.hidden and name == "?":
+            add(box, "text", "?" + counter.signs, x=x + wide / 2, y=y + high / 2 + 5.5, font_size=16, font_weight="bold")
+        else:
+            upper = y + high - 11.5
+            symbol(box, "?" if counter.hidden else counter.symbol, x + 2.5, y + 2.5, 12, min(10, upper - y - 3))
+            said = ("" if counter.steps is None else str(counter.steps)) + counter.signs
+            add(box, "text", said, x=x + wide - 2, y=upper, font_size=fitting(said, 10.5, 12), font_weight="bold", text_anchor="end")
+            add(box, "text", name, x=x + wide / 2, y=y + high - 2.5, font_size=fitting(name, wide - 2, 10))
+
+    def _strike(self, box: Element, x: float, y: float, wide: float, high: float) -> None:
+        add(box, "line", x1=x + 2, y1=y + high - 2, x2=x + wide - 2, y2=y + 2, stroke="#f0a0a8", stroke_width=5)
+
+    # ---- what the signs mean ----
+
+    def _legend(self) -> None:
+        scene = self.told
+        self.y += LINE / 2
+        for line in key(scene):
+            if not line.startswith("Units: "):
+                self._write(line)
+        symbols = dict.fromkeys(c.symbol for c in scene.counters if c.symbol in SYMBOL_LETTERS and not c.hidden)
+        samples: list[tuple[str, str]] = [("symbol", symbol) for symbol in symbols]
+        samples += [("fill", fill) for fill in dict.fromkeys(fill_of(cell) for part in self.parts for cell in part)]
+        samples += [("control", side) for side, _ in scene.sides if any(cell.control == side for cell in scene.cells)]
+        samples += [("edge", kind) for kind in self.kinds] + [("disrupted", "disrupted")] * any(c.disrupted for c in scene.counters)
+        samples += [("dot", "strong field of fire"), ("ring", "weak")] if scene.dots else []
+        names = dict(scene.sides)
+        x = EDGE
+        self.y += LINE
+        for sort, what in samples:
+            words = f"{names[what]} control" if sort == "control" else SAID.get(what, what)
+            wide = 32 + LETTERS_ACROSS * len(words)
+            if x + wide > self.wide - EDGE and x > EDGE:
+                x, self.y = EDGE, self.y + LINE + 3
+            self._sample(sort, what, x, self.y - 13)
+            add(self.root, "text", words, x=x + 22, y=self.y - 4, font_size=13)
+            x += wide
+        self.y += 4
+
+    def _sample(self, sort: str, what: str, x: float, y: float) -> None:
+        if sort == "symbol":
+            symbol(self.root, what, x + 2, y, 14, 10)
+        elif sort == "fill":
+            add(self.root, "path", d=outlines([(x + 9, y + 5)], 7, 8), fill=f"url(#ground-{what})", stroke="#9aa39a")
+        elif sort == "control":
+            add(self.root, "path", d=outlines([(x + 9, y + 5)], 7, 8), **self._control(what))
+        elif sort == "edge":
+            self._edge_line(what, f"M{x:.1f} {y + 5:.1f}h18")
+        elif sort == "disrupted":
+            add(self.root, "rect", x=x, y=y - 2, width=18, height=14, fill="#ffffff", stroke=INK, stroke_width=1.4, stroke_dasharray="3 2")
+            self._strike(self.root, x, y - 2, 18, 14)
+        else:
+            add(self.root, "circle", cx=x + 9, cy=y + 5, r=6, fill=INK if sort == "dot" else "#ffffff", stroke=INK, stroke_width=1.6)
