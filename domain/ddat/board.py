@@ -24,6 +24,7 @@ class Board:
         self.dots = {group: self._dots(members) for group, members in self.groups.items()}
         self._wide: dict[str, dict[str, str]] = {}
         self._into: dict[str, list[str]] = {}
+        self._near: dict[str, tuple[str, ...]] = {}
         for group, dots in self.dots.items():
             for hex in dots:
                 self._into.setdefault(hex, []).append(group)
@@ -126,6 +127,12 @@ class Board:
     def on_board(self, hex: str) -> bool:
         spot, (top, bottom, first, last) = GRID.spot(hex), self.bounds
         return top <= spot.row <= bottom and first <= spot.half <= last
+
+    def near(self, hex: str) -> tuple[str, ...]:
+        """The hexes of the board next to a hex."""
+        if hex not in self._near:
+            self._near[hex] = tuple(near for near in GRID.neighbours(hex) if self.on_board(near))
+        return self._near[hex]
 
     def approach_at(self, hex: str) -> str:
         return next((name for name, card in self.approaches.items() if card.hex == hex), "")

@@ -76,8 +76,8 @@ def us_connected(state: Ddat) -> frozenset[str]:
     while edge:
         following = []
         for hex in edge:
-            for near in GRID.neighbours(hex):
-                if near not in found and near not in blocked and board.on_board(near):
+            for near in board.near(hex):
+                if near not in found and near not in blocked:
                     found.add(near)
                     following.append(near)
         edge = following

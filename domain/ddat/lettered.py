@@ -59,14 +59,14 @@ HELD, TANK, EMPTY = "held", "tank", "empty"
 # ---- 12, procedure: what is checked ----
 
 
-def checks(state: Ddat, call: Call) -> list[Check]:
-    """DDaT 12: the positions of a colour that are checked, from west to east (reading AMB-30)."""
+def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> list[Check]:
+    """DDaT 12: the positions of a colour that are checked, from west to east (reading AMB-30); also without those nobody is in."""
     found: list[Check] = []
     for group in state.board.of_colour.get(call.colour, ()):
         members = state.board.groups[group]
         held = [p for p in members if state.positions[p].unit]
         if not held:
-            hexes = open_hexes(state, members, call)
+            hexes = open_hexes(state, members, call) if unoccupied else ()
             if hexes:
                 found.append(Check(EMPTY, hexes))
             continue

@@ -14,7 +14,7 @@ from domain.ddat.board import zone
 from domain.ddat.charts import ZONES
 from domain.ddat.common import discarded, last_turn
 from domain.ddat.state import DISCARDS, MAP, Ddat
-from domain.ddat.victory import secured, southern, standings
+from domain.ddat.victory import southern, standings
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game, standing
 from domain.kernel.rules import Summary
@@ -134,11 +134,11 @@ def lvts(game: Game[Ddat]) -> Rows:
 def positions(game: Game[Ddat]) -> Rows:
     """DDaT 14.2: every position hex: secured, or the test that fails; and what the scenario asks for."""
     state = game.state
+    found = standings(state)
     rows: Rows = [
-        {"position": one.position, "hex": state.place(one.position).hex, "secured": "yes" if one.secured else "", "why": one.why}
-        for one in standings(state)
+        {"position": one.position, "hex": state.place(one.position).hex, "secured": "yes" if one.secured else "", "why": one.why} for one in found
     ]
-    held = secured(state)
+    held = tuple(one.position for one in found if one.secured)
     every, mine = Counter(zone(p) for p in state.positions), Counter(zone(p) for p in held)
     by_zone = ", ".join(f"{z} {mine[z]}/{every[z]}" for z in ZONES if every[z])
     south = f", southern beach {len(southern(state, held))}" if "south-beach" in state.board.features else ""

@@ -69,14 +69,14 @@ def check(table: Table[Ddat]) -> None:
 
 def first_waves(table: Table[Ddat]) -> None:
     count = len(secured(table.state))
-    table.end("DDaT 14.2", "us" if count >= 10 else "jp", f"{count} positions are secured, ten are needed")
+    table.end("DDaT 14.2", "us" if count >= 10 else "jp", f"{positions(count)} secured, ten are needed")
 
 
 def november_20(table: Table[Ddat]) -> None:
     """DDaT 18.1 (reading AMB-15)."""
     held = secured(table.state)
     south = len(southern(table.state, held))
-    words = f"{len(held)} positions are secured, {south} of them on the southern beach"
+    words = f"{positions(len(held))} secured, {south} of them on the southern beach"
     if len(held) < 15 or not south:
         table.end("DDaT 18.1", "jp", f"{words}: 15 are needed, on the southern beach too")
     if south >= 2:
@@ -94,9 +94,9 @@ def two_days(table: Table[Ddat]) -> None:
     held = secured(table.state)
     south = len(southern(table.state, held))
     if len(held) >= 20 and south >= 3 and not table.state.shibasaki_survives:
-        table.end("DDaT 18.1", "us", f"decisive: {len(held)} positions are secured, {south} of them on the southern beach")
+        table.end("DDaT 18.1", "us", f"a decisive win, {positions(len(held))} secured, {south} of them on the southern beach")
     if len(held) < 12:
-        table.end("DDaT 18.1", "jp", f"a decisive loss: {len(held)} positions are secured, 12 are needed to go on")
+        table.end("DDaT 18.1", "jp", f"a decisive loss, {positions(len(held))} secured, 12 are needed to go on")
 
 
 def last_check(table: Table[Ddat]) -> None:
@@ -104,14 +104,23 @@ def last_check(table: Table[Ddat]) -> None:
     state = table.state
     if state.shibasaki_survives:
         left = len(state.held()) + state.reserve
-        table.end("DDaT 21.3", "jp" if left else "us", f"{left} Japanese units are left" if left else "no Japanese unit is left")
+        some = f"{left} Japanese units are left" if left > 1 else "one Japanese unit is left" if left else "no Japanese unit is left"
+        table.end("DDaT 21.3", "jp" if left else "us", some)
     held = secured(state)
     every, mine = Counter(zone(p) for p in state.positions), Counter(zone(p) for p in held)
     whole = [z for z in ZONES if every[z] and mine[z] == every[z]]
-    words = f"zones {', '.join(whole) or 'none'} are secured, {len(held)} positions in all"
+    zones = f"{'zone' if len(whole) == 1 else 'zones'} {', '.join(whole)} wholly secured" if whole else "no zone is wholly secured"
+    words = f"{zones}, {len(held)} position{'' if len(held) == 1 else 's'} in all"
     wins = any(
         "A" in three or "F" in three
         for three in ([a, b, c] for a in whole for b in whole for c in whole if a < b < c)
         if sum(n for z, n in mine.items() if z not in three) >= 8
     )
+    if not wins:
+        words += "; three whole zones, A or F among them, and eight positions elsewhere are needed"
     table.end("DDaT 18.2", "us" if wins else "jp", words)
+
+
+def positions(count: int) -> str:
+    """So many positions, as the subject of a sentence."""
+    return f"{count or 'no'} {'position is' if count < 2 else 'positions are'}"

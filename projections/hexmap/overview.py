@@ -38,11 +38,12 @@ def overview(scene: Scene, before: Scene | None = None, *, across: int = 0) -> s
 def moved(scene: Scene, before: Scene) -> tuple[list[tuple[str, str]], list[str]]:
     """From where to where units went between two moments, and where those stood that are no longer on the map.
 
-    Only units that lie open at both moments and can be told apart count; the others have no name to follow.
+    Only units that lie open and can be told apart count; the others have no name to follow.
     """
     then, now = _named(before.counters), _named(scene.counters)
+    still = {(counter.side, counter.name) for counter in scene.counters}
     went = [(then[unit], now[unit]) for unit in then.keys() & now.keys() if then[unit] != now[unit]]
-    return sorted(went), sorted(then[unit] for unit in then.keys() - now.keys())
+    return sorted(went), sorted(then[unit] for unit in then.keys() - still)
 
 
 def _named(counters: Iterable[Counter]) -> dict[tuple[str, str], str]:

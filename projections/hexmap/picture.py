@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -78,9 +79,12 @@ def _news(scene: Scene, before: Scene | None, part: Sequence[Cell]) -> bool:
 
 
 def _peopled(scene: Scene, part: Sequence[Cell]) -> list[Cell]:
-    """The rows of a part in which somebody stands or there is something of its own, and two above and below."""
+    """A part from two rows above those in it to two rows below, without what is nothing but water further than a row from them."""
     there = {one.hex for things in (scene.counters, scene.badges, scene.dots) for one in things}
-    return trimmed(part, there) or list(part)
+    rows = {cell.row for cell in part if cell.name in there}
+    ground = {cell.row for cell in part if cell.fill != "water"}
+    kept = [cell for cell in trimmed(part, there) if cell.row in ground or rows & {cell.row - 1, cell.row, cell.row + 1}]
+    return kept or list(part)
 
 
 class _Picture:
@@ -145,9 +149,9 @@ class _Picture:
     # ---- the map ----
 
     def _map(self, cells: Sequence[Cell]) -> None:
-        left, top = min(cell.half for cell in cells), min(cell.row for cell in cells)
         self.y += 4
-        self.left, self.top = EDGE + HALF - left * HALF, self.y + RADIUS - top * RADIUS * 1.5
+        self.left = EDGE + HALF - min(cell.half for cell in cells) * HALF
+        self._rows(sorted({cell.row for cell in cells}))
         here = {cell.name for cell in cells}
         self._ground(cells)
         self._edges(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
@@ -161,10 +165,20 @@ class _Picture:
         for cell in cells:
             self._dots(group, cell, dots.get(cell.name, ()))
             self._stack(group, cell, counters.get(cell.name, ()))
-        self.y = self.top + max(cell.row for cell in cells) * RADIUS * 1.5 + RADIUS + 6
+
+    def _rows(self, rows: Sequence[int]) -> None:
+        """How far down each row is; where rows are left out, it is said how many."""
+        self.down = {rows[0]: self.y + RADIUS}
+        for above, row in pairwise(rows):
+            self.down[row] = self.down[above] + RADIUS * 1.5
+            if row > above + 1:
+                self.down[row] = self.down[above] + RADIUS * 2 + LINE + 6
+                self.y = self.down[above] + RADIUS + 3
+                self._write(f"{row - above - 1} row{'' if row == above + 2 else 's'} of open water")
+        self.y = self.down[rows[-1]] + RADIUS + 6
 
     def _at(self, cell: Cell) -> tuple[float, float]:
-        return self.left + cell.half * HALF, self.top + cell.row * RADIUS * 1.5
+        return self.left + cell.half * HALF, self.down[cell.row]
 
     def _ground(self, cells: Sequence[Cell]) -> None:
         """The hexes, those of a kind as one path; over them what else the ground is, and who controls it."""
@@ -187,7 +201,7 @@ class _Picture:
         return {"fill": "none", "stroke": CONTROL, "stroke_width": 1.8, "stroke_dasharray": "5 4" if self.sides.index(side) else "none"}
 
     def _edges(self, edges: Iterable[Edge]) -> None:
-        spots = {name: self._at(cell) for name, cell in self.spots.items()}
+        spots = {name: self._at(cell) for name, cell in self.spots.items() if cell.row in self.down}
         for kind, path in hexsides(edges, spots, RADIUS).items():
             self._edge_line(kind, path)
 

@@ -8,7 +8,7 @@ card while some that could have come have not been read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from domain.kernel.errors import Unread
@@ -78,14 +78,14 @@ def _tarawa(fact: Drawn, state: Any, before: Mapping[str, Fact]) -> Told | None:
     return None
 
 
-LANDING, COMBAT, FIRE = "steps lost in landing", "hits in close combat", "Japanese positions, tanks and artillery called to fire"
+LANDING, COMBAT, FIRE = "steps lost in landing", "hits in close combat", "Japanese positions called to fire, mortars apart"
 
 
 def _run_in(state: Any, load: Any) -> Worth:
     """DDaT 5.12: a load keeps at most the steps the card says."""
     from domain.ddat.charts import LandingCard
 
-    aboard = sum(state.units[name].steps for name in load.units)
+    aboard: int = sum(state.units[name].steps for name in load.units)
 
     def worth(item: str) -> int:
         face = state.read(LandingCard, item)
@@ -103,16 +103,19 @@ def _shows(state: Any, colour: str) -> Worth:
 
 
 def _called(state: Any) -> Worth:
-    """DDaT 6.0, 6.5: who would fire by a card as things stood when it was drawn: they have enough strength, and targets in their field."""
+    """DDaT 6.0, 6.5: who would fire by a card as things stood when it was drawn: strong enough, with somebody in the field.
+
+    A tank and the artillery count as a position each.
+    """
     from domain.ddat.charts import FireCard
     from domain.ddat.fire import artillery_there, read_card, will_fire
     from domain.ddat.lettered import checks
 
-    @lru_cache(maxsize=None)
+    @cache
     def ready(call: Any) -> int:
-        return sum(will_fire(state, check, call) is not None for check in checks(state, call))
+        return sum(will_fire(state, check, call) is not None for check in checks(state, call, unoccupied=False))
 
-    @lru_cache(maxsize=None)
+    @cache
     def guns(kind: str) -> int:
         return len(artillery_there(state, kind))
 

@@ -1,7 +1,7 @@
-"""The luck of a game: dice against fair dice, hits against the hits to be expected, and how the cards fell.
+"""The luck of a game: dice against fair dice, hits against the hits to be expected, cards against those that could have come.
 
-Nothing here knows a game. The mean number of hits is what the fire says itself; how far hits scatter follows from the
-dice behind it, and is worked out only where those dice account for the hits exactly.
+Nothing here knows a game. The mean number of hits is what the fire says itself; how far hits scatter follows from the dice
+behind it, and is worked out only where those dice account for the hits exactly.
 """
 
 from __future__ import annotations
@@ -10,55 +10,22 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from math import sqrt
 from typing import Any, NamedTuple
 
 from domain.kernel.facts import Drawn, Fire, Rolled
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
+from projections.report.cards import CardLuck, lucks
 from projections.report.model import Cell, Figure, Table
+from projections.report.odds import Chance, die, one_in, total
+from projections.report.odds import Tally as Tally  # what the charts draw
 
-WIDE = 1.959964
-"""Standard deviations to both sides of the mean between which 95 of 100 values lie."""
 MOMENTS = 5
 """Luckiest and unluckiest moments told, of each."""
-LINKS = ("of", "in", "on", "at", "for", "to")
-"""Words that nothing may end with."""
-
-
-class Tally(NamedTuple):
-    """What chance showed against what was to be expected of it: a single roll or fire, or many added up."""
-
-    shown: int
-    expected: Fraction
-    variance: Fraction
-    entries: tuple[int, ...] = ()
-
-    @property
-    def spread(self) -> float:
-        """The standard deviation."""
-        return sqrt(self.variance)
-
-    @property
-    def deviation(self) -> float | None:
-        """How many standard deviations more than expected were shown; None where nothing else could be shown."""
-        return float(self.shown - self.expected) / self.spread if self.variance else None
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Between these lie 95 of 100 values of fair chance; nothing is shown less than no times."""
-        mean = float(self.expected)
-        return max(0.0, mean - WIDE * self.spread), mean + WIDE * self.spread
-
-    def __add__(self, other: object) -> Tally:  # independent chances: means and variances add up
-        if not isinstance(other, Tally):
-            return NotImplemented
-        return Tally(
-            self.shown + other.shown, self.expected + other.expected, self.variance + other.variance, (*self.entries, *other.entries)
-        )
-
-
-NONE = Tally(0, Fraction(0), Fraction(0))
+CARD = "the card for "
+"""What purposes of cards begin with."""
+WHICH = ("of", "in", "on", "at", "for", "past")
+"""After these words a purpose says for which unit or where."""
 
 
 class Shot(NamedTuple):
@@ -73,9 +40,8 @@ class Shot(NamedTuple):
 
 
 def pips(rolled: Rolled, entry: int) -> Tally:
-    """The sum of a roll: a fair die of s sides has the mean (s + 1) / 2 and the variance (s² - 1) / 12."""
-    count, sides = len(rolled.dice), rolled.sides
-    return Tally(sum(rolled.dice), Fraction(count * (sides + 1), 2), Fraction(count * (sides * sides - 1), 12), (entry,))
+    """The sum of a roll of fair dice."""
+    return Tally(sum(rolled.dice), ((die(rolled.sides), len(rolled.dice)),) if rolled.dice else (), (entry,))
 
 
 def resolved(entries: Iterable[Entry]) -> tuple[list[Shot], list[Entry]]:
@@ -121,25 +87,25 @@ def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[Tally | N
     if mean is None:
         return None, used
     for others in ([beside, []] if beside else [[]]):
-        extra = sum((pips(_rolled(roll), roll.version) for roll in others), NONE)
-        variance = _pool_variance(fire, mean - extra.expected, fire.hits - extra.shown, _rolled(pool[0]).sides if pool else 6)
-        if variance is not None:
+        extra = total(pips(_rolled(roll), roll.version) for roll in others)
+        hit = _hit(fire, mean - extra.expected, fire.hits - extra.shown, _rolled(pool[0]).sides if pool else 6)
+        if hit is not None:
             used |= {roll.version for roll in others}
-            return Tally(fire.hits, mean, variance + extra.variance, (*sorted(used), version)), used
+            mine = Tally(0, ((hit, len(fire.chance)),) if fire.chance else ())
+            return total((mine, extra))._replace(shown=fire.hits, entries=(*sorted(used), version)), used
     return None, used
 
 
-def _pool_variance(fire: Fire, mean: Fraction, hits: int, sides: int) -> Fraction | None:
-    """n dice that each hit with the chance p scatter by n p (1 - p); None where hits and mean are not those of such dice."""
+def _hit(fire: Fire, mean: Fraction, hits: int, sides: int) -> Chance | None:
+    """How each die of the pool hits: some of its faces do. None where hits and mean are not those of such dice."""
     count = len(fire.chance)
     if not count:
-        return Fraction(0) if mean == hits == 0 else None
-    chance = mean / count
-    faces = chance * sides
+        return one_in(0, sides) if mean == hits == 0 else None
+    faces = mean / count * sides
     if faces.denominator != 1 or not 0 <= faces <= sides:
         return None
     high, low = sum(die > sides - faces for die in fire.chance), sum(die <= faces for die in fire.chance)
-    return count * chance * (1 - chance) if hits in (high, low) else None
+    return one_in(int(faces), sides) if hits in (high, low) else None
 
 
 def number(fraction: str) -> Fraction | None:
@@ -152,53 +118,54 @@ def number(fraction: str) -> Fraction | None:
 
 def hits(shots: Iterable[Shot]) -> dict[tuple[str, str], Tally]:
     """Hits by side and kind of fire, of the shots of which it is known what was to be expected."""
-    found: dict[tuple[str, str], Tally] = {}
+    found: dict[tuple[str, str], list[Tally]] = {}
     for shot in shots:
         if shot.tally:
-            key = shot.fire.side, shot.fire.kind
-            found[key] = found.get(key, NONE) + shot.tally
-    return found
+            found.setdefault((shot.fire.side, shot.fire.kind), []).append(shot.tally)
+    return {key: total(tallies) for key, tallies in found.items()}
 
 
 # ---- the tables ----
 
+HOW_LIKELY = "how likely"
+AS_FAR = "How likely: as much or more by chance alone, where more came than expected; otherwise as little or less."
+
 
 def luck(game: Game[Any]) -> tuple[Table, ...]:
     """The tables of luck of a game, or of what a side saw of it; those that would be empty are left out."""
-    entries = standing(game.entries)
+    entries, worth, sides = standing(game.entries), tuple(lucks(game)), game.rules.sides
     tables = (
-        dice(entries, game.rules.sides),
-        fire(entries, game.rules.sides),
-        moments(entries, game.rules.sides),
-        draws(entries, game.rules.sides),
-        cards(entries, game.rules.sides),
+        dice(entries, sides),
+        fire(entries, sides),
+        worths(worth, sides),
+        moments(entries, sides, worth),
+        draws(entries, sides),
+        cards(entries, sides),
     )
     return tuple(table for table in tables if table.rows)
 
 
 def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
     """Each side's dice against fair ones."""
-    found: dict[tuple[str, int], tuple[int, Tally]] = {}
+    found: dict[tuple[str, int], list[tuple[int, Tally]]] = {}
     for entry in entries:
         if isinstance(entry.fact, Rolled) and entry.fact.dice:
-            key = entry.fact.side, entry.fact.sides
-            count, tally = found.get(key, (0, NONE))
-            found[key] = count + len(entry.fact.dice), tally + pips(entry.fact, entry.version)
+            found.setdefault((entry.fact.side, entry.fact.sides), []).append((len(entry.fact.dice), pips(entry.fact, entry.version)))
     rows: list[tuple[Cell, ...]] = []
-    for (side, faces), (count, tally) in found.items():
-        mean, spread = float(tally.expected) / count, tally.spread / count
-        low, high = max(1.0, mean - WIDE * spread), min(float(faces), mean + WIDE * spread)
+    for (side, faces), rolls in found.items():
+        count, tally = sum(n for n, _ in rolls), total(one for _, one in rolls)
+        low, high = tally.interval
         rows.append(
             (
-                _side(sides, side), str(faces), Figure(str(count), tally.entries), Figure(f"{tally.shown / count:.2f}", tally.entries),
-                f"{mean:.2f}", Figure(_signed(tally.deviation), tally.entries), f"{low:.2f} to {high:.2f}",
+                _side(sides, side), str(faces), Figure(str(count), tally.entries), Figure(_mean(tally.shown, count), tally.entries),
+                _mean(tally.expected, count), f"{_mean(low, count)} to {_mean(high, count)}", Figure(likely(tally), tally.entries),
             )
         )  # fmt: skip
     return Table(
         "Dice",
-        ("Side", "Faces", "Dice", "Mean", "Expected", "Standard deviations", "95% interval"),
+        ("side", "faces", "dice", "mean", "expected mean", "95 of 100", HOW_LIKELY),
         tuple(rows),
-        "The mean of all dice a side rolled against that of fair dice. 95 of 100 means of as many fair dice lie in the interval.",
+        f"The mean of all dice a side rolled. With as many fair dice, 95 of 100 means lie in the interval. {AS_FAR}",
     )
 
 
@@ -211,62 +178,100 @@ def fire(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
             of.setdefault(shot.fire.side, []).append(shot)
     rows: list[tuple[Cell, ...]] = []
     for side, mine in of.items():
-        kinds = hits(mine)
-        shown = [(kind, tally) for (_, kind), tally in kinds.items()]
+        shown = [(kind, tally) for (_, kind), tally in hits(mine).items()]
         if len(shown) > 1:
-            shown.append(("in all", sum(kinds.values(), NONE)))
+            shown.append((IN_ALL, total(tally for _, tally in shown)))
         for kind, tally in shown:
-            count = sum(kind in (shot.fire.kind, "in all") for shot in mine)
-            low, high = tally.interval
-            rows.append(
-                (
-                    _side(sides, side), kind, Figure(str(count), tally.entries), Figure(str(tally.shown), tally.entries),
-                    Figure(_short(tally.expected), tally.entries), f"{tally.spread:.2f}", Figure(_signed(tally.deviation), tally.entries),
-                    f"{low:.1f} to {high:.1f}",
-                )
-            )  # fmt: skip
+            count = sum(kind in (shot.fire.kind, IN_ALL) for shot in mine)
+            rows.append((_side(sides, side), kind, Figure(str(count), tally.entries), *_shown(tally)))
     silent = sum(shot.tally is None for shot in shots)
     left_out = f" {silent} {'shot is' if silent == 1 else 'shots are'} left out: it is not known what was to be expected." if silent else ""
     return Table(
         "Hits against expected hits",
-        ("Side", "Fire", "Shots", "Hits", "Expected", "Standard deviation", "Off by standard deviations", "95% interval"),
+        ("side", "fire", "shots", "hits", "expected", "95 of 100", HOW_LIKELY),
         tuple(rows),
-        f"Hits before modifiers. With fair dice, 95 of 100 sums of hits lie in the interval.{left_out}",
+        f"Hits as the dice showed them, before modifiers. With fair dice, 95 of 100 sums of hits lie in the interval. {AS_FAR}{left_out}",
     )
 
 
-def moments(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
-    """The fires and rolls furthest from what was to be expected, above and below."""
-    shots, rolls = resolved(entries)
-    found: list[tuple[float, Entry, Tally, bool]] = []
-    for shot in shots:
-        if shot.tally and shot.tally.deviation:
-            found.append((shot.tally.deviation, shot.entry, shot.tally, True))
-    for entry in rolls:
-        tally = pips(_rolled(entry), entry.version)
-        if tally.deviation:
-            found.append((tally.deviation, entry, tally, False))
-    found.sort(key=lambda one: (-abs(one[0]), one[1].version))
-    above = [one for one in found if one[0] > 0][:MOMENTS]
-    below = [one for one in found if one[0] < 0][:MOMENTS]
+IN_ALL = "in all"
+AVERAGE = Fraction(1, 4)
+"""What chance goes as far with more often than this is no luck."""
+
+
+def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> Table:
+    """What the cards of each purpose came to, against the cards that could have come."""
+    found: dict[tuple[str, str], list[CardLuck]] = {}
+    for one in worth:
+        found.setdefault((one.side, one.what), []).append(one)
     rows: list[tuple[Cell, ...]] = []
-    for deviation, entry, tally, fired in above + below:
-        fact = entry.fact
-        side = fact.fire.side if fact.fire else _rolled(entry).side
-        words = fact.sentence() if fact.fire else f"{_rolled(entry).purpose}: {' '.join(map(str, _rolled(entry).dice))}"
-        what = ("lucky" if deviation > 0 else "unlucky") if fired else ("high" if deviation > 0 else "low")
-        rows.append(
-            (
-                what, _side(sides, side), ", ".join(entry.moment.path), Figure(words, tally.entries), Figure(str(tally.shown), tally.entries),
-                _short(tally.expected), Figure(_signed(deviation), tally.entries),
-            )
-        )  # fmt: skip
+    order = list(sides)
+    for (side, what), drawn in sorted(found.items(), key=lambda item: order.index(item[0][0]) if item[0][0] in order else len(order)):
+        tally = total(one.tally for one in drawn)
+        good = (tally.above > 0) == drawn[0].more
+        luck = "average" if not tally.above or tally.rarity > AVERAGE else "lucky" if good else "unlucky"
+        rows.append((_side(sides, side), what, Figure(str(len(drawn)), tally.entries), *_shown(tally), luck))
+    return Table(
+        "Cards against the deck",
+        ("side", "what", "cards", "came to", "expected", "95 of 100", HOW_LIKELY, "luck"),
+        tuple(rows),
+        "Each card against all that could have come in its place: those not seen since the last shuffle. Drawn afresh from these, 95 of 100 sums "
+        f"lie in the interval. {AS_FAR}",
+    )
+
+
+def _shown(tally: Tally) -> tuple[Cell, ...]:
+    low, high = tally.interval
+    return (
+        Figure(str(tally.shown), tally.entries), Figure(_short(tally.expected), tally.entries),
+        f"{low} to {high}", Figure(likely(tally), tally.entries),
+    )  # fmt: skip
+
+
+class Moment(NamedTuple):
+    """A fire, roll or card: what was shown and how lucky that was: 1 good for the side, -1 bad, 0 where nobody can tell."""
+
+    tally: Tally
+    entry: Entry
+    side: str
+    words: str
+    luck: int
+
+
+def moments(entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[CardLuck] = ()) -> Table:
+    """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected."""
+    shots, rolls = resolved(entries)
+    found = [Moment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above) for shot in shots if shot.tally]
+    for entry in rolls:
+        rolled = _rolled(entry)
+        found.append(Moment(pips(rolled, entry.version), entry, rolled.side, f"{rolled.purpose}: {' '.join(map(str, rolled.dice))}", 0))
+    for one in worth:
+        words = f"{_drawn(one.entry).purpose.removeprefix(CARD)}, card {_drawn(one.entry).item} ({one.what})"
+        found.append(Moment(one.tally, one.entry, one.side, words, one.tally.above if one.more else -one.tally.above))
+    found = [one for one in found if one.tally.above]
+    rare = sorted((one for one in found if one.tally.rarity <= AVERAGE), key=lambda one: (one.tally.rarity, one.entry.version))
+    good = [one for one in rare if (one.luck or one.tally.above) > 0][:MOMENTS]
+    bad = [one for one in rare if (one.luck or one.tally.above) < 0][:MOMENTS]
+    rows: list[tuple[Cell, ...]] = [
+        (
+            _luck(one), _side(sides, one.side), ", ".join(one.entry.moment.path), Figure(one.words, one.tally.entries),
+            Figure(str(one.tally.shown), one.tally.entries), _short(one.tally.expected), Figure(likely(one.tally), one.tally.entries),
+        )
+        for one in good + bad
+    ]  # fmt: skip
     return Table(
         "Luckiest and unluckiest moments",
-        ("Luck", "Side", "When", "What", "Shown", "Expected", "Standard deviations"),
+        ("luck", "side", "when", "what", "shown", "expected", HOW_LIKELY),
         tuple(rows),
-        "The fires furthest from their expected hits, for whoever fired; dice that are no fire are called high or low, and their sum is shown.",
+        "Lucky or unlucky for the side named, rarest first; dice that are no fire are called high or low by their sum. "
+        f"{AS_FAR} Of {len(found)} above or below what was expected, one as rare as 1 in {len(found)} is no surprise.",
     )
+
+
+def _luck(one: Moment) -> str:
+    if one.luck:
+        return "lucky" if one.luck > 0 else "unlucky"
+    return "high" if one.tally.above > 0 else "low"
 
 
 def draws(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
@@ -274,21 +279,21 @@ def draws(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
     found: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         if isinstance(entry.fact, Drawn):
-            found.setdefault((entry.fact.side, entry.fact.name), []).append(entry)
+            found.setdefault((entry.fact.side, purpose(entry.fact)), []).append(entry)
     rows: list[tuple[Cell, ...]] = []
-    for (side, name), drawn in sorted(found.items(), key=lambda item: -len(item[1])):
+    for (side, what), drawn in sorted(found.items(), key=lambda item: -len(item[1])):
         came = Counter(_drawn(entry).item for entry in drawn)
         which = ", ".join(item + (f" ×{times}" if times > 1 else "") for item, times in came.items())
-        rows.append((_purpose(name, drawn), _side(sides, side), Figure(str(len(drawn)), _versions(drawn)), which))
-    return Table("Draws", ("For", "From", "Draws", "Which came"), tuple(rows), "What was drawn, by its purpose, in the order it came.")
+        rows.append((what, _side(sides, side), Figure(str(len(drawn)), _versions(drawn)), which))
+    return Table("Draws", ("for", "from", "draws", "which came"), tuple(rows), "What was drawn for what, in the order it came.")
 
 
 def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
     """How often single cards came: those drawn once, twice and so on, where some came more than once."""
     piles: dict[str, list[Entry]] = {}
     for entry in entries:
-        if isinstance(entry.fact, Drawn):  # what lies on the table are many small piles, of which a draw's name says which
-            pile = entry.fact.name if entry.fact.side == "table" else _side(sides, entry.fact.side)
+        if isinstance(entry.fact, Drawn):  # what lies on the table are many small piles, of which a draw's purpose says which
+            pile = purpose(entry.fact) if entry.fact.side == "table" else _side(sides, entry.fact.side)
             piles.setdefault(pile, []).append(entry)
     rows: list[tuple[Cell, ...]] = []
     for pile, drawn in piles.items():
@@ -299,7 +304,8 @@ def cards(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
             which = sorted((item for item, n in times.items() if n == often), key=lambda item: (len(item), item))
             behind = _versions(entry for entry in drawn if _drawn(entry).item in which)
             rows.append((pile, {1: "once", 2: "twice"}.get(often, f"{often} times"), Figure(str(len(which)), behind), ", ".join(which)))
-    return Table("How the cards fell", ("From", "Came", "How many", "Which"), tuple(rows), "How often each of those that were drawn came.")
+    about = "How often each of those that were drawn came. What never came is not listed."
+    return Table("How the cards fell", ("from", "came", "how many", "which"), tuple(rows), about)
 
 
 def _drawn(entry: Entry) -> Drawn:
@@ -311,13 +317,10 @@ def _versions(entries: Iterable[Entry]) -> tuple[int, ...]:
     return tuple(entry.version for entry in entries)
 
 
-def _purpose(name: str, drawn: Sequence[Entry]) -> str:
-    """What draws of one name were for: the words their purposes begin with, or the name where these say too little."""
-    purposes = [_drawn(entry).purpose.split() for entry in drawn]
-    words = [same[0] for same in takewhile(lambda same: len(set(same)) == 1, zip(*purposes, strict=False))]
-    if words and words[-1] in LINKS and any(len(purpose) > len(words) for purpose in purposes):
-        words.pop()
-    return " ".join(words) if len(words) > 2 else name
+def purpose(drawn: Drawn) -> str:
+    """What was drawn for, without the unit or place: `the landing` of all the landings."""
+    words = drawn.purpose.removeprefix(CARD).split()
+    return " ".join(takewhile(lambda word: word not in WHICH, words)) or drawn.name
 
 
 def _side(sides: Mapping[str, str], side: str) -> str:
@@ -328,5 +331,19 @@ def _short(value: Fraction) -> str:
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
-def _signed(value: float | None) -> str:
-    return "" if value is None else f"{round(value, 2) + 0.0:+.2f}"
+def _mean(value: Fraction | int, count: int) -> str:
+    return f"{float(Fraction(value, count)):.2f}"
+
+
+def likely(tally: Tally) -> str:
+    """How likely chance goes as far or further: a part of 100, or `1 in 5,000` where that is next to nothing; "" where nothing was above or below."""
+    if not tally.above:
+        return ""
+    chance = tally.rarity
+    if chance >= Fraction(1, 1000):
+        return f"{float(100 * chance):.1f}%"
+    times = round(1 / chance)
+    return f"1 in {round(times, 2 - len(str(times))):,}" if times < MILLION else "less than 1 in a million"
+
+
+MILLION = 1_000_000

@@ -81,7 +81,7 @@ Chances = tuple[tuple[Chance, int], ...]
 @lru_cache(maxsize=4096)
 def odds(chances: Chances) -> Odds:
     """The sum of these chances."""
-    lowest, ways = 0, (1,)
+    lowest, ways = 0, tuple[int, ...]((1,))
     for chance, count in chances:
         lowest += chance.lowest * count
         ways = _together(ways, _power(chance.ways, count))
@@ -149,9 +149,6 @@ class Tally(NamedTuple):
     def rarity(self) -> Fraction:
         """How likely fair chance goes as far or further: shows as much or more, or, where less was shown than expected, as little or less."""
         return self.odds.at_most(self.shown) if self.above < 0 else self.odds.at_least(self.shown)
-
-
-NONE = Tally(0)
 
 
 def total(tallies: Iterable[Tally]) -> Tally:

@@ -17,8 +17,15 @@ from markupsafe import Markup
 from projections.report.model import Cell, Figure, Line, Picture, Report, Table
 from projections.report.page import KINDS, Note, appendix_rows, image_kind, numeric, runs, text_of, told
 
-SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~$])")
-LEADING = re.compile(r"^(\s*)([-=]|\d+(?=[.)]))")
+SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
+"""What would be Markdown anywhere in a line. Between letters `_` is itself, which leaves addresses whole."""
+LEADING = re.compile(r"[-+=#](?=[-=#\s]|$)|\d{1,9}(?=[.)](?:\s|$))")
+"""What would begin a heading or a list."""
+ENTITY = re.compile(r"&(?=#?\w+;)")
+OURS = re.compile(r"(turn-\d+-(part-)?\d+|chart-\d+)\.svg|photo-[0-9a-f]{12}\.\w+")
+"""The names of the files beside a post, after what they begin with."""
+SHORT = 12
+"""Letters up to which a value is named where its sources are listed."""
 
 
 def post(report: Report, photos: Mapping[str, bytes] | None = None, before: str = "") -> tuple[str, dict[str, str]]:
@@ -27,7 +34,7 @@ def post(report: Report, photos: Mapping[str, bytes] | None = None, before: str 
     Photographs at hand are shown under the names `photo_files` gives them.
     """
     view = Post(report, photo_files(report, photos or {}, before), before)
-    text = _template().render(report=report, view=view, KINDS=KINDS)
+    text = _template().render(report=report, view=view, words=words, KINDS=KINDS)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n", view.files
 
 
@@ -52,8 +59,19 @@ def escaped(value: Any) -> str:
     if isinstance(value, Markup):
         return str(value)
     text = " ".join(str(value).split())
-    text = SPECIAL.sub(r"\\\1", text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
-    return LEADING.sub(r"\1\\\2" if not text.lstrip()[:1].isdigit() else r"\1\2\\", text)
+    leading = LEADING.match(text)
+    text = SPECIAL.sub(r"\\\g<0>", ENTITY.sub("&amp;", text).replace("<", "&lt;").replace(">", "&gt;"))
+    if leading:
+        text = leading[0] + "\\" + text[leading.end():] if leading[0].isdigit() else "\\" + text
+    return text
+
+
+
+def words(line: Line) -> str:
+    """What a line says after the name of its kind, with which some of them begin."""
+    kind = f"{KINDS.get(line.kind, line.kind)}: "
+    rest = line.words[len(kind):] if line.words.casefold().startswith(kind.casefold()) else line.words
+    return rest[:1].upper() + rest[1:]
 
 
 class Post:
@@ -69,30 +87,52 @@ class Post:
         self.notes: dict[tuple[int, ...], Note] = {}
 
     def refs(self, entries: Iterable[int]) -> Markup:
-        """Links to entries in small letters; "" for none."""
-        entries = list(entries)
+        """A link to entries, which leads to the first of them, in brackets; "" for none."""
+        linked = self.entries(entries)
+        return Markup(f" ({linked})" if linked else "")
+
+    def entries(self, entries: Iterable[int]) -> Markup:
+        entries = sorted(set(entries))
+        if not entries:
+            return Markup("")
         self.cited.update(entries)
-        links = [f"[{a}](#e{a})" if a == b else f"[{a}](#e{a})–[{b}](#e{b})" for a, b in runs(entries)]
-        return Markup(f" <sup>{', '.join(links)}</sup>" if links else "")
+        words = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs(entries))
+        return Markup(f"[{words}](#e{entries[0]})")
 
     def cell(self, cell: Cell) -> Markup:
-        """A text, or a figure with a link to its entry, or to the note that lists its entries."""
+        """A text, or a figure that leads to its entry, or to the note that lists its entries."""
         said = escaped(text_of(cell))
         entries = tuple(sorted(set(cell.entries))) if isinstance(cell, Figure) else ()
-        if len(entries) < 2:
-            return Markup(said + self.refs(entries))
+        self.cited.update(entries)
+        if not entries or not said:
+            return Markup(said)
+        if len(entries) == 1:
+            return Markup(f"[{said}](#e{entries[0]})")
         note = self.notes.setdefault(entries, Note(len(self.notes) + 1, entries, []))
-        if text_of(cell) not in note.values:
-            note.values.append(text_of(cell))
-        return Markup(f"{said} <sup>[s{note.number}](#s{note.number})</sup>")
+        if len(said) <= SHORT and said not in note.values:
+            note.values.append(said)
+        return Markup(f"[{said}](#s{note.number})")
+
+    def sources(self, note: Note) -> Markup:
+        """The place of a note that links lead to, the figures that rest on it, and their entries."""
+        of = f", of {', '.join(note.values)}" if note.values else ""
+        return Markup(f'<a id="s{note.number}"></a>s{note.number}{of}: {self.entries(note.entries)}')
 
     def table(self, table: Table) -> Markup:
         return Markup("\n".join(self._table(table.columns, numeric(table), ((0, row) for row in table.rows))))
 
     def listing(self, at: int) -> Markup:
-        """A table of the appendix, with the places that links lead to."""
+        """A table of the appendix, with the places that links lead to; of a row one cell is a link, and a moment is said once."""
         table, rows = self.appendix[at]
-        return Markup("\n".join(self._table(table.columns, numeric(table), rows)))
+        moment = [column.casefold() for column in table.columns].index("moment") if "moment" in map(str.casefold, table.columns) else -1
+        shown: list[tuple[int, tuple[Cell, ...]]] = []
+        before: Cell = ""
+        for entry, cells in rows:
+            plain = [text_of(cell) if n and isinstance(cell, Figure) and len(set(cell.entries)) < 2 else cell for n, cell in enumerate(cells)]
+            if 0 < moment < len(plain):
+                plain[moment], before = "" if plain[moment] == before else plain[moment], plain[moment]
+            shown.append((entry, tuple(plain)))
+        return Markup("\n".join(self._table(table.columns, numeric(table), shown)))
 
     def also(self) -> Markup:
         """What is linked to and stands in no table of the appendix."""

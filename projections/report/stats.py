@@ -45,43 +45,49 @@ class Tally:
         plain["dice_mean"] = round(pips / self.dice, 3) if self.dice else None
         plain["dice_expected"] = round(float(mean / self.dice), 3) if self.dice else None
         plain["hits_expected"] = round(float(self.hits_expected), 3)
-        return plain | {"minutes": minutes, "time": f"{minutes // 60}:{minutes % 60:02}"}
+        return plain | {"minutes": minutes, "time": f"{minutes // 60}:{minutes % 60:02}" if minutes else ""}
 
 
 def stats(games: Iterable[Game[Any]]) -> list[Tally]:
-    """A tally for each player in each system, in the order of their names. What was taken back does not count."""
+    """A tally for each player in each system, in the order of their names. What was taken back does not count.
+
+    Names that differ in capitals and spaces only are one player's, called as where they stand first. A side nobody is named for
+    is left out where somebody is named: what a solitaire game plays itself is no player.
+    """
     found: dict[tuple[str, str], Tally] = {}
     for game in games:
-        players = game.began.players if game.began else {}
+        players = {side: " ".join(name.split()) for side, name in (game.began.players if game.began else {}).items()}
         of = {}
         for side, title in game.rules.sides.items():
-            key = (players.get(side, "") or f"nobody named ({title})", game.rules.code)
-            of[side] = found.setdefault(key, Tally(*key))
+            player = players.get(side, "") or ("" if any(players.values()) else f"nobody named ({title})")
+            if player:
+                of[side] = found.setdefault((player.casefold(), game.rules.code), Tally(player, game.rules.code))
         if of:
             _add(game, of)
     return [found[key] for key in sorted(found)]
 
 
 def _add(game: Game[Any], of: dict[str, Tally]) -> None:
-    """Adds a game to the tallies of those who played it; who plays both sides has a game for each."""
+    """Adds a game to the tallies of those who played it; who plays both sides has a game for each, and the time once."""
     stands = standing(game.entries)
     ended = next((entry.fact for entry in reversed(stands) if isinstance(entry.fact, GameEnded)), None)
     took, _ = time_played(game.entries)
     for side, tally in of.items():
         tally.games += 1
-        tally.time += took
         tally.unfinished += ended is None
         if ended is not None:
             tally.won += ended.winner == side
             tally.drawn += not ended.winner
             tally.lost += ended.winner not in ("", side)
+    for tally in {id(tally): tally for tally in of.values()}.values():
+        tally.time += took
     for entry in stands:
         fact = entry.fact
         for loss in fact.losses:
             for side, tally in of.items():
                 if side == loss.side:
                     tally.steps_lost += loss.steps
-                elif loss.side in of:
+                elif loss.side in game.rules.sides:
                     tally.steps_inflicted += loss.steps
         for points in fact.points:
             if points.side in of:

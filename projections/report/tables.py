@@ -6,9 +6,11 @@ was counted from; what is only known of one game is told by its topics, in `GAME
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from domain.kernel.facts import Adjusted, BranchedFrom, Declared, Drawn, Fact, Fire, Irregular, Rolled, RulingMade, TakenBack
@@ -128,10 +130,25 @@ def losses(view: View) -> tuple[Table, ...]:
         if len(key) == 2
     )
     return (
-        _table("Losses", ("side", "units hit", "steps lost", "got back", "eliminated"), by_side, "Steps that the units of each side lost."),
+        _table("Losses", ("side", "units hit", "steps lost", "got back", "eliminated"), by_side, "Hit: a unit that lost steps or was eliminated."),
         _table("Losses by cause", ("side", "cause", "steps lost", "eliminated"), by_cause),
         _table("Losses by unit", ("side", "unit", "steps lost", "got back", "eliminated", "causes"), by_unit),
+        points(view),
     )
+
+
+def points(view: View) -> Table:
+    """The awards of victory points in their order, and how each side stood after them; those alike of one phase stand together."""
+    rows: list[tuple[Cell, ...]] = []
+    now: Counter[str] = Counter()
+    awards = ((moment(entry), award, entry.version) for entry in standing(view.entries) for award in entry.fact.points)
+    for (when, side, why), alike in groupby(awards, key=lambda one: (one[0], one[1].side, one[1].why)):
+        count = Count()
+        for _, award, version in alike:
+            count.add(version, award.amount)
+            now[side] += award.amount
+        rows.append((when, side_title(view, side), why, count.figure(signed=True), str(now[side])))
+    return _table("Victory points", ("when", "side", "for", "points", "in all"), rows, "Every award, and what the side had in all after it.")
 
 
 UNNAMED = "not known"
@@ -168,6 +185,11 @@ class _Shots:
             self.expected.add(*key, version=version, amount=mean)
             self.deviation.add(*key, version=version, amount=fire.hits - mean)
 
+    @property
+    def about(self) -> str:
+        """What the columns say; nothing of means where the rules give none."""
+        return "Deviation: hits above or below the expected hits, where the rules tell how many these are." if self.known.counts else ""
+
     def row(self, *key: str) -> tuple[Cell, ...]:
         shots, known = self.shots.figure(*key), self.known.figure(*key)
         return (
@@ -176,8 +198,8 @@ class _Shots:
         )  # fmt: skip
 
 
-SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "shots with a mean", "expected hits", "deviation")
-"""The mean is that of all shots where nothing else is said."""
+SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "of these expected", "expected hits", "deviation")
+"""What was to be expected is known of all shots where nothing else is said."""
 
 
 def fire(view: View) -> tuple[Table, ...]:
@@ -195,19 +217,19 @@ def fire(view: View) -> tuple[Table, ...]:
             key = (shot.side, shot.kind, modifier.why, modifier.rule)
             times.add(*key, version=entry.version)
             sums.add(*key, version=entry.version, amount=modifier.amount)
-    expectation = "The deviation compares hits with the mean where the rules determine one."
     return (
+        *GAMES.get(view.rules.code, GameTells()).attacks(view),
         _table(
             "Fire by kind",
             ("side", "kind", *SHOT_COLUMNS),
             tuple((side_title(view, key[0]), key[1], *kinds.row(*key)) for key in _order(view, kinds.shots.counts)),
-            expectation,
+            kinds.about,
         ),
         _table(
             "Fire by unit",
             ("side", "unit", "kind", *SHOT_COLUMNS),
             tuple((side_title(view, key[0]), *key[1:], *units.row(*key)) for key in _order(view, units.shots.counts)),
-            f"A shot of several units stands with each of them. {expectation}",
+            f"A shot of several units stands with each of them. {units.about}".strip(),
         ),
         _table(
             "Modifiers of fire",
@@ -240,6 +262,10 @@ class GameTells:
     deeds: Mapping[str, tuple[Deed, ...]] = field(default_factory=dict)
     side_of: Callable[[View, str], str] = lambda view, unit: getattr(getattr(view.state, "units", {}).get(unit), "side", "")
     won: Callable[[View], Iterator[tuple[int, str, str]]] = lambda view: _won_by_fire(view)
+    attacks: Callable[[View], tuple[Table, ...]] = lambda view: ()
+    """Tables of attacks that are no fire."""
+    about: str = ""
+    """What a service record says in this game, beyond the columns' names."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """Topics of facts that say an optional rule is in use."""
 
@@ -271,7 +297,7 @@ def services(view: View) -> Table:
     columns = (*tells.columns, FIRED, *tells.suffered, LOST, BACK, WON, FATE)
     keys = _order(view, [(sides.get(unit) or tells.side_of(view, unit), unit) for unit in names])
     rows = tuple((side_title(view, side), unit, *(tally.figure(unit, column) for column in columns), marks.words(unit)) for side, unit in keys)
-    about = "How often each unit did what; enemies eliminated are counted for every unit that took part."
+    about = f"How often each unit did what; enemies eliminated are counted for every unit that took part. {tells.about}".strip()
     return _table("Service records", ("side", "unit", *columns, MARKERS), rows, about)
 
 
@@ -296,6 +322,8 @@ def _names(value: Any) -> Sequence[str]:
 
 def _marker(fact: Fact) -> str:
     what, now = getattr(fact, "what", ""), getattr(fact, "now", "")
+    if what and what == getattr(fact, "who", ""):
+        return "hit as a leader"
     return f"{what} {now}".strip() or fact.TOPIC.partition(".")[2].replace("-", " ")
 
 
@@ -313,27 +341,82 @@ def _won_by_fire(view: View) -> Iterator[tuple[int, str, str]]:
 
 
 def _won_at_tarawa(view: View) -> Iterator[tuple[int, str, str]]:
-    """Who eliminated whom: attackers and the units in a close combat against forces; the position a loss names against US units."""
+    """Who eliminated whom: attackers and the units in a close combat against forces; against US units who a loss says it was by."""
     state = view.rules.initial
     attackers: dict[int, tuple[str, ...]] = {}
-    guns: dict[int, str] = {}
-    for entry in standing(view.entries):
+    stands = standing(view.entries)
+    for at, entry in enumerate(stands):
         fact, of = entry.fact, entry.of
-        topic = fact.TOPIC
-        if topic == "ddat.attack-declared":
+        if fact.TOPIC == "ddat.attack-declared":
             attackers[of] = getattr(fact, "units", ())
-        elif topic == "ddat.combat-began":
+        elif fact.TOPIC == "ddat.combat-began":
             attackers[of] = state.at(getattr(fact, "hex", ""))
-        elif topic in ("ddat.position-fired", "ddat.artillery-fired"):
-            guns[of] = getattr(fact, "position", "artillery")
         for loss in fact.losses:
-            by = getattr(fact, "by", "") or (guns.get(of, "") if loss.cause == "position fire" else "")
             if loss.eliminated and loss.side == "jp":
                 for unit in attackers.get(of, ()):
                     yield entry.version, "us", unit
-            elif loss.eliminated and by:
-                yield entry.version, "jp", by
+            elif loss.eliminated:
+                for unit in _guilty(state, stands, at):
+                    yield entry.version, "jp", unit
         state = view.rules.fold(fact, state)
+
+
+def _guilty(state: Any, stands: Sequence[Entry], at: int) -> tuple[str, ...]:
+    """Who took a US unit's last step: the position a loss names, or the force in a hex that is none; all guns of an artillery fire.
+
+    A loss that names nobody, an HQ's, is by the last position that fired under the same declaration.
+    """
+    fact, of = stands[at].fact, stands[at].of
+    by = getattr(fact, "by", "")
+    if by == "artillery":  # what fired is recorded after whom it hit
+        fired = next((entry.fact for entry in stands[at:] if entry.of == of and entry.fact.TOPIC == "ddat.artillery-fired"), None)
+        return tuple(getattr(fired, "there", ()))
+    if by and by not in state.positions:
+        return (state.invader.unit,) if state.invader is not None and state.invader.unit and by == state.invader_hex else ()
+    if not by and any(loss.cause == "position fire" for loss in fact.losses):
+        before = (entry.fact for entry in reversed(stands[:at]) if entry.of == of and entry.fact.TOPIC == "ddat.position-fired")
+        by = getattr(next(before, None), "position", "")
+    return (by,) if by else ()
+
+
+ATTACKS = {"attack": "attack", "barrage": "barrage", "naval": "naval fire"}
+RESULTS = {"ddat.force-disrupted": "disrupted", "ddat.depth-lost": "depth lost", "ddat.force-defeated": "defeated"}
+
+
+def _attacks_at_tarawa(view: View) -> tuple[Table, ...]:
+    """DDaT 8: attacks, barrages and naval fire of the US side, and close combats, with what came of them."""
+    tally = Tally()
+    kind, around, of = "", "", 0
+    for entry in standing(view.entries):
+        fact, topic, version = entry.fact, entry.fact.TOPIC, entry.version
+        if entry.of != of:
+            kind, around, of = "", "", entry.of
+        if topic == "ddat.hex-attacked":
+            kind = ATTACKS.get(getattr(fact, "kind", ""), "attack")
+            tally.add(kind, "times", version=version)
+        elif topic == "ddat.combat-began":
+            kind, around = f"close combat, {side_title(view, getattr(fact, 'attacker', ''))} attacking", kind
+            tally.add(kind, "times", version=version)
+        elif topic == "ddat.combat-ended":
+            kind = around
+        elif kind and topic in RESULTS:
+            tally.add(kind, RESULTS[topic], version=version)
+        for loss in fact.losses if kind else ():
+            if loss.eliminated:
+                tally.add(kind, f"{loss.side} eliminated", version=version)
+            if loss.side == "us" and loss.steps:
+                tally.add(kind, "us steps", version=version, amount=loss.steps)
+    kinds = [name for name, column in tally.counts if column == "times"]
+    columns = ("times", *RESULTS.values(), "jp eliminated", "us steps", "us eliminated")
+    return (
+        _table(
+            "Attacks and close combat",
+            ("kind", "times", "Japanese disrupted", "depth lost", "Japanese defeated", "Japanese eliminated", "US steps lost", "US eliminated"),
+            tuple((name, *(tally.figure(name, column) for column in columns)) for name in kinds),
+            "What came of the attacks, barrages and naval fire of the US side, and of the close combats of both. "
+            "The defeated are eliminated or go back to the reserve.",
+        ),
+    )
 
 
 GAMES: Mapping[str, GameTells] = {
@@ -377,6 +460,8 @@ GAMES: Mapping[str, GameTells] = {
         },
         side_of=lambda view, unit: "us" if unit in view.state.units else "jp",
         won=_won_at_tarawa,
+        attacks=_attacks_at_tarawa,
+        about="Japanese positions fire, and stand here by their numbers; the units in them by their names.",
         house_rules={"ddat.option-taken": "option"},
     ),
 }
@@ -457,10 +542,20 @@ def chance(view: View) -> tuple[Table, ...]:
                 rolls.append((*place, faces, str(fact.sides), Figure(str(sum(fact.dice)), mine), *proof))
             else:
                 draws.append((*place, Figure(fact.item, mine), str(fact.left), *proof))
-    before, after = ("entry", "moment", "side", "purpose"), ("source", "rule", "note")
+    after = ("source", "rule", "note")
     tables = (
-        Table("Every roll", (*before, "dice", "faces of a die", "sum", *after), tuple(rolls), "In the order of the record."),
-        Table("Every draw", (*before, "drawn", "left", *after), tuple(draws), "In the order of the record."),
+        Table(
+            "Every roll",
+            ("entry", "moment", "side", "purpose", "dice", "faces of a die", "sum", *after),
+            tuple(rolls),
+            "In the order of the record.",
+        ),
+        Table(
+            "Every draw",
+            ("entry", "moment", "from", "purpose", "drawn", "left", *after),
+            tuple(draws),
+            "In the order of the record. Left: how many could have come, the one drawn among them.",
+        ),
     )
     return tuple(table for table in tables if table.rows)
 

@@ -111,8 +111,11 @@ class Teller:
         """How the game ended."""
         fact = entry.fact
         assert isinstance(fact, GameEnded)
-        who = self.WINNERS.get(fact.winner) or (f"{self.game.rules.sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
-        return Line(f"{who}: {fact.why}.", (entry.version,), "result", fact.winner)
+        sides = self.game.rules.sides
+        who = self.WINNERS.get(fact.winner) or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
+        loser = fact.why.removesuffix(" concedes")
+        why = f"the {sides[loser]} side concedes" if loser in sides else fact.why
+        return Line(f"{who}: {why}.", (entry.version,), "result", fact.winner)
 
     # ---- writing ----
 
@@ -268,13 +271,18 @@ REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {
 # ---- the plain words of any game ----
 
 
-def opened(entry: Entry) -> Said | None:
+def opened(entry: Entry, sides: Mapping[str, str]) -> Said | None:
     """The sentence of what any game may hold beside its own facts; None where there is nothing to say."""
     fact = entry.fact
     if isinstance(fact, GameBegan):
-        players = names(f"{name} ({side})" for side, name in fact.players.items())
-        words = f"“{fact.title}”" + (f", played by {players}" if players else "") + (f", with the pack {fact.pack}" if fact.pack else "") + "."
-    elif isinstance(fact, BranchedFrom | PositionSet | Conceded | Adjourned | SecretsOpened):
+        players = names(f"{name} ({sides.get(side, side)})" for side, name in fact.players.items())
+        pack = f" with the pack “{fact.pack}”" if fact.pack else ""
+        words = f"This is “{fact.title}”" + (f", played by {players}" if players else "") + f"{pack}."
+    elif isinstance(fact, Conceded):
+        words = sentence(f"the {sides.get(fact.side, fact.side)} side conceded" + (f": {fact.why}" if fact.why else ""))
+    elif isinstance(fact, Adjourned):
+        words = sentence("the game was adjourned" + (f": {fact.why}" if fact.why else ""))
+    elif isinstance(fact, BranchedFrom | PositionSet | SecretsOpened):
         words = sentence(fact.sentence())
     else:
         return None

@@ -8,11 +8,12 @@ from itertools import groupby
 from typing import Any
 
 from domain.iwo import facts as f
+from domain.iwo.state import BOXES, MILOPS_ELIMINATED
 from domain.kernel.facts import Fact, Fire, GameEnded, Rolled, Sealed, SecretsOpened, StepBegan
-from domain.kernel.game import Game
+from domain.kernel.game import PAPER, Game
 from domain.kernel.table import Entry
 from projections.report.model import Line
-from projections.stories import SILENT, Said, clauses, count_of, lower, names, number, opened, sentence, versions
+from projections.stories import SILENT, Said, clauses, count_of, names, number, opened, sentence, versions
 from projections.stories import Teller as Plain
 
 SETTLED = f.ConcealedLosses(area="", left={}, excess=0).stub()
@@ -31,8 +32,12 @@ CHAPTER = {
     "End Phase": "close",
 }
 """Phases that are told together."""
-QUIET = (f.UnitsReset, f.SupportReadied, f.UnitsFired, f.AttackResolved, f.MovesUsed, f.KirikamiPassed, f.TurnBegan, f.MoveEnded)
-GAINS = {"stars": "the Stars and Stripes", "safe": "Safe to Land", "beachhead": "a Beachhead"}
+QUIET = (f.UnitsReset, f.SupportReadied, f.UnitsFired, f.AttackResolved, f.MovesUsed, f.KirikamiPassed, f.KirikamiEnded, f.TurnBegan, f.MoveEnded)
+IN_SIGHT = (f.UnitMoved, f.UnitHidden, f.UnitRevealed, f.ConcealedMoves)
+"""What a Japanese move may be used for that is told by itself."""
+MARKER = {"stars": "the Stars and Stripes", "safe": "Safe to Land", "beachhead": "the Beachhead"}
+ROLLED = ("weather", "allowance", "points")
+"""What is told together with the roll before it."""
 
 
 @dataclass
@@ -86,6 +91,8 @@ class Teller(Plain):
         self.points = {"us": 0, "jp": 0}
         self.steps = {"us": 0, "jp": 0}
         self.ended: tuple[int, ...] = ()
+        self.all_known = side != "us" and game.state.hidden != PAPER
+        """Whether what happens to concealed units is known: not to the Americans, and not where the map is on paper."""
 
     def tell(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -99,29 +106,48 @@ class Teller(Plain):
         for chapter, group in groupby(entries, key=lambda e: CHAPTER.get(e.moment.path[-1] if e.moment.path else "", "opening")):
             _Passage(self, chapter, list(group)).tell()
 
+    def remark(self, entry: Entry, struck: Mapping[int, int]) -> None:
+        if isinstance(entry.fact, GameEnded):
+            self.ended = self.ended or (entry.version,)
+        super().remark(entry, struck)
+
     def close(self) -> None:
         """What the turn cost, and how the points stand."""
         us, jp = self.steps["us"], self.steps["jp"]
-        if self.ended and (us or jp):
-            seen = "" if self.side in ("umpire", "jp") else " that anybody saw"
+        if self.ended:
+            seen = "" if self.all_known else " that were seen" if jp != 1 else " that was seen"
+            ours, theirs = (count_of(lost, "step") for lost in (us, jp))
+            have, has = count_of(self.points["jp"], "victory point"), number(self.points["us"]) if self.points["us"] else "none"
             cost = (
-                f"The day cost the Americans {count_of(us, 'step')} and the Japanese {count_of(jp, 'step')}{seen}",
-                f"When night fell the Americans were {count_of(us, 'step')} weaker, the Japanese {count_of(jp, 'step')}{seen}",
-                f"So the turn ended, with {count_of(us, 'American step')} and {count_of(jp, 'Japanese step')} gone{seen}",
+                f"The turn cost the Americans {ours} and the Japanese {theirs}{seen}",
+                f"At the end of the turn the Americans had lost {ours}, the Japanese {theirs}{seen}",
+                f"The turn ended with {ours} lost by the Americans and {theirs} by the Japanese{seen}",
             )
-            stand = f"{self.points['jp']} victory points for the Japanese, {self.points['us']} for the Americans"
-            self.paragraph(Said(self.pick("night", *cost) + self.pick("stand", f"; it stands at {stand}.", f". The score: {stand}."), self.ended))
+            stand = (
+                f"; the score was {have} for the Japanese and {has} for the Americans.",
+                f". The Japanese now had {have} and the Americans {has}.",
+            )
+            self.paragraph(Said(self.pick("cost", *cost) + self.pick("stand", *stand), self.ended))
         self.steps, self.ended = {"us": 0, "jp": 0}, ()
 
     def result(self, entry: Entry) -> Line:
         line, fact = super().result(entry), entry.fact
         assert isinstance(fact, GameEnded)
         have = f"{WHO.get(fact.winner, '')} have "
-        return line._replace(words=line.words.replace(f": {have}", " with ")) if fact.why.startswith(have) else line
+        if not fact.why.startswith(have):
+            return line
+        words = line.words.replace(f": {have}", " with ")
+        if fact.why.endswith(" victory points"):
+            words = f"{words[:-1]} to {self.points['jp' if fact.winner == 'us' else 'us']}."
+        return line._replace(words=words)
+
+    def paragraph(self, *said: Said) -> None:
+        super().paragraph(*(Said(one.words[:1].upper() + one.words[1:], one.entries) for one in said))
 
     def place(self, area: str) -> str:
-        """An area by its printed name."""
-        return self.areas.get(area, area)
+        """An area by its printed name, as it stands within a sentence."""
+        name = self.areas.get(area, area)
+        return "the " + name.removeprefix("The ") if name.startswith("The ") else name
 
     def places(self, areas: Iterable[str]) -> str:
         """Areas by their printed names."""
@@ -161,12 +187,14 @@ class _Passage:
                 toll.settled = True
                 self.shot.entries.append(entry)
             elif fact.words == MOVED:
-                self._keep("in secret", entry)
+                return  # told where the move is used, or told by who comes to light
         elif isinstance(fact, SILENT):
             return
         elif isinstance(fact, QUIET):
             if isinstance(fact, f.MoveEnded) and move and move.unit == fact.unit:
                 move.entries.append(entry)
+            elif isinstance(fact, f.MovesUsed) and not any(isinstance(e.fact, IN_SIGHT) for e in self.entries if e.of == entry.of):
+                self._keep("in secret", entry)
         elif isinstance(fact, Rolled):
             self.waiting.append(entry)
         elif isinstance(fact, f.FireResolved) and fact.fire:
@@ -183,7 +211,7 @@ class _Passage:
             self.shown.setdefault(fact.area, []).append((fact.unit, entry))
         elif isinstance(fact, f.UnitRevealed) and fact.why == "it moves openly":
             self.waiting.append(entry)
-        elif isinstance(fact, f.UnitRevealed) and fact.why == "its move ends":
+        elif isinstance(fact, f.UnitRevealed) and fact.why in ("its move ends", "it entered a US area"):
             self.moves.append(Move(fact.unit, "crept", [fact.area], [*self.waiting, entry]))
             self.waiting, self.shot = [], None
         elif isinstance(fact, f.UnitRevealed) and fact.why == "it opens fire":
@@ -238,12 +266,26 @@ class _Passage:
         fact = entry.fact
         for kind, facts in KEPT.items():
             if isinstance(fact, facts):
+                if kind in ROLLED:
+                    self.kept.setdefault(kind, []).extend(self.waiting)
+                    self.waiting = []
                 self._keep(kind, entry)
                 return
-        plain = opened(entry)
-        words = plain.words if plain else sentence(fact.sentence())
-        if words:
+        if self._plain(entry).words:
             self._keep("else", entry)
+
+    def _plain(self, entry: Entry) -> Said:
+        """A fact that has no others to be told with."""
+        fact, place = entry.fact, self.teller.place
+        if isinstance(fact, SecretsOpened):
+            words = "The Japanese opened what they had kept secret."
+        elif isinstance(fact, f.RetreatBarred):
+            words = f"{fact.unit} could not fall back to {place(fact.area)}: something was hiding there."
+        elif isinstance(fact, f.UnitOverstacked):
+            words = f"{fact.unit} found no room at {place(fact.area)} and was removed from play."
+        else:
+            return opened(entry, self.teller.game.rules.sides) or Said(sentence(fact.sentence()), (entry.version,))
+        return Said(words, (entry.version,))
 
     # ---- telling what is no fire ----
 
@@ -253,24 +295,24 @@ class _Passage:
             told = getattr(self, "_" + kind.replace(" ", "_"))(entries)
             if isinstance(told, str):
                 told = [Said(told, tuple(e.version for e in entries))]
-            (self.late if kind in LATE else self.said).extend(told)
+            found = self.chapter == "us movement" and kind in ("caves", "shown")  # by those who have just come (10.5)
+            between = kind == "else" and (self.moves or self.shots)
+            (self.late if found or between or kind in LATE else self.said).extend(told)
 
     def _else(self, entries: list[Entry]) -> list[Said]:
-        return [
-            Said("The Japanese opened what they had kept secret.", (e.version,))
-            if isinstance(e.fact, SecretsOpened)
-            else opened(e) or Said(sentence(e.fact.sentence()), (e.version,))
-            for e in entries
-        ]
+        return [self._plain(entry) for entry in entries]
 
     def _in_secret(self, entries: list[Entry]) -> str:
-        return self.teller.pick("in secret", "The Japanese moved in secret, or did not.", "If anything stirred underground, only the Japanese know.")
+        more = "anything else" if self.moves or "went to ground" in self.kept else "anything"
+        return self.teller.pick(
+            "in secret", f"Whether {more} moved unseen, only the Japanese knew.", f"If {more} stirred underground, the Americans did not see it."
+        )
 
     def _deployed(self, entries: list[Entry]) -> str:
         fact = entries[0].fact
         assert isinstance(fact, f.UnitsDeployed)
-        words = lower(fact.sentence().split(": ", 1)[1].replace("; ", ", "))
-        return f"The American forces waited offshore: {words}."
+        boxes = names(f"{number(len(units))} in the {BOXES.get(box, box)}" for box, units in _turned(fact.places).items())
+        return f"The American units waited offshore: {boxes}."
 
     def _hidden_setup(self, entries: list[Entry]) -> list[Said]:
         said: list[Said] = []
@@ -285,7 +327,12 @@ class _Passage:
                 for unit, area in fact.places.items():
                     there.setdefault(area, []).append(unit)
                 where = "; ".join(f"{names(units)} at {self.teller.place(area)}" for area, units in there.items())
+                caves = {count: [area for area, n in fact.caves.items() if n == count] for count in sorted(set(fact.caves.values()), reverse=True)}
+                dug = clauses(
+                    f"{count_of(count, 'cave')} {'each ' if len(areas) > 1 else ''}at {self.teller.places(areas)}" for count, areas in caves.items()
+                )
                 said.append(Said(f"Their map held {where}.", (entry.version,)))
+                said.append(Said(f"They had dug {dug}.", (entry.version,)))
         return said
 
     def _weather(self, entries: list[Entry]) -> str:
@@ -309,7 +356,7 @@ class _Passage:
             return pick(
                 "clouds",
                 f"Clouds hung over the island; {stay} could not fly.",
-                f"Under a cloudy sky {stay} stayed on deck.",
+                f"Under a cloudy sky {stay} did not take off.",
                 f"The clouds kept {stay} out of the air.",
             )
         return pick("bad weather", f"In bad weather {stay} could not fly.", f"A storm grounded {stay}.")
@@ -322,7 +369,7 @@ class _Passage:
                 at = self.teller.place(fact.area)
                 words = self.teller.pick(
                     "returned",
-                    f"{fact.unit}, once written off, was back at {at} with one step.",
+                    f"{fact.unit}, eliminated before, returned at {at} with one step.",
                     f"At {at} {fact.unit} was rebuilt, with a single step.",
                 )
             else:
@@ -330,51 +377,48 @@ class _Passage:
                 at = self.teller.place(fact.area)
                 words = self.teller.pick(
                     "recovered",
-                    f"{fact.unit} recovered a step at {at} and has {number(fact.steps)}.",
+                    f"{fact.unit} recovered a step at {at} and now had {number(fact.steps)}.",
                     f"At {at} replacements brought {fact.unit} up to {count_of(fact.steps, 'step')}.",
                 )
             said.append(Said(words, (entry.version,)))
         return said
 
     def _third(self, entries: list[Entry]) -> str:
-        return "The 3rd Marine Division was called in from the reserve."
+        return "The Americans activated the 3rd Marine Division."
 
     def _held(self, entries: list[Entry]) -> list[Said]:
         said: list[Said] = []
         for entry in entries:
-            side = getattr(entry.fact, "side", "")
-            if getattr(entry.fact, "plan", None):
-                continue
-            if isinstance(entry.fact, f.BombardmentsDeclared):
-                words = self.teller.pick(
-                    f"silent {side}", f"No {_adjective(side)} gun bombarded anything.", f"The {_adjective(side)} guns stayed silent."
-                )
+            fact = entry.fact
+            if isinstance(fact, f.BombardmentsDeclared) and not fact.plan:
+                adjective, who = ("American", "Americans") if fact.side == "us" else ("Japanese", "Japanese")
+                words = self.teller.pick(f"silent {fact.side}", f"The {adjective} guns stayed silent.", f"The {who} bombarded nothing.")
                 said.append(Said(words, (entry.version,)))
         return said
 
     def _caves(self, entries: list[Entry]) -> str:
         found = [(e.fact.caves, e.fact.area) for e in entries if isinstance(e.fact, f.CavesRevealed)]
         listed = names(f"{count_of(count, 'cave') if count else 'none'} at {self.teller.place(area)}" for count, area in found)
-        return self.teller.pick(
-            "caves", f"The observers found {listed}.", f"Before the first shell, caves were made out: {listed}.", f"Caves were marked: {listed}."
-        )
+        if self.chapter == "us movement":
+            return self.teller.pick("caves met", f"The newcomers found {listed}.", f"{listed} came to light.")
+        return self.teller.pick("caves", f"The observers found {listed}.", f"{listed} came to light.", f"The Japanese had to show {listed}.")
 
     def _allowance(self, entries: list[Entry]) -> str:
         fact = entries[-1].fact
         assert isinstance(fact, f.AllowanceRolled)
         die = next((e.fact.dice[0] for e in self.entries if isinstance(e.fact, Rolled) and e.fact.dice and "movement die" in e.fact.purpose), 0)
-        units = count_of(fact.allowed, "unit")
+        units = ("up to " if fact.allowed > 1 else "") + count_of(fact.allowed, "unit")
         shown = f"a {number(die)}" if die else "the die"
         return self.teller.pick(
             "allowance",
             f"The Japanese rolled {shown} and could move {units}.",
             f"With {shown} on the movement die, {units} could move.",
-            f"Up to {units} could move, by {shown} on the die.",
+            f"On {shown} the Japanese could move {units}.",
         )
 
     def _went_to_ground(self, entries: list[Entry]) -> str:
         units = names(e.fact.unit for e in entries if isinstance(e.fact, f.UnitHidden))
-        return self.teller.pick("hides", f"{units} went back into hiding.", f"Back underground went {units}.")
+        return self.teller.pick("hides", f"{units} went back into hiding.", f"{units} went to ground again.")
 
     def _crept(self, entries: list[Entry]) -> list[Said]:
         said: list[Said] = []
@@ -390,7 +434,7 @@ class _Passage:
             said.append(
                 Said(
                     self.teller.pick(
-                        "feint", "A move under cover was announced and not made.", "Moves on the hidden map were called, and nobody moved."
+                        "feint", "A concealed move was announced, but nobody made it.", "Nobody used what was left of the movement allowance."
                     ),
                     idle,
                 )
@@ -402,18 +446,14 @@ class _Passage:
         for entry in entries:
             fact = entry.fact
             if isinstance(fact, f.KirikamiDeclared):
-                dead = [e for e in self.kept.get("lost", []) if getattr(e.fact, "unit", "") == fact.unit]
-                words = (
-                    f"{fact.unit} began a Kirikami charge"
-                    + (", and died in it" if dead else "")
-                    + ": every Japanese unit would assault with a die more."
-                )
-                said.append(Said(words, (*(e.version for e in dead), entry.version)))
-                self.kept["lost"] = [e for e in self.kept.get("lost", []) if e not in dead]
+                paid = [e for e in self.kept.get("lost", []) if getattr(e.fact, "unit", "") == fact.unit]
+                last = "its last" if any(isinstance(e.fact, f.UnitEliminated) for e in paid) else "a"
+                words = f"{fact.unit} gave {last} step for a Kirikami charge: every Japanese unit would assault with one die more this turn."
+                said.append(Said(words, (*(e.version for e in paid), entry.version)))
+                self.kept["lost"] = [e for e in self.kept.get("lost", []) if e not in paid]
             elif isinstance(fact, f.BanzaiDeclared):
-                said.append(
-                    Said(f"“Banzai!” — two dice more for every Japanese unit in and around {self.teller.place(fact.area)}.", (entry.version,))
-                )
+                words = f"Banzai! Every Japanese unit in and next to {self.teller.place(fact.area)} had two dice more to assault with."
+                said.append(Said(words, (entry.version,)))
         return said
 
     def _lost(self, entries: list[Entry]) -> list[Said]:
@@ -424,7 +464,8 @@ class _Passage:
         for unit, some in by_unit.items():
             steps = sum(isinstance(e.fact, f.StepLost) for e in some)
             dead = any(isinstance(e.fact, f.UnitEliminated) for e in some)
-            words = f"{unit} was lost" if dead else f"{unit} lost {count_of(steps, 'step')}"
+            unseen = any(isinstance(e.fact, f.UnitEliminated) and e.fact.to == MILOPS_ELIMINATED for e in some)
+            words = f"{unit} had died in hiding" if unseen else f"{unit} was lost" if dead else f"{unit} lost {count_of(steps, 'step')}"
             said.append(Said(f"{words}.", tuple(e.version for e in some)))
         return said
 
@@ -433,18 +474,12 @@ class _Passage:
         for entry in entries:
             fact = entry.fact
             assert isinstance(fact, f.UnitRemoved)
-            why = sentence(fact.why)[:-1]
             if "Banzai" in fact.why:
-                words = f"With the Banzai charge spent, {fact.unit} was gone for good."
-            elif "withdrawn" in fact.why or "remain" in fact.why:
-                words = self.teller.pick(
-                    "withdrawn",
-                    f"{fact.unit} sailed off: {lower(why[:1].lower() + why[1:])}."
-                    if fact.unit.startswith("NAV")
-                    else f"{fact.unit} left the battle: {why[:1].lower() + why[1:]}.",
-                )
+                words = f"{fact.unit} was lost with the Banzai charge."
+            elif fact.out == "withdrawn":
+                words = f"{fact.unit} {self.teller.pick('withdrawn', 'was withdrawn to', 'left the battle for')} the Reserve Box."
             else:
-                words = f"{fact.unit} left play: {why[:1].lower() + why[1:]}."
+                words = f"{fact.unit} left play: {fact.why}."
             said.append(Said(words, (entry.version,)))
         return said
 
@@ -455,13 +490,12 @@ class _Passage:
         said: list[Said] = []
         for why, some in by_why.items():
             units = names(f"{e.fact.unit} at {self.teller.place(e.fact.area)}" for e in some if isinstance(e.fact, f.UnitRevealed))
-            words = (
-                f"The Japanese Marines could hide no longer: {units}."
-                if why == "Japanese Marines"
-                else self.teller.pick("shown", f"Found out: {units}.", f"Now in the open: {units}.")
-                if "open" not in why
-                else f"Into the open came {units}."
-            )
+            if why == "Japanese Marines":
+                words = f"The Japanese Marines still in hiding had to show themselves: {units}."
+            elif why == "by choice":
+                words = f"The Japanese chose to show {units}."
+            else:
+                words = self.teller.pick("shown", f"{units} could stay hidden no longer.", f"{units} had to come into the open.")
             said.append(Said(words, tuple(e.version for e in some)))
         return said
 
@@ -473,23 +507,19 @@ class _Passage:
                 continue
             areas = self.teller.places(e.fact.area for e in mine if isinstance(e.fact, f.ControlChanged))
             caves = sum(e.fact.caves for e in mine if isinstance(e.fact, f.ControlChanged))
-            gone = names(
-                f"{GAINS.get(m, m)} at {self.teller.place(e.fact.area)}" for e in mine if isinstance(e.fact, f.ControlChanged) for m in e.fact.markers
-            )
+            lost = [(m, e.fact.area) for e in mine if isinstance(e.fact, f.ControlChanged) for m in e.fact.markers]
+            gone = names(f"{MARKER.get(m, m)} {'there' if len(mine) == 1 else f'at {self.teller.place(area)}'}" for m, area in lost)
             words = (
                 self.teller.pick(
-                    "taken",
-                    f"{areas} {'was' if len(mine) == 1 else 'were'} in American hands",
-                    f"The Americans now held {areas}",
-                    f"That gave the Americans {areas}",
+                    "taken", f"{areas} {_was(mine)} in American hands", f"The Americans now held {areas}", f"The Americans had taken {areas}"
                 )
                 if side == "us"
                 else self.teller.pick(
                     "retaken", f"The Japanese had {areas} back", f"{areas} fell to the Japanese again", f"The Japanese once more held {areas}"
                 )
             )
-            words += f", with {count_of(caves, 'cave')} blown" if caves else ""
-            words += f"; {gone} was lost with it" if gone else ""
+            words += f", with {count_of(caves, 'cave')} blown up" if caves else ""
+            words += f", and {gone} {_was(lost)} lost" if gone else ""
             said.append(Said(sentence(words), tuple(e.version for e in mine)))
         return said
 
@@ -505,9 +535,9 @@ class _Passage:
                 what = "a Beachhead" if one else "Beachheads"
                 words = self.teller.pick(
                     "beachhead",
-                    f"{sentence(what)[:-1]} went up at {areas}.",
+                    f"{what} went up at {areas}.",
                     f"The engineers laid out {what} at {areas}.",
-                    f"On {areas} {what} took shape.",
+                    f"{what} took shape at {areas}.",
                 )
             elif marker == "safe":
                 words = self.teller.pick("safe", f"{areas} was declared Safe to Land.", f"The runway at {areas} was cleared: Safe to Land.")
@@ -517,44 +547,41 @@ class _Passage:
         return said
 
     def _unbuilt(self, entries: list[Entry]) -> str:
-        gone = (e.fact for e in entries)
-        where = names(f"{GAINS.get(m.marker, m.marker)} at {self.teller.place(m.area)}" for m in gone if isinstance(m, f.MarkerRemoved))
-        return f"Lost: {where}."
+        gone = [e.fact for e in entries if isinstance(e.fact, f.MarkerRemoved)]
+        return f"{names(f'{MARKER.get(m.marker, m.marker)} at {self.teller.place(m.area)}' for m in gone)} {_was(gone)} lost."
 
     def _points(self, entries: list[Entry]) -> list[Said]:
         said: list[Said] = []
+        rolled: list[int] = []
         for entry in entries:
+            if isinstance(entry.fact, Rolled):
+                rolled.append(entry.version)
+                continue
             for side in ("us", "jp"):
                 mine = [p for p in entry.fact.points if p.side == side]
-                if not mine:
-                    continue
-                total = sum(p.amount for p in mine)
-                alive = [p.why.removesuffix(" is alive") for p in mine if p.why.endswith(" is alive")]
-                held = [p.why.removesuffix(" is Japanese-controlled") for p in mine if p.why.endswith(" is Japanese-controlled")]
-                rest = [p.why for p in mine if not p.why.endswith((" is alive", " is Japanese-controlled"))]
-                why = clauses(
-                    [
-                        "for " + names(self._named(r) for r in rest) if rest else "",
-                        f"for {names(alive)} still alive" if alive else "",
-                        f"for holding {self.teller.places(held)}" if held else "",
-                    ]
-                )
-                who = WHO[side]
-                words = self.teller.pick(
-                    "points",
-                    f"{sentence(who)[:-1]} scored {count_of(total, 'victory point')} {why}.",
-                    f"There were {count_of(total, 'victory point')} for {who}: {why}." if total != 1 else f"One victory point went to {who} {why}.",
-                )
-                said.append(Said(words, (entry.version,) if side == mine[0].side and not any(s.entries == (entry.version,) for s in said) else ()))
+                if mine:
+                    total, why = count_of(sum(p.amount for p in mine), "victory point"), self._why([p.why for p in mine])
+                    words = self.teller.pick("points", f"{WHO[side]} scored {total} for {why}.", f"{why} brought {WHO[side]} {total}.")
+                    said.append(Said(words, () if said and entry.version in said[-1].entries else (*rolled, entry.version)))
+            rolled = []
         return said
 
-    def _named(self, why: str) -> str:
-        for area, name in self.teller.areas.items():
-            why = why.removesuffix(f" in {area}") + f" at {name}" if why.endswith(f" in {area}") else why
-        return why if why[:1].isupper() and not why.startswith("Stars") else "the " + why if why.startswith("Stars") else why
-
-    def _ends(self, entries: list[Entry]) -> list[Said]:
-        return [Said("With the night the Kirikami charge was over.", (e.version,)) for e in entries]
+    def _why(self, whys: Sequence[str]) -> str:
+        """What points were scored for, in words: the reasons are of the domain, with the codes of areas."""
+        alive = [why.removesuffix(" is alive").removeprefix("the HQ ") for why in whys if why.endswith(" is alive")]
+        held = [why.removesuffix(" is Japanese-controlled") for why in whys if why.endswith(" is Japanese-controlled")]
+        safe = [why.removeprefix("Safe to Land in ") for why in whys if why.startswith("Safe to Land in ")]
+        stars = any(why.startswith("Stars") for why in whys)
+        rest = [why for why in whys if not why.endswith((" is alive", " is Japanese-controlled")) and not why.startswith(("Safe to", "Stars"))]
+        return clauses(
+            [
+                "the Stars and Stripes" if stars else "",
+                f"Safe to Land at {'both ' if rest and len(safe) == 2 else ''}{self.teller.places(safe)}" if safe else "",
+                names(rest) if rest and not safe else "",
+                f"the survival of {names(alive)}" if alive else "",
+                f"the hold on {self.teller.places(held)}" if held else "",
+            ]
+        )
 
     # ---- telling fire ----
 
@@ -563,51 +590,68 @@ class _Passage:
             where = names(f"{names(unit for unit, _ in some)} at {self.teller.place(area)}" for area, some in self.shown.items())
             words = self.teller.pick(
                 "unmasked",
-                f"To fire, they had to show themselves: {where}.",
+                f"To fire, {where} had to come out of hiding.",
                 f"The muzzle flashes gave away {where}.",
-                f"New guns spoke up: {where}.",
+                f"{where} opened up from hiding.",
             )
             self.said.append(Said(words, tuple(entry.version for some in self.shown.values() for _, entry in some)))
         told = [self._resolved(shot) for shot in self.shots]
         self.teller.paragraph(*self.said, *told, *self.late)
 
     def _resolved(self, shot: Shot) -> Said:
-        fire, at = shot.fire, self.teller.place(shot.fact.area)
-        by, dice, pick = names(fire.by), count_of(len(fire.chance), "die", "dice"), self.teller.pick
-        hits, cost = self._hits(shot), self._toll(shot)
+        fire, at, pick = shot.fire, self.teller.place(shot.fact.area), self.teller.pick
+        by, dice, result = names(fire.by), self._dice(shot), self._result(shot)
         if "bombardment" in fire.kind:
             ways = (
-                f"{by} bombarded {at} with {dice}: {hits}; {cost}.",
-                f"On {at} fell {dice} from {by}: {_and(hits, cost)}.",
-                f"Against {at}, {by} rolled {dice} for {hits}; {cost}.",
-                f"{at} took {dice} from {by}: {_and(hits, cost)}.",
+                f"{by} bombarded {at} with {dice}: {result}.",
+                f"{at} took {dice} from {by}: {result}.",
+                f"{by} rolled {dice} against {at}: {result}.",
+                f"{at} was bombarded by {by} with {dice}: {result}.",
             )
         elif "assault" in fire.kind:
             ways = (
-                f"{by} assaulted {at} with {dice}: {hits}. On the other side, {cost}.",
-                f"At {at}, {by} went in with {dice} and scored {hits}; {cost}.",
-                f"{dice.capitalize()} for the assault of {by} on {at}: {hits}; {cost}.",
-                f"The assault on {at} by {by}, {dice}, brought {hits}; {cost}.",
+                f"{by} assaulted {at} with {dice}: {result}.",
+                f"At {at}, {by} went in with {dice}: {result}.",
+                f"{by} rolled {dice} in the assault on {at}: {result}.",
+                f"The assault on {at} by {by}, with {dice}, brought {result}.",
             )
         else:
             return self._defended(shot)
         return Said(pick(fire.kind, *ways), _told(shot.entries))
 
+    def _dice(self, shot: Shot) -> str:
+        """What was rolled: rocket artillery hits by itself, as often as its own die says (22.5)."""
+        dice = count_of(len(shot.fire.chance), "die", "dice")
+        if "by rocket" in shot.fact.note:
+            return f"rockets and {dice}" if shot.fire.chance else "rockets"
+        return dice
+
+    def _result(self, shot: Shot) -> str:
+        hits, cost = self._hits(shot), self._toll(shot)
+        return _and(hits, cost) if cost else hits
+
     def _hits(self, shot: Shot) -> str:
-        fire = shot.fire
-        less = [m.why for m in fire.modifiers if m.rule and m.amount < 0]
-        hits = count_of(fire.hits, "hit")
-        rockets = shot.fact.note.split(" hits by rocket")[0] if "by rocket" in shot.fact.note else ""
-        hits += f" ({number(int(rockets))} from the rockets)" if rockets.isdigit() else ""
-        if not fire.hits or fire.outcome == fire.hits:
-            return hits
-        swallowed = names({"Basic Defense Value": "the ground", "caves": "the caves"}.get(why, why) for why in less)
+        """The hits, and how many the ground and the caves took."""
+        fire, pick = shot.fire, self.teller.pick
+        hits = count_of(fire.hits, "hit") if fire.hits else "no hits"
+        rockets = shot.fact.note.split(" hits by rocket")[0] if "by rocket" in shot.fact.note and fire.chance else ""
+        hits += f" ({'all' if int(rockets) == fire.hits else number(int(rockets))} by rocket)" if rockets.isdigit() else ""
         gone = fire.hits - fire.outcome
+        if gone <= 0:
+            return hits
+        cover = {"Basic Defense Value": "the ground"}
+        less = names(
+            cover.get(m.why, "the cave" if m.why == "caves" and m.amount == -1 else f"the {m.why}") for m in fire.modifiers if m.rule and m.amount < 0
+        )
         if not fire.outcome:
-            return f"{hits}, {'lost to' if gone == 1 else 'both lost to' if gone == 2 else 'all lost to'} {swallowed}"
-        return f"{hits}, {number(gone)} of them lost to {swallowed}"
+            every = "" if gone == 1 else "both " if gone == 2 else "all "
+            none = "which did not get" if gone == 1 else "none of which got"
+            return f"{hits}, {pick('no effect', f'{every}lost to {less}', f'{every}absorbed by {less}', f'{none} past {less}')}"
+        many = number(gone)
+        return f"{hits}, {pick('less', f'{many} of them lost to {less}', f'{many} of which {less} absorbed', f'{many} of them stopped by {less}')}"
 
     def _toll(self, shot: Shot) -> str:
+        """What it cost; nothing where nothing came of it."""
         toll, pick = shot.toll, self.teller.pick
         told: list[str] = []
         dead = [unit for unit, left in toll.left.items() if not left]
@@ -620,25 +664,23 @@ class _Passage:
             if left:
                 hurt.setdefault((toll.lost[unit], toll.back.get(unit, "")), []).append(unit)
         for (steps, to), units in hurt.items():
-            if to:
-                told.append(
-                    f"{names(units)} lost {count_of(steps, 'step')}{' each' if len(units) > 1 else ''} and fell back to {self.teller.place(to)}"
-                )
-                continue
-            rest = names(number(toll.left[u]) for u in units)
             each = " each" if len(units) > 1 else ""
             count = count_of(steps, "step").replace("one", "a", 1)
+            if to:
+                told.append(f"{names(units)} lost {count}{each} and fell back to {self.teller.place(to)}")
+                continue
+            rest = f" ({number(toll.left[units[0]])} left)" if len(units) == 1 else ""
             told.append(
                 pick(
                     "hurt",
                     f"{names(units)} lost {count}{each}",
-                    f"{names(units)} came out {count}{each} weaker",
-                    f"{names(units)} paid {count}{each}" + (f" ({rest} left)" if len(units) == 1 else ""),
+                    f"{names(units)}{each} came out {count} weaker",
+                    f"{names(units)} paid {count}{each}{rest}",
                 )
             )
         for area, units in _turned({unit: to for unit, to in toll.back.items() if not toll.left.get(unit)}).items():
             told.append(
-                pick("back", f"{names(units)} fell back to {self.teller.place(area)}", f"{names(units)} gave way to {self.teller.place(area)}")
+                pick("back", f"{names(units)} fell back to {self.teller.place(area)}", f"{names(units)} retreated to {self.teller.place(area)}")
             )
         for unit in dict.fromkeys(toll.armor):
             told.append(f"the armor of {unit} shrugged off {count_of(toll.armor.count(unit), 'hit')}")
@@ -646,106 +688,94 @@ class _Passage:
         if toll.caves:
             told.append(pick("cave", "a cave collapsed", "a cave came down", "one cave was shut for good"))
         if toll.markers:
-            told.append(names(f"{GAINS.get(m, m).replace('a ', 'the ', 1)}" for m in toll.markers) + f" {_was(toll.markers)} gone")
-        if any(isinstance(e.fact, f.UnitRemoved) for e in shot.entries):
-            told.append("with that the rockets were spent")
-        if told:
-            return clauses(told)
-        if shot.fire.outcome:
-            return pick("empty", "there was nobody to hit", "it fell on empty ground")
-        return pick("nothing", "nothing came of it", "nobody was hurt", "it changed nothing")
+            told.append(f"{names(MARKER.get(m, m) for m in toll.markers)} {_was(toll.markers)} {pick('gone', 'gone', 'lost', 'swept away')}")
+        told += [f"{e.fact.unit} was spent" for e in shot.entries if isinstance(e.fact, f.UnitRemoved)]
+        if not told and shot.fire.outcome and not shot.fact.target:
+            told.append(pick("empty", "there was nobody to hit", "they fell on empty ground"))
+        return "; ".join(told) if any("," in one for one in told) else clauses(told)
 
     def _underground(self, toll: Toll) -> list[str]:
-        pick, points = self.teller.pick, count_of(toll.passed, "point")
+        pick, points = self.teller.pick, count_of(toll.passed, "point") + " of damage"
         if toll.hidden is not None:
-            steps = {loss.unit: loss.steps for loss in toll.hidden.losses}
+            lost = {loss.unit: loss.steps for loss in toll.hidden.losses}
             dead = [unit for unit, left in toll.hidden.left.items() if not left]
-            hurt = [f"{unit} {count_of(steps.get(unit, 1), 'step')}" for unit, left in toll.hidden.left.items() if left]
-            found = " and ".join(
-                part for part in (f"{names(dead)} died in hiding" if dead else "", f"unseen, {names(hurt)} went" if hurt else "") if part
-            )
-            found = found.replace(f"unseen, {names(hurt)} went", f"underground the price was {names(hurt)}")
-            spare = f" ({count_of(toll.hidden.excess, 'point')} wasted)" if toll.hidden.excess and found else ""
-            return [
-                found + spare if found else pick("found nobody", f"the {points} left found nobody in hiding", f"{points} more went into empty holes")
-            ]
-        if toll.settled:
-            return [
-                pick(
-                    "settled",
-                    f"what {points} of damage did to those in hiding, only the Japanese know",
-                    f"{points} went on to whoever was hiding, and the Japanese said nothing",
-                )
-            ]
-        if toll.passed:
-            return [pick("passed", f"{points} went on to whoever was hiding there", f"whoever was hiding there took {points} more")]
-        return []
+            hurt = _turned({unit: count_of(lost.get(unit, 1), "step") for unit, left in toll.hidden.left.items() if left})
+            told = [f"{names(dead)} died"] if dead else []
+            told += [f"{names(units)} lost {steps.replace('one', 'a', 1)}{' each' if len(units) > 1 else ''}" for steps, units in hurt.items()]
+            if not told:
+                return [pick("found nobody", f"{points} found nobody in hiding", f"{points} went into empty holes")]
+            told = [f"{told[0]} in hiding"] if len(told) == 1 else [f"in hiding {names(told)}"]
+            spare = toll.hidden.excess
+            return told + ([f"{count_of(spare, 'point')} {_was(range(spare))} wasted"] if spare else [])
+        if not toll.passed:
+            return []
+        ways = [f"{points} went on to anybody hiding there", f"{points} {_was(range(toll.passed))} left for anybody in hiding"]
+        return [pick("settled", f"only the Japanese knew what {points} did in hiding", *ways) if toll.settled else pick("passed", *ways)]
 
     # ---- telling movement ----
 
     def _movement(self) -> None:
-        if self.said:
-            if self.moves and sum(len(s.words) for s in self.said) < 200:
-                first, self.said = self.said, []
-            else:
-                first = []
-                self.teller.paragraph(*self.said)
-        else:
-            first = []
+        """Area by area; what drew no fire leads to what comes next."""
         by_area: dict[str, list[Move]] = {}
         for move in self.moves:
             by_area.setdefault(move.path[-1], []).append(move)
-        loose: list[Said] = []
+        told = self.said
         for area, moves in by_area.items():
-            told = [*self._ways(area, moves), *(self._defended(shot) for move in moves for shot in move.shots)]
-            if len(moves) == 1 and not moves[0].shots:
-                loose += told
-            else:
-                self.teller.paragraph(*first, *told)
-                first = []
-        self.teller.paragraph(*first, *loose, *(self._resolved(shot) for shot in self.shots), *self.late)
+            shots = [self._defended(shot) for move in moves for shot in move.shots]
+            told = [*told, *self._ways(area, moves), *shots]
+            if shots:
+                self.teller.paragraph(*told)
+                told = []
+        self.teller.paragraph(*told, *(self._resolved(shot) for shot in self.shots), *self.late)
 
     def _ways(self, area: str, moves: list[Move]) -> list[Said]:
         at, pick = self.teller.place(area), self.teller.pick
         said: list[Said] = []
         kinds: dict[tuple[str, ...], list[Move]] = {}
         for move in moves:
-            kinds.setdefault((move.how, *move.path[:-1]), []).append(move)
-        for (how, *path), some in kinds.items():
+            kinds.setdefault((move.how, move.shown, *move.path[:-1]), []).append(move)
+        for (how, shown, *path), some in kinds.items():
             units = names(move.unit for move in some)
-            via = self.teller.places(path)
+            by = f" by way of {self.teller.places(path)}" if path else ""
             if how == "landed" and path:
+                beach, on = self.teller.place(path[0]), f" by way of {self.teller.places(path[1:])}" if path[1:] else ""
                 words = pick(
-                    "inland",
-                    f"{units} landed at {self.teller.place(path[0])} and pushed on to {at}.",
-                    f"By way of {via}, {units} came ashore and reached {at}.",
+                    "inland", f"{units} landed at {beach} and pushed on{on} to {at}.", f"{units} came ashore at {beach} and went on{on} to {at}."
                 )
             elif how == "landed":
                 words = pick("landed", f"{units} landed at {at}.", f"At {at} {units} came ashore.", f"The boats brought {units} to {at}.")
             elif how == "crept":
                 words = pick("surfaced", f"At {at} {units} suddenly stood in the open.", f"{units} surfaced at {at}.")
+            elif shown:
+                hid = self.teller.place(shown)
+                words = pick(
+                    "left hiding", f"{units} came out of hiding at {hid} and moved to {at}{by}.", f"From hiding at {hid} {units} moved to {at}{by}."
+                )
             else:
-                shown = [move for move in some if move.shown]
-                out = " out of hiding" if shown and len(shown) == len(some) else ""
-                by = f" by way of {via}" if path else ""
                 words = pick(
                     "moved",
-                    f"{units} moved{out} to {at}{by}.",
-                    f"Into {at} went {units}{by}{',' if out and by else ''}{out}.",
-                    f"{units} advanced{out} on {at}{by}.",
-                    f"{at} saw {units} arrive{out}{by}.",
+                    f"{units} moved to {at}{by}.",
+                    f"Into {at} went {units}{by}.",
+                    f"{units} went to {at}{by}.",
+                    f"{units} reached {at}{by}.",
                 )
             price = sum(move.price for move in some)
             if price:
-                words += f" It cost {count_of(price, 'victory point')} to bring the 3rd Division in without a beachhead."
+                words += f" For the 3rd Division landing without a Beachhead the Japanese scored {count_of(price, 'victory point')}."
             said.append(Said(words, tuple(dict.fromkeys(v for move in some for v in _told(move.entries)))))
         return said
 
     def _defended(self, shot: Shot) -> Said:
         fire, pick = shot.fire, self.teller.pick
-        by, target, dice = names(fire.by), shot.fact.target or self.teller.place(shot.fact.area), count_of(len(fire.chance), "die", "dice")
-        hits, cost = self._hits(shot), self._toll(shot) if fire.outcome else ""
-        if not fire.outcome:
+        by, target, dice = names(fire.by), shot.fact.target or self.teller.place(shot.fact.area), self._dice(shot)
+        hits, cost = self._hits(shot), self._toll(shot)
+        if not fire.outcome and shot.shown:
+            words = pick(
+                "missed from hiding",
+                f"{by} opened fire from hiding on {target} with {dice} and missed.",
+                f"From hiding {by} fired at {target} with {dice} and missed.",
+            )
+        elif not fire.outcome:
             words = pick(
                 "missed",
                 f"{by} fired at {target} with {dice} and missed.",
@@ -756,16 +786,20 @@ class _Passage:
             words = pick(
                 "surprise",
                 f"From hiding {by} caught {target} with {dice}: {_and(hits, cost)}.",
-                f"{by} opened up at close range on {target}, {dice}: {hits}; {cost}.",
-                f"{target} ran into {by}, unseen until then: {_and(f'{hits} with {dice}', cost)}.",
+                f"{by} opened up at close range on {target} with {dice}: {_and(hits, cost)}.",
+                f"{target} ran into {by}, unseen until then: {dice}, {_and(hits, cost)}.",
             )
         else:
             words = pick(
                 "defended",
-                f"{by} met {target} with {dice}: {hits}; {cost}.",
+                f"{by} met {target} with {dice}: {_and(hits, cost)}.",
                 f"{target} drew the fire of {by}, {dice}: {_and(hits, cost)}.",
                 f"With {dice} {by} scored {hits} on {target}; {cost}.",
             )
+        if cost and not fire.outcome:
+            words = f"{words[:-1]}; {cost}."
+        if "no surprise" in shot.fact.note:
+            words += pick("observed", " Observers had spoiled the surprise.", " With observers above, there was no surprise.")
         return Said(words, _told(shot.entries))
 
 
@@ -781,7 +815,6 @@ KEPT: Mapping[str, tuple[type[Fact], ...]] = {
     "went to ground": (f.UnitHidden,),
     "crept": (f.ConcealedMoves,),
     "charge": (f.KirikamiDeclared, f.BanzaiDeclared),
-    "ends": (f.KirikamiEnded,),
     "lost": (f.StepLost, f.UnitEliminated),
     "gone": (f.UnitRemoved,),
     "shown": (f.UnitRevealed,),
@@ -791,11 +824,7 @@ KEPT: Mapping[str, tuple[type[Fact], ...]] = {
     "points": (f.PointsScored,),
 }
 """What is told together with others of its kind."""
-LATE = ("gone", "ends", "went to ground", "in secret")
-
-
-def _adjective(side: str) -> str:
-    return "American" if side == "us" else "Japanese"
+LATE = ("gone", "went to ground", "in secret")
 
 
 def _and(hits: str, cost: str) -> str:
@@ -803,7 +832,7 @@ def _and(hits: str, cost: str) -> str:
     return f"{hits}; {cost}" if "," in cost or "," in hits or " and " in cost else f"{hits}, and {cost}"
 
 
-def _was(some: Sequence[str]) -> str:
+def _was(some: Sequence[object]) -> str:
     return "was" if len(some) == 1 else "were"
 
 

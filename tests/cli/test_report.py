@@ -6,15 +6,28 @@ import builtins
 import hashlib
 import json
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.cli.conftest import Run
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)
+
+def picture(kind: str = "PNG", size: tuple[int, int] = (32, 24), **how: Any) -> bytes:
+    """The bytes of a photograph."""
+    out = BytesIO()
+    Image.new("RGB", size, "olive").save(out, kind, **how)
+    return out.getvalue()
+
+
+PNG = picture()
 
 
 @pytest.fixture
@@ -98,9 +111,112 @@ def test_a_photograph_is_shown_if_it_is_the_one_that_was_recorded(fired: Run, tm
     fired("report", "evening", "--photos", str(tmp_path), "-o", str(page))
     assert "data:image/png;base64," in page.read_text("utf-8")
     photo.write_bytes(PNG + b"more")
-    assert "is not the photograph that was recorded" in fired("report", "evening", "--photos", str(tmp_path), "-o", str(page)).stderr
+    assert "beach.png: not the photograph that was recorded" in fired("report", "evening", "--photos", str(tmp_path), "-o", str(page)).stderr
     assert "data:image/png;base64," not in page.read_text("utf-8")
     assert hashlib.sha256(PNG).hexdigest() in page.read_text("utf-8")
+
+
+def test_a_photograph_is_shown_in_moderate_size_without_what_the_camera_wrote_into_it(fired: Run, tmp_path: Path) -> None:
+    """Given a large photograph that knows its place and lies on its side, then a report shows it upright, smaller, and tells no place."""
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010F] = 6, "a camera by the sea"
+    (tmp_path / "große (1).jpg").write_bytes(picture("JPEG", (4000, 3000), exif=exif))
+    fired("photo", "evening", str(tmp_path / "große (1).jpg"), "the beach")
+    fired("report", "evening", "--photos", str(tmp_path), "-o", str(tmp_path / "post.md"))
+    shown = next(tmp_path.glob("post-photo-*.jpeg"))
+    assert f"]({shown.name})" in (tmp_path / "post.md").read_text("utf-8")
+    with Image.open(shown) as opened:
+        assert opened.size == (1200, 1600)
+        assert not opened.getexif()
+    assert b"by the sea" not in shown.read_bytes()
+
+
+def test_a_pdf_shows_photographs(fired: Run, tmp_path: Path) -> None:
+    (tmp_path / "beach.png").write_bytes(PNG)
+    fired("photo", "evening", str(tmp_path / "beach.png"))
+    fired("report", "evening", "--photos", str(tmp_path), "-o", str(tmp_path / "e.pdf"))
+    assert b"/Subtype /Image" in (tmp_path / "e.pdf").read_bytes()
+
+
+def test_photographs_that_cannot_be_shown_are_told_in_one_line_for_each_reason(fired: Run, tmp_path: Path) -> None:
+    for name, data in (("a.jpg", b"<svg onload=alert(1)>"), ("b.jpg", picture("JPEG")[:200]), ("c.png", PNG), ("d.png", PNG)):
+        (tmp_path / name).write_bytes(data)
+        fired("photo", "evening", str(tmp_path / name))
+    (tmp_path / "c.png").unlink()
+    told = fired("report", "evening", "--photos", str(tmp_path), "-o", str(tmp_path / "p.html")).stderr.splitlines()
+    assert len(told) == 1, "c.png is the same picture as d.png, which is there"
+    assert told[0].startswith("a.jpg, b.jpg: no picture that can be shown")
+    assert "data:image/png" in (tmp_path / "p.html").read_text("utf-8")
+
+
+def test_a_new_report_leaves_nothing_of_an_older_one_in_its_folder(fired: Run, tmp_path: Path) -> None:
+    """Given the umpire's Markdown, when a side's is written into the same folder, then the umpire's other pictures are gone, and no more."""
+    folder = tmp_path / "post"
+    fired("report", "evening", "--format", "md", "-o", str(folder))
+    kept, old = folder / "my own.txt", {file.name for file in folder.iterdir()}
+    kept.write_text("mine")
+    fired("report", "evening", "--format", "md", "--as", "us", "--upto", "1", "-o", str(folder))
+    shown = set(re.findall(r"\]\(([^)#]+\.svg)\)", (folder / "report.md").read_text("utf-8")))
+    assert {file.name for file in folder.iterdir()} == {"report.md", "my own.txt", *shown}
+    assert old - shown - {"report.md"}
+
+
+def test_an_interrupted_report_leaves_nothing(fired: Run, tmp_path: Path) -> None:
+    """Given a PDF being laid out, when Ctrl-C is pressed, then there is no file, no traceback and no half of one."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    command = [sys.executable, "-m", "cli.main", "--diary", str(tmp_path / "d.db"), "report", "evening", "-o", str(folder / "e.pdf")]
+    ours = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)} if sys.platform != "win32" else {}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **ours) as run:
+        assert run.stderr is not None
+        assert "laying out" in run.stderr.readline()
+        run.send_signal(signal.SIGINT)
+        rest = run.stderr.read()
+    assert (run.returncode, rest) == (130, "")
+    assert list(folder.iterdir()) == []
+
+
+def test_a_disk_that_is_full_leaves_the_older_report(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a report of yesterday, when the disk is full today, then yesterday's is whole, and a folder begun is gone."""
+    page, folder = tmp_path / "e.html", tmp_path / "new" / "post"
+    page.write_text("yesterday's")
+
+    def full(self: Path, data: bytes) -> int:
+        self.touch()
+        raise OSError(28, "No space left on device")
+
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(Path, "write_bytes", full)
+    for words in (["-o", str(page)], ["--format", "md", "-o", str(folder)]):
+        told = fired("report", "evening", *words, code=2).stderr
+        assert "No space left on device" in told
+        assert len(told.splitlines()) == 1
+    assert page.read_text() == "yesterday's"
+    assert [file for file in sorted(tmp_path.iterdir()) if not file.name.startswith("d.")] == [
+        file for file in before if not file.name.startswith("d.")
+    ]
+
+
+def test_no_other_file_is_written_over(fired: Run, tmp_path: Path) -> None:
+    """Given a diary, a photograph and a link, when -o names them, then they stay as they are; a report behind a link is written."""
+    for name, words in (("d.db", []), ("d.db", ["--format", "html"]), ("d.db", ["--format", "pdf"]), ("beach.jpg", ["--format", "html"])):
+        (tmp_path / "beach.jpg").write_bytes(PNG)
+        assert re.search("what --format .* ends in|its ending says", fired("report", "evening", "-o", str(tmp_path / name), *words, code=2).stderr)
+    assert fired("games").stdout
+    assert (tmp_path / "beach.jpg").read_bytes() == PNG
+    (tmp_path / "link.html").symlink_to(tmp_path / "behind.html")
+    fired("report", "evening", "-o", str(tmp_path / "link.html"))
+    assert (tmp_path / "link.html").is_symlink()
+    assert (tmp_path / "behind.html").stat().st_size > 1_000
+
+
+def test_names_that_make_no_file_name(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    called = "evening"
+    for name, file in (("🎲 & Bob's", "🎲 & Bob's.html"), ("../../x", "x.html"), ("...", "game-[0-9a-f]{8}.html"), ("日" * 80, "日{66}.html")):
+        fired("rename", called, name)
+        assert re.fullmatch(file, fired("report", name).stdout.strip())
+        called = name
 
 
 @pytest.mark.parametrize(
@@ -112,7 +228,14 @@ def test_a_photograph_is_shown_if_it_is_the_one_that_was_recorded(fired: Run, tm
         (["report", "evening", "--upto", "0"], "0 is not in the range"),
         (["report", "evening", "--format", "doc"], "'doc' is not one of"),
         (["report", "evening", "-o", "no/such/folder/x.html"], "cannot be written"),
-        (["report", "evening", "-o", "."], "is a folder"),
+        (["report", "evening", "-o", "."], "is a folder: -o names a file, as in evening.html"),
+        (["report", "evening", "-o", "evening.docx"], "its ending says the format: .html, .md or .pdf"),
+        (["report", "evening", "-o", "-"], "its ending says the format"),
+        (["report", "evening", "-o", "evening.html", "--format", "md"], "what --format md writes ends in .md"),
+        (["report", "evening", "-o", "evening.md", "--format", "pdf"], "what --format pdf writes ends in .pdf"),
+        (["report", "evening", "-o", "x" * 300 + ".html"], "cannot be written"),
+        (["report", "evening", "--photos", "nowhere"], "'nowhere' does not exist"),
+        (["report", ""], "there is no game ''"),
         (["stats", "no-such-folder"], "does not exist"),
         (["stats", "."], "no diary is in this folder"),
     ],
@@ -164,6 +287,32 @@ def test_a_folder_of_diaries_counts_each_game_once(fired: Run, tmp_path: Path) -
     (folder / "c.db").write_bytes(b"no diary")
     rows = json.loads(fired("stats", str(folder), "--json").stdout)
     assert {row["games"] for row in rows} == {1}
+    (folder / "d.db").write_bytes((tmp_path / "d.db").read_bytes()[:20_000])
+    (folder / "e.db").mkdir()
+    (folder / "2025").mkdir()
+    fired("note", "evening", "Later.")
+    fired("declare", "evening", "concede us")
+    (folder / "2025" / "club diary").write_bytes((tmp_path / "d.db").read_bytes())
+    again = fired("stats", str(folder), "--json")
+    assert {row["won"] + row["lost"] for row in json.loads(again.stdout)} == {1}, "the copy that was played furthest"
+    assert re.fullmatch(r"left out: .*d\.db cannot be .*\n", again.stderr)
     text = fired("stats", str(folder)).stdout
     assert all(words in text for words in ("RESULTS", "CASUALTIES", "LUCK", "Ann", "Bob"))
     assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_a_diary_that_cannot_be_read_is_an_error_where_it_was_named(fired: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    folder.mkdir()
+    (folder / "a.db").write_bytes((tmp_path / "d.db").read_bytes()[:20_000])
+    assert "a.db cannot be" in fired("stats", str(folder / "a.db"), code=2).stderr
+    assert "no diary there can be read" in fired("stats", str(folder), code=2).stderr
+
+
+def test_players_are_known_by_their_names(run: Run) -> None:
+    """Given names in other capitals, one player on both sides, a side without a name and a game without any, then each player has one row."""
+    for name, players in (("a", ("us=Ann", "jp=Bob")), ("b", ("us=ann ", "jp=ANN")), ("c", ("us=Bob",)), ("d", ())):
+        run("new", name, "--system", "iwo", "--pack", "sample", *(word for player in players for word in ("--player", player)))
+    rows = {row["player"]: row["games"] for row in json.loads(run("stats", "--json").stdout)}
+    assert rows == {"Ann": 3, "Bob": 2, "nobody named (US)": 1, "nobody named (Japanese)": 1}
+    assert "LUCK" not in run("stats").stdout, "nobody has rolled"

@@ -14,7 +14,8 @@ from domain.ddat.drawing import KEY, LETTERS_OF, scene
 from domain.ddat.state import Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput
 from domain.kernel.scene import Badge, Cell, Counter, Dot, Edge, Scene
-from projections.hexmap import svg, text
+from projections.hexmap import overview, svg, text
+from projections.hexmap.overview import moved
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -152,6 +153,70 @@ def test_whatever_things_are_called_lines_fit_and_pictures_are_well_formed(name:
     assert max(map(len, drawn.splitlines())) <= width
     assert all(c.isprintable() or c == "\n" for c in drawn)
     ElementTree.fromstring(svg(odd))
+    ElementTree.fromstring(overview(odd, SMALL, across=1))
+
+
+# ---- the whole map at a glance ----
+
+THEN = Scene(
+    title="Then",
+    cells=tuple(Cell(f"{row}{half:02}", row, half, "water" if row == 0 else "land") for row in range(4) for half in range(row % 2, 20, 2)),
+    counters=(
+        Counter("204", "Alpha", "x", "infantry", steps=3),
+        Counter("206", "Beta", "x", "tank"),
+        Counter("208", "?", "y", hidden=True),
+        Counter("210", "Gamma", "y"),
+    ),
+    badges=(Badge("212", "P1", "red", "R"),),
+    sides=(("x", "Ours"), ("y", "Theirs")),
+)
+NOW = Scene(
+    title="Now",
+    cells=THEN.cells,
+    counters=(
+        Counter("210", "Alpha", "x", steps=2),
+        Counter("210", "Delta", "x"),
+        Counter("212", "?", "y", hidden=True),
+        Counter("208", "Gamma", "y", hidden=True),
+    ),
+    badges=THEN.badges,
+    sides=THEN.sides,
+)
+
+
+def test_who_moved_is_known_of_those_that_lie_open_at_both_moments() -> None:
+    went, gone = moved(NOW, THEN)
+    assert went == [("204", "210")]
+    assert gone == ["206"], "Beta; Gamma is still there, face down"
+
+
+def test_a_name_that_stands_twice_is_nobody_to_follow() -> None:
+    twice = Scene(title="Twice", counters=(Counter("a", "Tank", "x"), Counter("b", "Tank", "x")))
+    assert moved(Scene(title="Then", counters=(Counter("c", "Tank", "x"),)), twice) == ([], [])
+
+
+def test_the_whole_map_says_what_its_signs_mean_and_only_of_those_it_has() -> None:
+    assert [word for word in ("Ours", "Theirs", "Theirs, face down", "moved", "gone", "nobody there") if word in written(overview(THEN))] == [
+        "Ours", "Theirs", "Theirs, face down", "nobody there",
+    ]  # fmt: skip
+    after = written(overview(NOW, THEN))
+    assert all(word in after for word in ("Ours", "Theirs, face down", "moved", "gone"))
+    assert "nobody there" not in after
+
+
+def test_the_parts_drawn_elsewhere_are_numbered_on_the_whole_map() -> None:
+    said = [found.text for found in ElementTree.fromstring(overview(THEN, across=4)).iter(f"{SVG}text")]
+    assert [word for word in said if word and word.isdecimal()] == ["1", "2", "3"]
+    assert not any(word and word.isdecimal() for word in written(overview(THEN)).split())
+
+
+def test_letters_of_the_whole_map_can_be_read_on_a_telephone() -> None:
+    """Given the map of D-Day at Tarawa, when it is 308 pixels wide, as on a telephone of 360, then no letter is below seven pixels."""
+    root = ElementTree.fromstring(overview(scene(tarawa())))
+    scale = 308 / float(root.get("viewBox", "").split()[2])
+    sizes = [float(size) for found in root.iter() if (size := found.get("font-size"))]
+    assert sizes
+    assert min(sizes) * scale >= 7
 
 
 # ---- D-Day at Tarawa ----

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import pytest
 
-from domain.kernel.facts import Noted, TakenBack
+from domain.iwo import facts as f
+from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
 from domain.kernel.game import Game, seen, standing
+from domain.kernel.table import Entry
 from projections.report.model import Line
-from projections.stories import LONGEST, opening, tell
+from projections.stories import LONGEST, SILENT, count_of, iwo, names, opening, tell
 from replays import diary_file, library
 
 GAMES = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
@@ -116,3 +119,93 @@ def test_the_plain_story_serves_every_game(system: str) -> None:
     told = [line for _, some in tell("unknown").chapters(game) for line in some]
     assert {version for line in told for version in line.entries} >= {e.version for e in standing(game.entries) if e.fact.losses}
     assert json.dumps([line.words for line in told])
+
+IWO = library.played_games("iwo")
+
+
+def retold(name: str, upto: int, *last: Fact, change: Callable[[Entry], Entry | None] = lambda entry: entry) -> str:
+    """The last line of the story of a game of Iwo Jima up to an entry, some entries changed or left out, and with these facts at its end."""
+    game = played("iwo", name)
+    kept = [new for entry in game.entries[:upto] if (new := change(entry))]
+    kept += [kept[-1]._replace(version=upto + n, of=upto + n, fact=fact) for n, fact in enumerate(last, start=1)]
+    saw: Game[Any] = Game(game.rules)
+    saw.follow(kept)
+    return tell("iwo").chapters(saw)[-1][1][-1].words
+
+
+@pytest.mark.parametrize("name", IWO)
+def test_all_that_can_be_told_of_iwo_jima_is_told(name: str) -> None:
+    told = {version for line in lines("iwo", name) for version in line.entries}
+    silent = (*SILENT, *iwo.QUIET, f.BombardmentsDeclared, f.AssaultsDeclared)
+    assert [e for e in standing(played("iwo", name).entries) if e.version not in told and not isinstance(e.fact, silent)] == []
+
+
+@pytest.mark.parametrize("name", IWO)
+def test_every_shot_is_told_with_who_fired_at_what_and_how_many_hits(name: str) -> None:
+    game = played("iwo", name)
+    areas = {code: card.name.removeprefix("The ") for code, card in game.state.charts["areas"].items()}
+    facts = {entry.version: entry.fact for entry in game.entries}
+    shots = [(line.words, fact) for line in lines("iwo", name) for version in line.entries if isinstance(fact := facts[version], f.FireResolved)]
+    assert len(shots) > 30
+    for words, fact in shots:
+        fire = fact.fire
+        assert fire
+        dice = count_of(len(fire.chance), "die", "dice") if fire.chance else "rockets"
+        hits = "missed" if not fire.hits and fact.target else count_of(fire.hits, "hit")
+        told = [one for one in re.split(r"(?<=[.!]) ", words) if names(fire.by) in one and dice in one.lower() and hits in one]
+        assert any((fact.target or areas[fact.area]) in one for one in told), (fact, words)
+
+
+@pytest.mark.parametrize("name", IWO)
+@pytest.mark.parametrize("side", ["umpire", "us", "jp"])
+def test_iwo_jima_is_told_in_whole_sentences_and_the_games_own_terms(name: str, side: str) -> None:
+    game = played("iwo", name)
+    codes = {code for code, card in game.state.charts["areas"].items() if card.name != code and code not in card.name}
+    for line in lines("iwo", name, side):
+        if line.kind not in ("story", "result"):
+            continue
+        sentences = re.split(r"(?<=[.!]) ", line.words)
+        assert all(one[0].isupper() or one[0].isdigit() for one in sentences), line.words
+        assert not re.search(r"\w,? The |\((us|jp)\)|\bno dice\b|\bno for\b|\b(day|night)\b", line.words), line.words
+        assert not codes & set(re.findall(r"\w+", line.words)), line.words
+        assert len({tuple(one.split()[:3]) for one in sentences}) > len(sentences) / 2, line.words
+
+
+def test_the_end_tells_what_the_last_turn_cost_and_both_scores() -> None:
+    told = lines("iwo", "flag-on-the-crater")
+    assert told[-1].words == "The Japanese win with 40 victory points to 9."
+    assert "had lost two steps, the Japanese three steps that were seen" in told[-2].words
+
+
+def test_what_comes_to_light_after_a_landing_is_told_after_it() -> None:
+    words = [line.words for line in lines("iwo", "flag-on-the-crater")]
+    landed, found = (next(n for n, one in enumerate(words) if what in one) for what in ("pushed on to Funami Dai", "TK2 at Funami Dai"))
+    assert landed < found
+
+
+def test_a_unit_that_leaves_its_hiding_place_is_told_with_where_it_hid() -> None:
+    words = " ".join(line.words for line in lines("iwo", "guns-and-tanks", "us"))
+    assert "TK1 and MG1 came out of hiding at the Isthmus and moved to Green Beach." in words
+    assert "hiding at Funami Dai" in next(one for one in words.split(". ") if "MG2" in one)
+
+
+def test_a_unit_may_survive_the_kirikami_charge_it_begins() -> None:
+    assert "gave its last step for a Kirikami charge" in retold("guns-and-tanks", 86)
+    alive = retold("guns-and-tanks", 86, change=lambda e: None if e.version == 84 else e._replace(fact=e.fact.but(left=1)) if e.version == 83 else e)
+    assert alive.startswith("GUN1 gave a step for a Kirikami charge")
+
+
+def test_rare_facts_have_words_of_their_own() -> None:
+    barred = f.RetreatBarred(unit="4D-R23", area="Isthmus")
+    crowded = f.UnitOverstacked(unit="4D-R25", area="Green")
+    shown = f.UnitRevealed(unit="INF6", area="Saddle", steps=2, why="by choice")
+    assert retold("guns-and-tanks", 55, barred, crowded) == (
+        "4D-R23 could not fall back to the Isthmus: something was hiding there. 4D-R25 found no room at Green Beach and was removed from play."
+    )
+    assert retold("guns-and-tanks", 55, shown) == "The Japanese chose to show INF6 at Saddle Hill."
+
+
+def test_a_side_that_concedes_is_named() -> None:
+    lost = (Conceded(side="jp", why="the last train"), GameEnded(winner="us", why="jp concedes"))
+    assert retold("guns-and-tanks", 55, *lost) == "The Americans win: the Japanese side concedes."
+    assert retold("guns-and-tanks", 55, lost[0]) == "The Japanese side conceded: the last train."

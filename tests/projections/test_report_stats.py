@@ -1,0 +1,106 @@
+"""Stats over games: every number worked out again from the facts, by loops of this file's own."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from domain.kernel.facts import GameEnded, Rolled, TakenBack
+from domain.kernel.game import Game
+from domain.kernel.table import Entry
+from projections.report.stats import stats
+from replays import diary_file, library
+
+WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"), ("ddat", "two-days"))
+OTHER = {"us": "jp", "jp": "us"}
+
+
+@cache
+def played(system: str, name: str) -> Game[Any]:
+    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+
+
+def stands(game: Game[Any]) -> list[Entry]:
+    kept: list[Entry] = []
+    for entry in game.entries:
+        if isinstance(entry.fact, TakenBack):
+            kept = [one for one in kept if one.version <= entry.fact.to]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def player(game: Game[Any], side: str) -> str:
+    """Who played a side; "" for nobody, where the other side was somebody's."""
+    assert game.began is not None
+    named = game.began.players
+    return named.get(side, "") or ("" if any(named.values()) else f"nobody named ({game.rules.sides[side]})")
+
+
+def counted(game: Game[Any], side: str) -> dict[str, Any]:
+    """What one game adds to the row of the player of one side."""
+    facts = [entry.fact for entry in stands(game)]
+    ends = [fact for fact in facts if isinstance(fact, GameEnded)]
+    rolls = [fact for fact in facts if isinstance(fact, Rolled) and fact.side == side]
+    shots = [fact.fire for fact in facts if fact.fire and fact.fire.side == side and fact.fire.expected]
+    losses = [loss for fact in facts for loss in fact.losses]
+    return {
+        "games": 1,
+        "won": sum(end.winner == side for end in ends),
+        "lost": sum(end.winner == OTHER[side] for end in ends),
+        "drawn": sum(end.winner == "" for end in ends),
+        "unfinished": int(not ends),
+        "steps_lost": sum(loss.steps for loss in losses if loss.side == side),
+        "steps_inflicted": sum(loss.steps for loss in losses if loss.side == OTHER[side]),
+        "points": sum(award.amount for fact in facts for award in fact.points if award.side == side),
+        "dice": sum(len(roll.dice) for roll in rolls),
+        "pips": sum(sum(roll.dice) for roll in rolls),
+        "shots": len(shots),
+        "hits": sum(shot.hits for shot in shots),
+        "hits_expected": sum((Fraction(shot.expected) for shot in shots), Fraction(0)),
+    }
+
+
+def test_stats_are_what_the_facts_of_all_games_say() -> None:
+    """Given all whole games, then each player's row in each system is the sum of what was his in them."""
+    games = [played(system, name) for system, name in WHOLE]
+    expected: dict[tuple[str, str], dict[str, Any]] = {}
+    for game in games:
+        for side in filter(lambda side: player(game, side), game.rules.sides):
+            row = expected.setdefault((player(game, side), game.rules.code), {})
+            for what, amount in counted(game, side).items():
+                row[what] = row.get(what, 0) + amount
+    found = {(tally.player, tally.system): tally for tally in stats(games)}
+    assert list(found) == sorted(expected, key=lambda key: (key[0].casefold(), key[1]))
+    for key, row in expected.items():
+        assert {what: getattr(found[key], what) for what in row} == row, key
+        assert found[key].pips_expected == Fraction(7, 2) * row["dice"]
+        shown = found[key].row()
+        assert shown["dice_mean"] == (round(row["pips"] / row["dice"], 3) if row["dice"] else None)
+        assert shown["hits_expected"] == round(float(row["hits_expected"]), 3)
+        assert row["won"] + row["lost"] + row["drawn"] + row["unfinished"] == row["games"]
+
+
+@pytest.mark.parametrize(("players", "hours"), [({"us": "Ann", "jp": "Bob"}, [2, 2]), ({"us": "Ann", "jp": "Ann"}, [2])])
+def test_time_is_that_at_the_table(players: dict[str, str], hours: list[int]) -> None:
+    """Given a game of two hours, then each player sat there for two hours, and so did one who played both sides."""
+    whole = played("iwo", "guns-and-tanks")
+    assert whole.began is not None
+    game = Game(whole.rules, "copy")
+    began = whole.began.model_copy(update={"players": players})
+    game.entries = [entry._replace(at=f"2026-05-01T{18 + entry.version // 30}:{entry.version % 30 * 2:02}:00Z") for entry in whole.entries[:61]]
+    game.entries[0] = game.entries[0]._replace(fact=began)
+    game.began = began
+    assert [tally.time for tally in stats([game])] == [timedelta(hours=hour) for hour in hours]
+
+
+def test_a_draw_is_neither_won_nor_lost() -> None:
+    whole = played("iwo", "guns-and-tanks")
+    game = Game(whole.rules, "copy")
+    game.began = whole.began
+    game.entries = [*whole.entries[:1], Entry(2, 2, GameEnded(winner="", why="nobody holds the crater"))]
+    assert {(tally.won, tally.lost, tally.drawn, tally.unfinished) for tally in stats([game])} == {(0, 0, 1, 0)}
