@@ -22,14 +22,13 @@ SIDE_FILLS = ("#ffffff", "#f6d9d3")
 
 def clean(text: str) -> str:
     """Text that commands neither a terminal nor an XML reader."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+    return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def add(parent: Element, tag: str, said: str = "", /, **attributes: str | float) -> Element:
     """A new element; underscores in names stand for hyphens."""
-    child = ElementTree.SubElement(parent, tag)
-    for name, value in attributes.items():
-        child.set(name.replace("_", "-"), value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0"))
+    plain = {name.replace("_", "-"): value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0") for name, value in attributes.items()}
+    child = ElementTree.SubElement(parent, tag, plain)
     child.text = clean(said) or None
     return child
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 
 from domain.ddat.board import Board
 from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard, UnitCard
@@ -85,22 +87,35 @@ def _centre(state: Ddat, word: str) -> str:
 def _cells(state: Ddat) -> tuple[Cell, ...]:
     """A rectangle with everything that is known to lie anywhere, and one hex around it."""
     board = state.board
-    sets = {name: frozenset(feature.hexes) for name, feature in board.features.items()}
-    ground = {hex for hexes in sets.values() for hex in hexes} | set(board.by_hex) | {card.hex for card in board.approaches.values()}
-    known = ground | set(state.us_hexes()) | ({state.invader_hex} if state.invader_hex else set())
+    known = _printed(board) | set(state.us_hexes()) | ({state.invader_hex} if state.invader_hex else set())
     if not known:
         return ()
     spots = [GRID.spot(hex) for hex in known]
     rows, halves = [s.row for s in spots], [s.half for s in spots]
-    labels = {card.hex: name for name, card in board.approaches.items()}
     control = _control(state)
+    bare = _bare(board, min(rows) - 1, max(rows) + 1, min(halves) - 2, max(halves) + 2)
+    return tuple(replace(cell, control="us") if cell.name in control else cell for cell in bare)
+
+
+@lru_cache(maxsize=8)
+def _printed(board: Board) -> frozenset[str]:
+    """The hexes of which a chart says anything."""
+    ground = {hex for feature in board.features.values() for hex in feature.hexes}
+    return frozenset(ground | set(board.by_hex) | {card.hex for card in board.approaches.values()})
+
+
+@lru_cache(maxsize=8)
+def _bare(board: Board, top: int, bottom: int, east: int, west: int) -> tuple[Cell, ...]:
+    """A rectangle of the printed map, which nobody controls: play does not change it, so it is made once."""
+    sets = {name: frozenset(feature.hexes) for name, feature in board.features.items()}
+    labels = {card.hex: name for name, card in board.approaches.items()}
     found = []
-    for row in range(min(rows) - 1, max(rows) + 2):
-        for half in range(max(halves) + 2, min(halves) - 3, -1):
+    for row in range(top, bottom + 1):
+        for half in range(west, east - 1, -1):
             name = GRID.name(row, half)
             if name and GRID.spot(name).half == half:
                 terrain = board.terrain(name) + tuple(kind for kind in ("wreck",) if name in sets.get(kind, ()))
-                found.append(Cell(name, row, -half, _fill(sets, name), labels.get(name, ""), terrain, "us" if name in control else ""))
+                found.append(Cell(name, row, -half, _fill(sets, name), labels.get(name, ""), terrain))
     return tuple(found)
 
 

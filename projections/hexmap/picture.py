@@ -201,8 +201,9 @@ class _Picture:
         return {"fill": "none", "stroke": CONTROL, "stroke_width": 1.8, "stroke_dasharray": "5 4" if self.sides.index(side) else "none"}
 
     def _edges(self, edges: Iterable[Edge]) -> None:
-        spots = {name: self._at(cell) for name, cell in self.spots.items() if cell.row in self.down}
-        for kind, path in hexsides(edges, spots, RADIUS).items():
+        edges = tuple(edges)
+        ends = [self.spots[hex] for edge in edges for hex in (edge.a, edge.b) if hex in self.spots]
+        for kind, path in hexsides(edges, {cell.name: self._at(cell) for cell in ends if cell.row in self.down}, RADIUS).items():
             self._edge_line(kind, path)
 
     def _edge_line(self, kind: str, path: str) -> None:
