@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
@@ -16,7 +18,7 @@ from projections import stories
 from projections.report import charts
 from projections.report.luck import luck
 from projections.report.maps import situation
-from projections.report.model import Chapter, Figure, Line, Report
+from projections.report.model import Chapter, Figure, Line, Report, Swing
 from projections.report.series import series, swings
 from projections.report.tables import GAMES, Count, View, chance, disputes, losses, moment, players, record, services, side_title
 from projections.report.tables import fire as fire_tables
@@ -47,7 +49,7 @@ def build(
     view = Game(game.rules, game.id)
     view.entries, view.version = list(seen(timed, side)), told[-1].version
     chapters = _chapters(view, side)
-    charted, turning = series(view), swings(view)
+    charted, turning = series(view), as_told(view, swings(view), chapters)
     return Report(
         title=view.began.title if view.began else game.rules.title,
         game=name or game.id,
@@ -217,6 +219,24 @@ def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
             before, pictures, details = situation(turn.after, side, before)
             chapters.append(Chapter(title, lines, pictures, details, cost))
     return tuple(chapters)
+
+
+SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
+
+
+def as_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
+    """The turning points in the words of the story: what the line that tells most of one says of the units it cost; their own where none does."""
+    lines = [line for chapter in chapters for line in chapter.lines if line.kind == "story"]
+    of = {entry: line for line in lines for entry in line.entries}
+    lost = {entry.version: [loss.unit for loss in entry.fact.losses] for entry in view.entries}
+    found = []
+    for swing in turning:
+        telling = Counter(of[entry] for entry in swing.entries if entry in of).most_common(1)
+        units = {unit for entry in swing.entries for unit in lost.get(entry, ())}
+        sentences = SENTENCE.split(telling[0][0].words) if telling else [swing.words]
+        words = [sentence for sentence in sentences if any(unit in sentence for unit in units)]
+        found.append(swing._replace(words=" ".join(words or sentences)))
+    return tuple(found)
 
 
 def figures(view: View, entries: Sequence[Entry]) -> tuple[tuple[str, Figure], ...]:

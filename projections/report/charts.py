@@ -95,7 +95,9 @@ def steps(
     marked = _mark(axes, lines, turning)
     said = "; ".join(f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True))
     alt = f"{title} over the game: {said}." + (f" Turning points: {'; '.join(marked)}." if marked else "")
-    return Picture(title, _svg(drawing, title, alt), clean(alt))
+    letters = sorted(words.split()[0] for words in marked)
+    caption = f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
+    return Picture(caption, _svg(drawing, title, alt), clean(alt))
 
 
 def _short(name: str, value: float) -> str:
@@ -200,7 +202,7 @@ def dots(shot: Mapping[tuple[str, str], Tally], sides: Mapping[str, str]) -> Pic
     said = []
     for name, (_, tally) in zip(names, rows, strict=True):
         low, high = tally.interval
-        said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95 of 100 between {low:.1f} and {high:.1f}")
+        said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95 of 100 between {low} and {high}")
     alt = f"{title}: {'; '.join(said)}."
     return Picture(title, _svg(drawing, title, alt), clean(alt))
 

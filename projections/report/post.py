@@ -14,6 +14,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from projections.report.charts import letter
 from projections.report.model import Cell, Figure, Line, Picture, Report, Table
 from projections.report.page import KINDS, Note, appendix_rows, image_kind, numeric, runs, text_of, told
 
@@ -163,6 +164,10 @@ class Post:
         file = f"{self.before}{name}.svg"
         self.files[file] = picture.svg
         return Markup(f"[{escaped(picture.title.rpartition(', ')[2])}]({quote(file)})")
+
+    def letter(self, at: int) -> str:
+        """The letter of a turning point, as on the charts."""
+        return letter(at)
 
     def photo(self, line: Line) -> Markup:
         name = self.photos.get(line.digest)

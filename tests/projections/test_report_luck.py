@@ -526,13 +526,13 @@ def test_charts_are_sound_and_the_same_every_time(system: str, name: str) -> Non
     """Given a played game, then its charts are well-formed, named, free of fonts and dates, with ids of their own, and never differ."""
     drawn = charts.pictures(played(system, name))
     assert drawn == charts.pictures(played(system, name))
-    assert drawn[0].title == "Steps lost"
+    assert drawn[0].title.startswith("Steps lost. A")
     ids: list[str] = []
     for picture in drawn:
         root = ElementTree.fromstring(picture.svg)
         assert root.get("role") == "img"
         assert root.get("aria-label") == picture.alt
-        assert root.findtext("{http://www.w3.org/2000/svg}title") == picture.title
+        assert picture.title.startswith(root.findtext("{http://www.w3.org/2000/svg}title") or "?")
         assert not any(words in picture.svg for words in ("<style", "<metadata", "<text", "<script", "<!--", "font-family"))
         mine = [element.get("id", "") for element in root.iter() if element.get("id")]
         ids += mine

@@ -173,6 +173,16 @@ def test_drawings_side_by_side_keep_their_own_ids_and_are_as_wide_as_there_is_ro
     assert made.startswith('<svg viewBox="0 0 20 10" role="img" aria-label="a &#34;map&#34;">')
 
 
+def test_turning_points_are_told_in_the_words_of_the_story_about_what_they_cost() -> None:
+    """Given a landing in which E/2/8 is lost to the last man, then its turning point says that, not who else landed."""
+    found = {swing.moment: swing for swing in report("ddat", "first-waves").swings}
+    swing = found["turn 1, Amphibious Operations, landing checks"]
+    assert "E/2/8" in swing.words
+    assert "I/3/2" not in swing.words
+    story = " ".join(line.words for chapter in report("ddat", "first-waves").chapters for line in chapter.lines)
+    assert all(swing.words.split(". ")[0] in story for swing in found.values())
+
+
 def test_runs_of_entries() -> None:
     assert list(runs((9, 3, 4, 5, 3))) == [(3, 5), (9, 9)]
     assert list(runs(())) == []
