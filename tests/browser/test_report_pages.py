@@ -24,6 +24,7 @@ from replays import diary_file, library
 GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 """A game of areas as one side may read it, and a game of hexes."""
 PHONE, DESK = 360, 1200
+OPEN = "document.querySelectorAll('details').forEach(one => one.open = true)"
 TOO_WIDE = """
     return [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.box'))
         .slice(0, 5).map(e => e.tagName + '.' + e.className + ': ' + e.textContent.slice(0, 60))
@@ -83,10 +84,13 @@ def test_the_page_opens_without_a_word_from_the_console_and_fetches_nothing(brow
     assert [message for message in sent if '"url":"data:' not in message and address not in message] == []
 
 
+@pytest.mark.parametrize("opened", [False, True], ids=["as it comes", "opened"])
 @pytest.mark.parametrize("width", [PHONE, DESK])
-def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: str, width: int) -> None:
+def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: str, width: int, opened: bool) -> None:
     """Only tables scroll, in boxes of their own."""
     show(browser, address, width)
+    if opened:
+        browser.execute_script(OPEN)
     wide = browser.execute_script("return document.documentElement.scrollWidth")
     assert wide <= width, browser.execute_script(TOO_WIDE)
 
@@ -95,6 +99,7 @@ def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: st
 def test_an_audit_finds_no_barrier(browser: webdriver.Chrome, opening: str, width: int, dark: bool) -> None:
     """Names, order, roles and contrast, light and dark, by axe: every rule it has, the best practices too."""
     show(browser, opening, width, dark=dark)
+    browser.execute_script(OPEN)
     browser.set_script_timeout(120)
     found: dict[str, Any] = Axe().run(browser)
     assert [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"][:3]]) for one in found["violations"]] == []
