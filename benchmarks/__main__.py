@@ -23,11 +23,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, raw_database
+from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, played_game, raw_database
 from domain.kernel.game import Game
 from domain.kernel.table import Answers, Given
 from domain.record import Diary
 from projections.ledgers import LEDGERS
+from projections.report.build import build
+from projections.report.page import page
 from projections.snapshots import look, snapshots_path
 from projections.view import Views
 
@@ -91,6 +93,7 @@ class Bench:
         yield "the last answer of a fire phase of 40 x 40, against one declaration", self.fire_phase
         yield "views catch-up, against SELECT + json.loads + executemany", self.views
         yield "wardiary show, against python -c 'import click, pydantic'", self.process
+        yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
 
     def _select(self) -> list[Any]:
         return loads(self.raw.execute("SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version", (self.big.id,)).fetchall())
@@ -195,6 +198,19 @@ class Bench:
     def process(self) -> Row:
         bare = [sys.executable, "-c", "import click, pydantic; pydantic.BaseModel"]
         return compare("process", 3.0, lambda: self._show("small"), lambda: seconds(lambda: subprocess.run(bare, check=True)), self.rounds * 2)
+
+
+    def report(self) -> Row:
+        """At most about two seconds for 2,000 facts, where the plotting library is imported in about two thirds of one."""
+        game = played_game("ddat", "two-days")
+
+        def ours() -> float:
+            return seconds(lambda: page(build(game))) * 2_000 / game.version
+
+        def theirs() -> float:
+            return seconds(lambda: subprocess.run([sys.executable, "-c", "import matplotlib.pyplot"], check=True))
+
+        return compare("report", 3.0, ours, theirs, max(1, self.rounds // 3))
 
 
 def _answer(name: str, value: str) -> Answers:

@@ -14,7 +14,7 @@ from domain.games import load
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record import Diary
-from replays import library
+from replays import diary_file, library
 from tests.properties.player import RandomPlayer
 
 
@@ -30,6 +30,11 @@ def long_game(diary: Diary, name: str, entries: int) -> Game[Any]:
         if not restart and game.state.set_up:
             restart = game.version
     return diary.store(name, game)
+
+
+def played_game(system: str, name: str) -> Game[Any]:
+    """A game that comes with wardiary, played anew."""
+    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
 
 
 def raw_database(path: Path) -> sqlite3.Connection:

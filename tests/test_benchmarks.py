@@ -12,7 +12,7 @@ from benchmarks.material import POSITIONS
 
 def test_every_budget_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     rows = main(["--rounds", "1", "--entries", "600", "--json"])
-    assert len(rows) == 9
+    assert len(rows) == 10
     assert all(row.ratio > 0 for row in rows)
-    assert len(json.loads(capsys.readouterr().out)) == 9
+    assert len(json.loads(capsys.readouterr().out)) == 10
     assert POSITIONS == 40

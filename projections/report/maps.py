@@ -64,7 +64,7 @@ def _alt(scene: Scene, kind: str, side: str) -> str:
     seen = {cell.name for cell in scene.cells}
     for code, name in scene.sides:
         where = Count(counter.hex for counter in scene.counters if counter.side == code and counter.hex in seen)
-        most = [f"{place} {count}" for place, count in where.most_common(3)]
+        most = [f"{place} {count}" for place, count in where.most_common(3) if count > 1]
         holds = f", {_n(held[code], 'area')} controlled" if held[code] and scene.edges and "area" in kind else ""
         words.append(f"{name}: {_n(where.total(), 'unit')} on the map" + (f", most in {', '.join(most)}" if most else "") + f"{holds}.")
     return " ".join(words)
