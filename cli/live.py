@@ -159,7 +159,7 @@ class Live:
         """A photograph is said by its file; its digest is worked out here."""
         from pathlib import Path
 
-        from cli.recording import digest_of
+        from cli.photographs import digest_of
         from replays.notation import quote, split
 
         line = split(text, self.game.rules.sides)

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cli import asking, files, health, looking, packs, record, recording, reporting, unlocking
+from cli import asking, files, health, looking, packs, record, recording, reporting, statistics, unlocking
 from cli.output import colour_wanted, talk
 
 WRONG, INTERRUPTED = 2, 130
@@ -187,7 +187,7 @@ def completion(ctx: click.Context, shell: str) -> None:
     click.echo(kind(ctx.find_root().command, {}, "wardiary", "_WARDIARY_COMPLETE").source())
 
 
-for module in (record, recording, looking, reporting, asking, unlocking, files, packs, health):
+for module in (record, recording, looking, reporting, statistics, asking, unlocking, files, packs, health):
     for command in module.COMMANDS:
         main.add_command(command)
 main.add_command(completion)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cli.output import say, talk
+from cli.photographs import digest_of, is_picture
 from cli.session import Session, complete_games, complete_words
 
 GAME = click.argument("game", shell_complete=complete_games)
@@ -219,50 +220,49 @@ def adjust(desk: Any, game: str, changes: tuple[str, ...], why: str, as_json: bo
         session.say(_beside("adjust", list(changes), why))
 
 
-LARGEST_PHOTO = 200_000_000
-"""Bytes a photograph may have."""
+BY = click.option("--by", default="", metavar="SIDE", help="Whose it is.")
 
 
-def digest_of(file: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal digits. Raises BadInput."""
-    from hashlib import file_digest
+def _say_by(session: Session, side: str, line: str) -> None:
+    """Says what stands beside the rules, as a side's. Raises BadInput."""
+    from domain.kernel.errors import unknown
 
-    from domain.kernel.errors import BadInput
-
-    try:
-        if not file.is_file():
-            raise BadInput(f"{file}: there is no such file" if not file.exists() else f"{file} is no file")
-        if file.stat().st_size > LARGEST_PHOTO:
-            raise BadInput(f"{file} is larger than {LARGEST_PHOTO // 1_000_000} MB")
-        with file.open("rb") as bytes_:
-            return file_digest(bytes_, "sha256").hexdigest()
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}") from error
+    if side and side not in session.game.rules.sides:
+        raise unknown("side", side, session.game.rules.sides)
+    session.say(f"{side}: {line}" if side else line)
 
 
 @click.command()
 @GAME
 @click.argument("text", nargs=-1, required=True)
+@BY
+@click.option("--secret", is_flag=True, help="For that side alone, where the record keeps its secrets.")
 @JSON
 @click.pass_obj
-def note(desk: Any, game: str, text: tuple[str, ...], as_json: bool) -> None:
+def note(desk: Any, game: str, text: tuple[str, ...], by: str, secret: bool, as_json: bool) -> None:
     """Write a remark into the record, for the report.
 
     \b
     Example:
       wardiary note evening "Ann bets everything on Green Beach"
+      wardiary note sealed --by jp --secret "the HQ waits in the Quarry"
     """
+    from domain.kernel.errors import BadInput
+
+    if secret and not by:
+        raise BadInput("whose secret? --by SIDE says it")
     with Session.open(desk, game, as_json=as_json) as session:
-        session.say(_beside("note", [], " ".join(text)))
+        _say_by(session, by, _beside("note", ["secret"] if secret else [], " ".join(text)))
 
 
 @click.command()
 @GAME
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("caption", nargs=-1)
+@BY
 @JSON
 @click.pass_obj
-def photo(desk: Any, game: str, file: Path, caption: tuple[str, ...], as_json: bool) -> None:
+def photo(desk: Any, game: str, file: Path, caption: tuple[str, ...], by: str, as_json: bool) -> None:
     """Refer to a photograph of the table, for the report: the record keeps the FILE's
     name and digest, not the picture.
 
@@ -270,8 +270,11 @@ def photo(desk: Any, game: str, file: Path, caption: tuple[str, ...], as_json: b
     Example:
       wardiary photo evening beach.jpg "Green Beach after the first wave"
     """
+    digest = digest_of(file)
+    if not is_picture(file):
+        talk(f"{file.name} is no picture that a report can show; it is recorded all the same")
     with Session.open(desk, game, as_json=as_json) as session:
-        session.say(_beside("photo", [file.name, digest_of(file)], " ".join(caption)))
+        _say_by(session, by, _beside("photo", [file.name, digest], " ".join(caption)))
 
 
 @click.command()

@@ -116,8 +116,8 @@ def check_catastrophe(table: Table[Ddat]) -> None:
     state = table.state
     if state.turn < 2 or not state.set_up or state.result or state.full_strength_infantry():
         return
-    decisive = "" if state.scenario == "first-waves" else "a decisive loss: "
-    table.end("DDaT 14.1", "jp", f"{decisive}catastrophic loss, no infantry on the map has three steps")
+    decisive = "" if state.scenario == "first-waves" else "decisive, "
+    table.end("DDaT 14.1", "jp", f"a {decisive}catastrophic loss, no infantry on the map has three steps")
 
 
 def disrupt(table: Table[Ddat], unit: str, rule: str) -> None:

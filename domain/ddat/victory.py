@@ -78,14 +78,14 @@ def november_20(table: Table[Ddat]) -> None:
     south = len(southern(table.state, held))
     words = f"{positions(len(held))} secured, {south} of them on the southern beach"
     if len(held) < 15 or not south:
-        table.end("DDaT 18.1", "jp", f"{words}: 15 are needed, on the southern beach too")
+        table.end("DDaT 18.1", "jp", f"{words}; 15 are needed, on the southern beach too")
     if south >= 2:
         table.end("DDaT 18.1", "us", words)
     reading = table.reading("AMB-15")
     table.end(
         "DDaT 18.1",
         {"win": "us", "loss": "jp"}.get(reading, ""),
-        f"{words}: the text calls that a win and a loss" + ("; disputed" if reading == "disputed" else f"; read as a {reading}"),
+        f"{words}, which the text calls a win and a loss" + ("; disputed" if reading == "disputed" else f"; read as a {reading}"),
     )
 
 

@@ -36,7 +36,7 @@ READINGS = {
             {"end-phase": "in the End Phase of the turn it is placed (23.1(2))", "at-once": "when it is placed (14)"},
         ),
         Reading(
-            "R-02", "IWO 22.2.1", "the 10 VP for the 3rd Division off a beachhead",
+            "R-02", "IWO 22.2.1", "the 10 VP for the 3rd Division without a Beachhead",
             {"once": "once a game", "per-unit": "for every unit that enters so"},
         ),
         Reading(

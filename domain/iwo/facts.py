@@ -157,7 +157,7 @@ class FireResolved(Fact, topic="iwo.fire-resolved"):
         if fire is None:
             return f"{self.kind} on {self.area}: damage {self.damage}"
         at = f"{self.target} in {self.area}" if self.target else self.area
-        less = "".join(f" {m.amount:+d} {m.why}" for m in fire.modifiers if m.rule and m.amount)
+        less = "".join(f" {m.amount:+d} {'cave' if (m.amount, m.why) == (-1, 'caves') else m.why}" for m in fire.modifiers if m.rule and m.amount)
         return f"{self.kind} on {at} by {_list(fire.by)}: {_n(fire.hits, 'hit')}{less}, damage {self.damage}" + (
             f" ({self.note})" if self.note else ""
         )

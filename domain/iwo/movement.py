@@ -29,7 +29,7 @@ from domain.kernel.questions import NOTHING, Assign, OneOf, Roll
 from domain.kernel.table import Table
 
 PENALTY = 10
-"""Japanese VP for the 3rd Division off a beachhead (IWO 22.2.1)."""
+"""Japanese VP for the 3rd Division without a Beachhead (IWO 22.2.1)."""
 
 # ---- 10.3 landing ----
 
@@ -73,7 +73,7 @@ def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -
     points: tuple[Points, ...] = ()
     scored = state.penalty_scored and table.reading("R-02") == "once"
     if card.division == 3 and not state.areas[area].beachhead and not scored:
-        points = (Points(side="jp", amount=PENALTY, why=f"{unit} of the 3rd Division off a beachhead (22.2.1)"),)
+        points = (Points(side="jp", amount=PENALTY, why=f"{unit} of the 3rd Division without a Beachhead (22.2.1)"),)
     award(table, f.UnitLanded(rule="IWO 10.3", unit=unit, area=area, cost=cost, points=points))
     if arrive(table, unit, landing=True):
         go(table, unit, on)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Adjourned, GameEnded, RulingMade
+from domain.kernel.facts import Adjourned, RulingMade
 from domain.kernel.game import PAPER, Game, seen, standing
 from domain.kernel.scene import Scene
 from domain.kernel.table import Entry
@@ -26,6 +26,10 @@ from projections.report.tables import fire as fire_tables
 UMPIRE = "umpire"
 PAUSE = timedelta(hours=1)
 """A longer silence between two entries is no play."""
+
+MANY = 30
+FASTEST = timedelta(seconds=0.1)
+"""So many entries, each of which took less, were not played but imported."""
 
 NO_TIMES: Mapping[int, str] = {}
 
@@ -60,7 +64,7 @@ def build(
         played=played(view.entries),
         rules=rules_in_words(view),
         readings=readings(view),
-        result=_signed(view, result(view)),
+        result=_signed(view, result(view, chapters)),
         head=head,
         last=view.version,
         chapters=chapters,
@@ -107,12 +111,13 @@ def time_played(entries: Sequence[Entry]) -> tuple[timedelta, int]:
 def played(entries: Sequence[Entry]) -> str:
     """When a game was played and for how long, from the times of its entries; "" where they have none.
 
-    Long silences, and the time after an adjournment, are no play.
+    Long silences, and the time after an adjournment, are no play. Many entries that came faster than anybody plays have the
+    times of an import, which say nothing.
     """
     times = [datetime.fromisoformat(entry.at).astimezone(UTC) for entry in entries if entry.at]
-    if not times:
-        return ""
     took, sittings = time_played(entries)
+    if not times or (len(times) >= MANY and took < FASTEST * len(times)):
+        return ""
     first, last = times[0].date(), times[-1].date()
     when = _day(first) if first == last else f"{_day(first)} to {_day(last)}"
     sat = f" in {sittings} sittings" if sittings > 1 else ""
@@ -155,15 +160,14 @@ def readings(view: View) -> tuple[str, ...]:
     return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if entry.fact.TOPIC in house))
 
 
-def result(view: View) -> Line:
-    """How the game ended, or how far it has come, in a sentence."""
-    ended = next((entry for entry in reversed(standing(view.entries)) if isinstance(entry.fact, GameEnded)), None)
-    if ended is None or not isinstance(ended.fact, GameEnded):
-        last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
-        where = f": {moment(last)}" if last else ""
-        return Line(f"The game is not over{where}.", (last.version,) if last else (), "result")
-    won = f"{side_title(view, ended.fact.winner)} victory" if ended.fact.winner else "A draw"
-    return Line(f"{won}: {ended.fact.why}.", (ended.version,), "result", ended.fact.winner)
+def result(view: View, chapters: Sequence[Chapter]) -> Line:
+    """How the game ended, as the story tells it, or how far it has come, in a sentence."""
+    ended = [line for chapter in chapters for line in chapter.lines if line.kind == "result"]
+    if ended:
+        return ended[-1]
+    last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
+    where = f": {moment(last)}" if last else ""
+    return Line(f"The game is not over{where}.", (last.version,) if last else (), "result")
 
 
 # ---- the turns ----

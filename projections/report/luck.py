@@ -7,7 +7,7 @@ behind it, and is worked out only where those dice account for the hits exactly.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from projections.report.cards import CardLuck, lucks
 from projections.report.model import Cell, Figure, Table
 from projections.report.odds import Chance, die, one_in, total
 from projections.report.odds import Tally as Tally  # what the charts draw
+from projections.report.places import named
 
 MOMENTS = 5
 """Luckiest and unluckiest moments told, of each."""
@@ -127,8 +128,9 @@ def hits(shots: Iterable[Shot]) -> dict[tuple[str, str], Tally]:
 
 # ---- the tables ----
 
-HOW_LIKELY = "how likely"
-AS_FAR = "How likely: as much or more by chance alone, where more came than expected; otherwise as little or less."
+RANGE = "95% of the time"
+HOW_LIKELY = "chance of that or further"
+AS_FAR = "Chance of that or further: of as much or more, where more came than expected; otherwise of as little or less."
 
 
 def luck(game: Game[Any]) -> tuple[Table, ...]:
@@ -138,7 +140,7 @@ def luck(game: Game[Any]) -> tuple[Table, ...]:
         dice(entries, sides),
         fire(entries, sides),
         worths(worth, sides),
-        moments(entries, sides, worth),
+        moments(entries, sides, worth, named(game)),
         draws(entries, sides),
         cards(entries, sides),
     )
@@ -163,9 +165,9 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
         )  # fmt: skip
     return Table(
         "Dice",
-        ("side", "faces", "dice", "mean", "expected mean", "95 of 100", HOW_LIKELY),
+        ("side", "faces", "dice", "mean", "expected mean", RANGE, HOW_LIKELY),
         tuple(rows),
-        f"The mean of all dice a side rolled. With as many fair dice, 95 of 100 means lie in the interval. {AS_FAR}",
+        f"The mean of all dice a side rolled. With as many fair dice it lies in the interval 95% of the time. {AS_FAR}",
     )
 
 
@@ -183,14 +185,15 @@ def fire(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
             shown.append((IN_ALL, total(tally for _, tally in shown)))
         for kind, tally in shown:
             count = sum(kind in (shot.fire.kind, IN_ALL) for shot in mine)
-            rows.append((_side(sides, side), kind, Figure(str(count), tally.entries), *_shown(tally)))
+            title = _side(sides, side)
+            rows.append((title, kind.removeprefix(f"{title} "), Figure(str(count), tally.entries), *_shown(tally)))
     silent = sum(shot.tally is None for shot in shots)
     left_out = f" {silent} {'shot is' if silent == 1 else 'shots are'} left out: it is not known what was to be expected." if silent else ""
     return Table(
         "Hits against expected hits",
-        ("side", "fire", "shots", "hits", "expected", "95 of 100", HOW_LIKELY),
+        ("side", "fire", "shots", "hits", "expected", RANGE, HOW_LIKELY),
         tuple(rows),
-        f"Hits as the dice showed them, before modifiers. With fair dice, 95 of 100 sums of hits lie in the interval. {AS_FAR}{left_out}",
+        f"Hits as the dice showed them, before modifiers. With fair dice they lie in the interval 95% of the time. {AS_FAR}{left_out}",
     )
 
 
@@ -213,10 +216,10 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> Table:
         rows.append((_side(sides, side), what, Figure(str(len(drawn)), tally.entries), *_shown(tally), luck))
     return Table(
         "Cards against the deck",
-        ("side", "what", "cards", "came to", "expected", "95 of 100", HOW_LIKELY, "luck"),
+        ("side", "what", "cards", "came to", "expected", RANGE, HOW_LIKELY, "luck"),
         tuple(rows),
-        "Each card against all that could have come in its place: those not seen since the last shuffle. Drawn afresh from these, 95 of 100 sums "
-        f"lie in the interval. {AS_FAR}",
+        "Each card against all that could have come in its place: those not seen since the last shuffle. Drawn afresh from these, they come "
+        f"to something in the interval 95% of the time. {AS_FAR}",
     )
 
 
@@ -238,8 +241,13 @@ class Moment(NamedTuple):
     luck: int
 
 
-def moments(entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[CardLuck] = ()) -> Table:
-    """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected."""
+def moments(
+    entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[CardLuck] = (), place: Callable[[str], str] = str
+) -> Table:
+    """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected.
+
+    `place` puts the printed names of places into words.
+    """
     shots, rolls = resolved(entries)
     found = [Moment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above) for shot in shots if shot.tally]
     for entry in rolls:
@@ -254,7 +262,7 @@ def moments(entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[
     bad = [one for one in rare if (one.luck or one.tally.above) < 0][:MOMENTS]
     rows: list[tuple[Cell, ...]] = [
         (
-            _luck(one), _side(sides, one.side), ", ".join(one.entry.moment.path), Figure(one.words, one.tally.entries),
+            _luck(one), _side(sides, one.side), ", ".join(one.entry.moment.path), Figure(place(one.words), one.tally.entries),
             Figure(str(one.tally.shown), one.tally.entries), _short(one.tally.expected), Figure(likely(one.tally), one.tally.entries),
         )
         for one in good + bad

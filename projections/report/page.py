@@ -31,7 +31,12 @@ NUMBER = re.compile(r"[+\-−±]?\d[\d,]*(\.\d+)?( ?%)?|[–—-]?")
 
 def page(report: Report, photos: Mapping[str, bytes] | None = None) -> str:
     """The whole page. `photos` holds the bytes of photographs by their SHA-256; those it lacks are named in words."""
-    return _template().render(report=report, view=View(report, photos or {}), KINDS=KINDS)
+    return written(report, View(report, photos or {}))
+
+
+def written(report: Report, view: View) -> str:
+    """The page as a view sees the report."""
+    return _template().render(report=report, view=view, KINDS=KINDS)
 
 
 @cache

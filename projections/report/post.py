@@ -35,7 +35,7 @@ def post(report: Report, photos: Mapping[str, bytes] | None = None, before: str 
     Photographs at hand are shown under the names `photo_files` gives them.
     """
     view = Post(report, photo_files(report, photos or {}, before), before)
-    text = _template().render(report=report, view=view, words=words, KINDS=KINDS)
+    text = _template().render(report=report, view=view, KINDS=KINDS)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n", view.files
 
 
@@ -65,14 +65,6 @@ def escaped(value: Any) -> str:
     if leading:
         text = leading[0] + "\\" + text[leading.end():] if leading[0].isdigit() else "\\" + text
     return text
-
-
-
-def words(line: Line) -> str:
-    """What a line says after the name of its kind, with which some of them begin."""
-    kind = f"{KINDS.get(line.kind, line.kind)}: "
-    rest = line.words[len(kind):] if line.words.casefold().startswith(kind.casefold()) else line.words
-    return rest[:1].upper() + rest[1:]
 
 
 class Post:

@@ -8,9 +8,11 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from domain.kernel.errors import Unread
+from domain.kernel.facts import Fact, Points
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
 from projections.report.model import Figure, Point, Series, Swing
+from projections.report.places import named
 
 SWINGS = 6
 """Turning points told."""
@@ -125,9 +127,10 @@ def swings(game: Game[Any], most: int = SWINGS) -> tuple[Swing, ...]:
 
     For each side counts what victory points it gained, less the steps it lost, plus the steps it got back. A swing is how far
     apart that puts the best and the worst side: both sides losing alike turn nothing. Points that a rule gives for a step lost
-    count beside the step, since there a step weighs more. Of equal ones the earlier is told first.
+    are not counted beside the step. Of equal ones the earlier is told first.
     """
-    sides = game.rules.sides
+    sides = {side: f"the {title}" for side, title in game.rules.sides.items()}
+    place = named(game)
     found: list[tuple[int, Swing]] = []
     for _, of in groupby(_by_declaration(standing(game.entries)), key=lambda entry: entry.of):
         entries = tuple(of)
@@ -140,7 +143,8 @@ def swings(game: Game[Any], most: int = SWINGS) -> tuple[Swing, ...]:
         moved = tuple(entry.version for entry in changed)
         amount = f"{weight} for {sides.get(ahead, ahead) or 'nobody'}: {', '.join(parts)}"
         told = tuple(entry.version for entry in entries if entry.fact.fire or entry.version in moved)
-        found.append((weight, Swing(_told(entries, sides), when(changed[0]), Figure(amount, moved), told)))
+        words = place(_told(entries, game.rules.sides))
+        found.append((weight, Swing(words, when(changed[0]), Figure(amount, moved), told)))
     found.sort(key=lambda one: (-one[0], one[1].entries))
     return tuple(swing for _, swing in found[:most])
 
@@ -158,7 +162,7 @@ def _balance(entries: Iterable[Entry], sides: Mapping[str, str]) -> tuple[dict[s
             lost[loss.side] += loss.steps
         for gain in entry.fact.gains:
             back[gain.side] += gain.steps
-        for award in entry.fact.points:
+        for award in _scored(entry.fact):
             points[award.side] += award.amount
     every = list(dict.fromkeys([*sides, *lost, *back, *points]))
     every = every if len(every) > 1 else [*every, ""]  # a side alone is measured against standing still
@@ -169,6 +173,11 @@ def _balance(entries: Iterable[Entry], sides: Mapping[str, str]) -> tuple[dict[s
             ("lost", lost[side], "step"), ("got back", back[side], "step"), ("gained", points[side], "point"),
         ) if n]  # fmt: skip
     return {side: points[side] + back[side] - lost[side] for side in every}, parts
+
+
+def _scored(fact: Fact) -> Sequence[Points]:
+    """The points of a fact; where steps were lost they are for these, and say the same again."""
+    return () if any(loss.steps for loss in fact.losses) else fact.points
 
 
 def _plural(count: int, word: str) -> str:
@@ -182,8 +191,7 @@ def _told(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
         fact = entry.fact
         if fact.fire or fact.losses or fact.gains or fact.points:
             words = fact.sentence()
-            awards = () if fact.losses else fact.points  # where a step was lost, the points are for that
-            unsaid = [f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why}" for award in awards if award.why not in words]
+            unsaid = [f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why}" for award in _scored(fact) if award.why not in words]
             said += [f"{words} ({', '.join(unsaid)})" if unsaid and words else ", ".join(unsaid) or words]
     said = [words for words in said if words]
     kept: list[str] = []

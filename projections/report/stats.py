@@ -8,9 +8,10 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
-from domain.kernel.facts import GameEnded, Rolled
+from domain.kernel.facts import BranchedFrom, GameEnded, Rolled
 from domain.kernel.game import Game, standing
 from projections.report.build import time_played
+from projections.report.cards import lucks
 from projections.report.tables import expected
 
 
@@ -35,6 +36,10 @@ class Tally:
     shots: int = 0
     hits: int = 0
     hits_expected: Fraction = Fraction(0)
+    cards: int = 0
+    """Cards of which it is known what they were worth, and what those that could have come would have been."""
+    cards_luck: Fraction = Fraction(0)
+    """How much better (+) or worse (-) for the player they were than on the average, in steps, hits and whatever else they bring."""
     time: timedelta = field(default_factory=timedelta)
 
     def row(self) -> dict[str, Any]:
@@ -45,6 +50,7 @@ class Tally:
         plain["dice_mean"] = round(pips / self.dice, 3) if self.dice else None
         plain["dice_expected"] = round(float(mean / self.dice), 3) if self.dice else None
         plain["hits_expected"] = round(float(self.hits_expected), 3)
+        plain["cards_luck"] = round(float(self.cards_luck), 2) if self.cards else None
         return plain | {"minutes": minutes, "time": f"{minutes // 60}:{minutes % 60:02}" if minutes else ""}
 
 
@@ -52,9 +58,11 @@ def stats(games: Iterable[Game[Any]]) -> list[Tally]:
     """A tally for each player in each system, in the order of their names. What was taken back does not count.
 
     Names that differ in capitals and spaces only are one player's, called as where they stand first. A side nobody is named for
-    is left out where somebody is named: what a solitaire game plays itself is no player.
+    is left out where somebody is named: what a solitaire game plays itself is no player. What a branch shares with the game it
+    comes from counts once.
     """
     found: dict[tuple[str, str], Tally] = {}
+    counted = Counted()
     for game in games:
         players = {side: " ".join(name.split()) for side, name in (game.began.players if game.began else {}).items()}
         of = {}
@@ -63,15 +71,36 @@ def stats(games: Iterable[Game[Any]]) -> list[Tally]:
             if player:
                 of[side] = found.setdefault((player.casefold(), game.rules.code), Tally(player, game.rules.code))
         if of:
-            _add(game, of)
+            _add(game, of, counted.shared(game))
     return [found[key] for key in sorted(found)]
 
 
-def _add(game: Game[Any], of: dict[str, Tally]) -> None:
-    """Adds a game to the tallies of those who played it; who plays both sides has a game for each, and the time once."""
+class Counted:
+    """Up to which entry games have counted: as themselves, or in a branch, which may come before the game it is of."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, int] = {}
+        self.branches: dict[str, int] = {}
+
+    def shared(self, game: Game[Any]) -> int:
+        """The last entry of a game that has counted in another; from now on it counts itself."""
+        shared = self.branches.get(game.id, 0)
+        for branched in (entry.fact for entry in game.entries[:1] if isinstance(entry.fact, BranchedFrom)):
+            before = max(self.games.get(branched.game, 0), self.branches.get(branched.game, 0))
+            shared = max(shared, min(branched.at, before))
+            self.branches[branched.game] = max(self.branches.get(branched.game, 0), branched.at)
+        self.games[game.id] = max((entry.version for entry in game.entries), default=0)
+        return shared
+
+
+def _add(game: Game[Any], of: dict[str, Tally], shared: int) -> None:
+    """Adds a game to the tallies of those who played it; who plays both sides has a game for each, and the time once.
+
+    What stands up to the entry `shared` counted in another game.
+    """
     stands = standing(game.entries)
     ended = next((entry.fact for entry in reversed(stands) if isinstance(entry.fact, GameEnded)), None)
-    took, _ = time_played(game.entries)
+    took, _ = time_played([entry for entry in game.entries if entry.version > shared])
     for side, tally in of.items():
         tally.games += 1
         tally.unfinished += ended is None
@@ -81,8 +110,12 @@ def _add(game: Game[Any], of: dict[str, Tally]) -> None:
             tally.lost += ended.winner not in ("", side)
     for tally in {id(tally): tally for tally in of.values()}.values():
         tally.time += took
-    for entry in stands:
-        fact = entry.fact
+    for card in lucks(game):
+        if card.side in of and card.entry.version > shared:
+            tally = of[card.side]
+            tally.cards += 1
+            tally.cards_luck += (card.tally.shown - card.tally.expected) * (1 if card.more else -1)
+    for fact in (entry.fact for entry in stands if entry.version > shared):
         for loss in fact.losses:
             for side, tally in of.items():
                 if side == loss.side:

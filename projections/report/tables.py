@@ -13,11 +13,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from domain.kernel.facts import Adjusted, BranchedFrom, Declared, Drawn, Fact, Fire, Irregular, Rolled, RulingMade, TakenBack
+from domain.kernel.facts import Adjusted, BranchedFrom, Declared, Drawn, Fact, Fire, Irregular, Rolled, RulingMade, StepBegan, TakenBack
 from domain.kernel.game import Game, standing
 from domain.kernel.state import say
 from domain.kernel.table import Entry
 from projections.report.model import Cell, Figure, Line, Table
+from projections.report.places import named
+from projections.stories import beside
 
 View = Game[Any]
 """A game as its audience may see it."""
@@ -42,7 +44,7 @@ class Count:
         if not self.entries:
             return ""
         exact = self.value.denominator == 1
-        return Figure(f"{float(self.value):{'+' if signed else ''}.{0 if exact else 2}f}", tuple(self.entries))
+        return Figure(f"{float(self.value):{'+' if signed and self.value else ''}.{0 if exact else 2}f}", tuple(self.entries))
 
 
 class Tally:
@@ -139,6 +141,7 @@ def losses(view: View) -> tuple[Table, ...]:
 
 def points(view: View) -> Table:
     """The awards of victory points in their order, and how each side stood after them; those alike of one phase stand together."""
+    place = named(view)
     rows: list[tuple[Cell, ...]] = []
     now: Counter[str] = Counter()
     awards = ((moment(entry), award, entry.version) for entry in standing(view.entries) for award in entry.fact.points)
@@ -147,10 +150,13 @@ def points(view: View) -> Table:
         for _, award, version in alike:
             count.add(version, award.amount)
             now[side] += award.amount
-        rows.append((when, side_title(view, side), why, count.figure(signed=True), str(now[side])))
+        often = TIMES.get(len(count.entries), f", {len(count.entries)} times")
+        rows.append((when, side_title(view, side), f"{place(why)}{often}", count.figure(signed=True), str(now[side])))
     return _table("Victory points", ("when", "side", "for", "points", "in all"), rows, "Every award, and what the side had in all after it.")
 
 
+TIMES = {1: "", 2: ", twice"}
+"""How often something was, after what it was; more than this is said in figures."""
 UNNAMED = "not known"
 """A unit that nobody has read."""
 
@@ -172,6 +178,7 @@ class _Shots:
     def __init__(self) -> None:
         self.shots, self.dice, self.hits, self.outcome = Tally(), Tally(), Tally(), Tally()
         self.known, self.expected, self.deviation = Tally(), Tally(), Tally()
+        self.modified = False
 
     def add(self, *key: str, version: int, fire: Fire) -> None:
         self.shots.add(*key, version=version)
@@ -179,6 +186,7 @@ class _Shots:
             self.dice.add(*key, version=version, amount=len(fire.chance))
         self.hits.add(*key, version=version, amount=fire.hits)
         self.outcome.add(*key, version=version, amount=fire.outcome)
+        self.modified |= fire.outcome != fire.hits
         mean = expected(fire)
         if mean is not None:
             self.known.add(*key, version=version)
@@ -193,13 +201,18 @@ class _Shots:
     def row(self, *key: str) -> tuple[Cell, ...]:
         shots, known = self.shots.figure(*key), self.known.figure(*key)
         return (
-            shots, self.dice.figure(*key), self.hits.figure(*key), self.outcome.figure(*key),
+            shots, self.dice.figure(*key), self.hits.figure(*key), self.outcome.figure(*key) if self.modified else "",
             "" if known == shots else known, self.expected.figure(*key), self.deviation.figure(*key, signed=True),
         )  # fmt: skip
 
 
 SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "of these expected", "expected hits", "deviation")
 """What was to be expected is known of all shots where nothing else is said."""
+
+
+def kind_of(view: View, side: str, kind: str) -> str:
+    """A kind of fire beside the name of its side, which it need not repeat."""
+    return kind.removeprefix(f"{side_title(view, side)} ")
 
 
 def fire(view: View) -> tuple[Table, ...]:
@@ -213,7 +226,7 @@ def fire(view: View) -> tuple[Table, ...]:
         kinds.add(shot.side, shot.kind, version=entry.version, fire=shot)
         for unit in dict.fromkeys(shot.by):
             units.add(shot.side, unit, shot.kind, version=entry.version, fire=shot)
-        for modifier in shot.modifiers:
+        for modifier in filter(lambda modifier: modifier.amount, shot.modifiers):
             key = (shot.side, shot.kind, modifier.why, modifier.rule)
             times.add(*key, version=entry.version)
             sums.add(*key, version=entry.version, amount=modifier.amount)
@@ -222,22 +235,26 @@ def fire(view: View) -> tuple[Table, ...]:
         _table(
             "Fire by kind",
             ("side", "kind", *SHOT_COLUMNS),
-            tuple((side_title(view, key[0]), key[1], *kinds.row(*key)) for key in _order(view, kinds.shots.counts)),
+            tuple((side_title(view, key[0]), kind_of(view, *key), *kinds.row(*key)) for key in _order(view, kinds.shots.counts)),
             kinds.about,
         ),
         _table(
             "Fire by unit",
             ("side", "unit", "kind", *SHOT_COLUMNS),
-            tuple((side_title(view, key[0]), *key[1:], *units.row(*key)) for key in _order(view, units.shots.counts)),
+            tuple(
+                (side_title(view, side), unit, kind_of(view, side, kind), *units.row(side, unit, kind))
+                for side, unit, kind in _order(view, units.shots.counts)
+            ),
             f"A shot of several units stands with each of them. {units.about}".strip(),
         ),
         _table(
             "Modifiers of fire",
             ("side", "kind", "reason", "rule", "times", "in all"),
             tuple(
-                (side_title(view, key[0]), *key[1:], times.figure(*key), sums.figure(*key, signed=True)) for key in _order(view, times.counts)
+                (side_title(view, key[0]), kind_of(view, *key[:2]), *key[2:], times.figure(*key), sums.figure(*key, signed=True))
+                for key in _order(view, times.counts)
             ),
-            "What changed the hits, or the number of dice, and by how much.",
+            "What changed the hits, or the number of dice: how often, and by how much in all.",
         ),
     )
 
@@ -246,7 +263,7 @@ def fire(view: View) -> tuple[Table, ...]:
 
 
 class Deed(NamedTuple):
-    """What a fact says of the units that stand in one of its fields; `words` tells markers apart."""
+    """What a fact says of the units that stand in one of its fields; `words` tells apart what has no column of its own."""
 
     column: str
     field: str
@@ -270,7 +287,7 @@ class GameTells:
     """Topics of facts that say an optional rule is in use."""
 
 
-FIRED, HIT, UNDER_FIRE, MARKERS = "fired", "hit", "hit by fire", "markers"
+FIRED, HIT, UNDER_FIRE, MARKERS = "fired", "times hit", "hit by fire", "other"
 LOST, BACK, WON, FATE = "steps lost", "got back", "enemies eliminated", "eliminated"
 
 
@@ -475,52 +492,71 @@ def disputes(view: View) -> tuple[Line, ...]:
     """What the record says about itself: rulings, irregularities, values set by hand, take-backs and what they struck, branches."""
     found: list[Line] = []
     kept: list[Entry] = []
-    lines: dict[int, Line] = {}
     for entry in view.entries:
-        fact = entry.fact
-        if isinstance(fact, TakenBack):
-            struck: list[Entry] = []
-            while kept and kept[-1].version > fact.to:
-                struck.insert(0, kept.pop())
-            for gone in struck:
-                lines.pop(gone.version, None)
-            words = f"{fact.sentence()}; struck: {_struck(struck)}"
-            found.append(Line(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
+        if not isinstance(entry.fact, TakenBack):
+            kept.append(entry)
             continue
-        kept.append(entry)
-        kind = _KINDS.get(type(fact))
-        if kind:
-            lines[entry.version] = Line(_at(fact.sentence(), entry), (entry.version,), kind)
-        elif getattr(fact, "as_played", ""):
-            side = getattr(fact, "side", "")
-            words = f"{side_title(view, side)} {said(fact) or fact.sentence()}: as played, {getattr(fact, 'as_played', '')}"
-            lines[entry.version] = Line(_at(words, entry), (entry.version,), "dispute", side)
-    return tuple(sorted([*found, *lines.values()], key=lambda line: line.entries[0]))
+        struck: list[Entry] = []
+        while kept and kept[-1].version > entry.fact.to:
+            struck.insert(0, kept.pop())
+        why = f": {entry.fact.why}" if entry.fact.why else ""
+        words = f"{_struck(view, struck)}, back to entry {entry.fact.to}{why}"
+        found.append(Line(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
+    return tuple(sorted([*found, *_remarks(kept)], key=lambda line: line.entries[0]))
 
 
 _KINDS: Mapping[type[Fact], str] = {RulingMade: "ruling", Irregular: "irregular", Adjusted: "adjusted", BranchedFrom: "adjusted"}
 
 
+def _remarks(kept: Sequence[Entry]) -> Iterator[Line]:
+    """A line for each thing that was settled at the table, and one for each that was insisted on, with the rules it broke."""
+    insisted: dict[tuple[int, str], list[Entry]] = {}
+    for entry in kept:
+        fact, reason = entry.fact, getattr(entry.fact, "as_played", "")
+        known = [key for key in insisted if isinstance(fact, Irregular) and key[0] == entry.of and fact.why.endswith(f" ({key[1]})")]
+        if known:
+            insisted[known[0]].append(entry)
+        elif type(fact) in _KINDS:
+            yield Line(_at(beside(fact) + _rule(fact), entry), (entry.version,), _KINDS[type(fact)])
+        elif reason:  # the answers of a line have its reason too
+            insisted.setdefault((entry.of, reason), [entry])
+    for (_, reason), (first, *broken) in insisted.items():
+        why = "".join(f": {beside(one.fact).removesuffix(f' ({reason})')}{_rule(one.fact)}" for one in broken) or _rule(first.fact)
+        words = f"{_spoken(first.fact)}{why}; as played: {reason}"
+        kind = "irregular" if broken else "dispute"
+        yield Line(_at(words, first), tuple(entry.version for entry in (first, *broken)), kind, getattr(first.fact, "side", ""))
+
+
 def _at(words: str, entry: Entry) -> str:
     where = moment(entry)
-    rule = f" [{entry.fact.rule}]" if entry.fact.rule else ""
-    return f"{where}: {words}{rule}" if where else f"{words}{rule}"
+    words = f"{where}: {words}" if where else words
+    return words[:1].upper() + words[1:]
 
 
-def said(fact: Fact) -> str:
-    """A declaration or answer as it was said; "" for anything else."""
+def _rule(fact: Fact) -> str:
+    return f" [{fact.rule}]" if fact.rule else ""
+
+
+def _spoken(fact: Fact) -> str:
+    """A declaration or answer as a player would say it."""
     if isinstance(fact, Declared):
-        return " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
+        return " ".join([fact.verb, *map(say, fact.values.values())])
     name, value = getattr(fact, "name", ""), getattr(fact, "value", None)
-    return f"{name}={say(value)}" if name and value is not None else ""
+    return f"{name} {say(value)}" if name and value is not None else fact.sentence()
 
 
-def _struck(entries: Sequence[Entry]) -> str:
-    """What was taken back: what was declared, answered, rolled and drawn; where there is no such thing, what is told of it."""
-    made = [said(entry.fact) or (entry.fact.sentence() if isinstance(entry.fact, Rolled | Drawn) else "") for entry in entries]
-    told = [words for words in made if words] or [words for words in (entry.fact.sentence() for entry in entries) if words]
+STRUCK = 12
+"""Sentences told of what was taken back."""
+
+
+def _struck(view: View, entries: Sequence[Entry]) -> str:
+    """What was taken back: what was told of it, where there is no such thing, what was said."""
+    place = named(view)
+    told = [words for words in (entry.fact.sentence() for entry in entries if not isinstance(entry.fact, StepBegan)) if words]
+    told = [place(words) for words in told] or [_spoken(entry.fact) for entry in entries]
+    more = f" and {len(told) - STRUCK} more" if len(told) > STRUCK else ""
     count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
-    return f"{'; '.join(told)} ({count})" if told else count
+    return f"{'; '.join(told[:STRUCK])}{more} ({count})" if told else count
 
 
 # ---- the appendix ----
@@ -560,15 +596,22 @@ def chance(view: View) -> tuple[Table, ...]:
     return tuple(table for table in tables if table.rows)
 
 
+def said(fact: Fact) -> str:
+    """A declaration or answer as it was said; "" for anything else."""
+    if isinstance(fact, Declared):
+        return " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
+    name, value = getattr(fact, "name", ""), getattr(fact, "value", None)
+    return f"{name}={say(value)}" if name and value is not None else ""
+
+
 def record(view: View) -> Table:
-    """Every entry that says anything, for figures to lead to; those that were taken back are marked."""
+    """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is called by its topic."""
     stands = {entry.version for entry in standing(view.entries)}
     rows: list[tuple[Cell, ...]] = []
     for entry in view.entries:
         fact = entry.fact
         side = side_title(view, getattr(fact, "side", ""))
-        words = said(fact) or fact.sentence()
-        if words:
-            struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
-            rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
+        words = said(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
+        struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
+        rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
     return Table("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.")

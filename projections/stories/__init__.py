@@ -2,14 +2,14 @@
 
 A storyteller is given the entries of a turn as one audience may see them and writes `Line`s. What every game has (notes,
 photographs, rulings, values set by hand, take-backs, the result) is told here, where it happened but never in the middle of
-a declaration; how a landing or a bombardment is told is in the module of the system.
+a declaration; how a landing or a bombardment is told is in the package of the system.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from domain.kernel.facts import (
     Adjourned,
@@ -19,14 +19,13 @@ from domain.kernel.facts import (
     Conceded,
     Decided,
     Declared,
-    Drawn,
+    Fact,
     GameBegan,
     GameEnded,
     Irregular,
     Noted,
     Photographed,
     PositionSet,
-    Rolled,
     RulingMade,
     Sealed,
     SecretsOpened,
@@ -37,8 +36,10 @@ from domain.kernel.facts import (
 from domain.kernel.game import Game, seen, standing
 from domain.kernel.table import Entry
 from projections.report.model import Line
+from projections.stories.words import count_of, lower, names, opening, sentence
 from projections.story import story
 
+F = TypeVar("F", bound=Fact)
 Told = tuple[tuple[str, tuple[Line, ...]], ...]
 """Each turn by its title, and its lines."""
 
@@ -48,11 +49,6 @@ LONGEST = 600
 SILENT = (Declared, Decided, StepBegan, StandingPass, ChartRead, Sealed)
 """Kinds of facts that no story tells by themselves."""
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-COMMON = """A After Against All Among And At Before Behind By Close For From In Into It Nobody Not Of On One Only Out Over The Then
-There They Three To Two Under With"""
-PLAIN = frozenset(COMMON.split())
-"""Words that lose their capital when another comes before them; what begins with anything else may be a name."""
 LINKS = ("Then", "Next,", "After that", "Later")
 
 
@@ -68,6 +64,11 @@ class Said(NamedTuple):
 
     words: str
     entries: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, words: str, entries: Iterable[Entry]) -> Said:
+        """A sentence that tells all of these entries."""
+        return cls(words, tuple(entry.version for entry in entries))
 
 
 class Teller:
@@ -85,7 +86,11 @@ class Teller:
     def tell(self, entries: Sequence[Entry]) -> None:
         """Writes the lines of these entries, all of one turn: here the facts' own sentences, a paragraph a phase."""
         for path, group in groupby(entries, key=lambda entry: entry.moment.path[1:]):
-            said = [Said(sentence(words), versions(e)) for of in _declarations(group) if (words := _plain(e := of))]
+            said = []
+            for _, some in groupby(group, key=lambda entry: entry.of):
+                told = [entry for entry in some if not isinstance(entry.fact, SILENT)]
+                if words := story(entry._replace(fact=entry.fact.but(rule="")) for entry in told):
+                    said.append(Said.of(sentence(words), told))
             if said and path:
                 said[0] = Said(f"{path[-1]}: {said[0].words}", said[0].entries)
             self.paragraph(*said)
@@ -101,8 +106,7 @@ class Teller:
             line = self.result(entry)
         elif isinstance(fact, TakenBack):
             count, why = struck[entry.version], f": {fact.why}" if fact.why else ""
-            words = f"{count_of(count, 'entry', 'entries')} after entry {fact.to} {'was' if count == 1 else 'were'} taken back{why}"
-            line = Line(sentence(words), (entry.version,), "taken-back")
+            line = Line(sentence(f"{count_of(count, 'entry', 'entries')} after entry {fact.to}{why}"), (entry.version,), "taken-back")
         else:
             line = REMARKS[type(fact)](entry)
         self.lines.append(line)
@@ -142,6 +146,16 @@ class Teller:
             self._links += 1
             words = f"{link} {lower(words)}"
         self.lines.append(Line(words, tuple(sorted(set(entries)))))
+
+
+def _short(said: Said) -> Iterator[Said]:
+    """A sentence, cut between two clauses or words where it is longer than a line may be."""
+    words, entries = said
+    while len(words) > LONGEST - 40:
+        cut = max(words.rfind("; ", 0, LONGEST - 50) + 1, 0) or words.rfind(" ", 0, LONGEST - 50)
+        yield Said(words[:cut].rstrip(" ;,") + " …", entries)
+        words, entries = "… " + words[cut:].strip(), ()
+    yield Said(words, entries)
 
 
 def tell(game_code: str) -> Storyteller:
@@ -252,8 +266,14 @@ def _photo(entry: Entry) -> Line:
     return Line(fact.caption, (entry.version,), "photo", fact.side, fact.file, fact.digest)
 
 
+def beside(fact: Fact) -> str:
+    """A ruling, an irregularity or a value set by hand in words, without what kind of remark it is: the line's kind says that."""
+    kind, _, words = fact.sentence().partition(": ")
+    return words if kind in ("ruling", "irregular", "set by hand") else fact.sentence()
+
+
 def _remark(kind: str) -> Callable[[Entry], Line]:
-    return lambda entry: Line(sentence(entry.fact.sentence()), (entry.version,), kind)
+    return lambda entry: Line(sentence(beside(entry.fact)), (entry.version,), kind)
 
 
 REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {
@@ -268,7 +288,12 @@ REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {
 """What players say beside the game, and how it ended: a line of its own each."""
 
 
-# ---- the plain words of any game ----
+# ---- for the storytellers ----
+
+
+def facts_of(entries: Iterable[Entry], kind: type[F]) -> list[F]:
+    """The facts of a kind among entries."""
+    return [entry.fact for entry in entries if isinstance(entry.fact, kind)]
 
 
 def opened(entry: Entry, sides: Mapping[str, str]) -> Said | None:
@@ -286,74 +311,4 @@ def opened(entry: Entry, sides: Mapping[str, str]) -> Said | None:
         words = sentence(fact.sentence())
     else:
         return None
-    return Said(words, (entry.version,))
-
-
-def _declarations(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    for _, group in groupby(entries, key=lambda entry: entry.of):
-        yield list(group)
-
-
-def _plain(entries: Sequence[Entry]) -> str:
-    return story(e._replace(fact=e.fact.but(rule="")) for e in entries if not isinstance(e.fact, SILENT))
-
-
-# ---- words ----
-
-
-def versions(*entries: Iterable[Entry]) -> tuple[int, ...]:
-    """The entries that a sentence tells: not what was declared and answered, but what came of it."""
-    return tuple(entry.version for some in entries for entry in some if not isinstance(entry.fact, SILENT))
-
-
-def sentence(words: str) -> str:
-    """These words with a capital and a full stop."""
-    words = words.strip()
-    return words and words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", "”")) else ".")
-
-
-def number(count: int) -> str:
-    """A count in words up to twelve."""
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
-
-
-def count_of(count: int, one: str, many: str = "") -> str:
-    """So many of a thing."""
-    return f"{number(count)} {one if count == 1 else many or one + 's'}"
-
-
-def names(some: Iterable[str], most: int = 14) -> str:
-    """Names as a list in words; of very many the first, and how many more."""
-    every = list(dict.fromkeys(some))
-    if len(every) > most:
-        return ", ".join(every[: most - 2]) + f" and {len(every) - most + 2} more"
-    return " and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
-
-
-def clauses(some: Iterable[str]) -> str:
-    """Clauses, joined."""
-    every = [clause for clause in some if clause]
-    return ", and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
-
-
-def opening(words: str) -> tuple[str, ...]:
-    """The first three words of a line."""
-    return tuple(words.lower().split()[:3])
-
-
-def lower(words: str) -> str:
-    """These words without their capital, unless they begin with what may be a name."""
-    return words[:1].lower() + words[1:] if words.split(maxsplit=1)[0] in PLAIN else words
-
-
-def _short(said: Said) -> Iterator[Said]:
-    """A sentence, cut between two clauses or words where it is longer than a line may be."""
-    words, entries = said
-    while len(words) > LONGEST - 40:
-        cut = max(words.rfind("; ", 0, LONGEST - 50) + 1, 0) or words.rfind(" ", 0, LONGEST - 50)
-        yield Said(words[:cut].rstrip(" ;,") + " …", entries)
-        words, entries = "… " + words[cut:].strip(), ()
-    yield Said(words, entries)
-
-
-__all__ = ["Drawn", "Rolled", "Said", "Storyteller", "Teller", "clauses", "count_of", "names", "number", "opened", "sentence", "tell", "versions"]
+    return Said.of(words, [entry])

@@ -287,10 +287,11 @@ def test_a_photograph_is_kept_by_name_and_digest(evening: Run, tmp_path: Path) -
     """Given a picture of the table, when it is referred to, then the record holds its name and digest; what is no file is refused."""
     picture = tmp_path / "beach at nine.jpg"
     picture.write_bytes(b"not really a picture")
-    evening("photo", "evening", str(picture), "the", "beach")
+    told = evening("photo", "evening", "--by", "us", str(picture), "the", "beach")
+    assert "beach at nine.jpg is no picture that a report can show; it is recorded all the same" in told.stderr
     assert "photograph beach at nine.jpg: the beach" in evening("log", "evening", "--last", "1").stdout
     text = evening("export", "evening").stdout
-    assert f'photo "beach at nine.jpg" {sha256(picture.read_bytes()).hexdigest()} "the beach"' in text
+    assert f'us: photo "beach at nine.jpg" {sha256(picture.read_bytes()).hexdigest()} "the beach"' in text
     assert "there is no such file" in evening("photo", "evening", str(tmp_path / "x.jpg"), code=2).stderr
     assert "64 hexadecimal digits" in evening("declare", "evening", "photo x.jpg 12", code=2).stderr
     assert "without its folder" in evening("declare", "evening", f"photo a/x.jpg {'0' * 64}", code=2).stderr

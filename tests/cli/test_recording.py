@@ -109,3 +109,19 @@ def test_the_views_of_every_audience_are_built_again(evening: Run, tmp_path: Pat
     evening("table", "evening", "points", "--as", "us")
     assert evening("rebuild").stderr.count("entries shown again") == 2
     assert (tmp_path / "d.views-us.db").exists()
+
+
+def test_a_note_may_be_of_a_side_and_for_it_alone(evening: Run) -> None:
+    """Given a record that keeps the Japanese secrets, then a note of theirs may be secret; others see that there is one."""
+    assert "note: we land at nine" in evening("note", "evening", "--by", "us", "we", "land", "at", "nine").stdout
+    told = evening("note", "evening", "--by", "jp", "--secret", "secret: the HQ is in the Quarry")
+    assert "jp notes something in secret" in told.stdout
+    assert "Quarry" not in told.stdout + told.stderr
+    assert "Quarry" not in evening("log", "evening", "--as", "us").stdout
+    assert "note: secret: the HQ is in the Quarry" in evening("log", "evening", "--as", "jp").stdout
+    text = evening("export", "evening").stdout
+    assert 'us: note "we land at nine"' in text
+    assert 'jp: note secret "secret: the HQ is in the Quarry"' in text
+    assert "--by SIDE says it" in evening("note", "evening", "--secret", "hush", code=2).stderr
+    assert "us keeps no secrets in this record" in evening("note", "evening", "--by", "us", "--secret", "hush", code=2).stderr
+    assert "there is no side 'usa'" in evening("note", "evening", "--by", "usa", "hush", code=2).stderr

@@ -10,8 +10,7 @@ import pytest
 
 from domain.kernel.game import Game, seen
 from projections.report.build import build
-from projections.report.model import Line
-from projections.report.post import OURS, escaped, post, words
+from projections.report.post import OURS, escaped, post
 from replays import diary_file, library
 
 SIDES = ("umpire", "us", "jp")
@@ -95,8 +94,3 @@ def test_the_names_of_its_files_are_known_as_its_own() -> None:
     assert files
     assert all(map(OURS.fullmatch, files))
     assert not any(map(OURS.fullmatch, ("report.md", "beach.jpg", "turn-01.txt", "photo-of-the-beach.jpeg", "my-chart-01.svg")))
-
-
-def test_a_line_says_its_kind_once() -> None:
-    assert words(Line("Irregular: it landed all the same.", kind="irregular")) == "It landed all the same."
-    assert words(Line("turn 1: irregular: it landed.", kind="irregular")) == "Turn 1: irregular: it landed."

@@ -155,8 +155,9 @@ def test_hits_are_those_of_the_record(system: str, name: str) -> None:
             rockets = len(fact.dice)
         if fact.fire and fact.fire.expected:
             fire, chances = fact.fire, [FIVE_OR_SIX] * len(fact.fire.chance) + [PIP] * rockets
-            for kind in (fire.kind, "in all"):
-                found.setdefault((game.rules.sides[fire.side], kind), []).append((fire.hits, chances))
+            title = game.rules.sides[fire.side]
+            for kind in (fire.kind.removeprefix(title).strip(), "in all"):
+                found.setdefault((title, kind), []).append((fire.hits, chances))
             rockets = 0
     table = luck.fire(game.entries, game.rules.sides)
     shown = {(text(row[0]), text(row[1])): row for row in table.rows}
@@ -388,7 +389,8 @@ def test_series_end_at_what_was_lost_and_scored(system: str, name: str) -> None:
     weights: dict[int, int] = {}
     for entry in game.entries:
         signs = {"us": 1, "jp": -1}
-        change = sum(signs[award.side] * award.amount for award in entry.fact.points)
+        steps = any(loss.steps for loss in entry.fact.losses)
+        change = 0 if steps else sum(signs[award.side] * award.amount for award in entry.fact.points)
         change += sum(signs[gain.side] * gain.steps for gain in entry.fact.gains)
         change -= sum(signs[loss.side] * loss.steps for loss in entry.fact.losses)
         weights[entry.of] = weights.get(entry.of, 0) + change
@@ -398,7 +400,7 @@ def test_series_end_at_what_was_lost_and_scored(system: str, name: str) -> None:
     for swing in told:
         weight = weights[of[swing.entries[0]]]
         assert {of[version] for version in (*swing.entries, *swing.amount.entries)} == {of[swing.entries[0]]}
-        assert swing.amount.value.startswith(f"{abs(weight)} for {'US' if weight > 0 else 'Japanese'}: ")
+        assert swing.amount.value.startswith(f"{abs(weight)} for the {'US' if weight > 0 else 'Japanese'}: ")
         assert swing.words
 
 
@@ -510,8 +512,8 @@ def test_swings_weigh_both_sides() -> None:
         ]
     )
     assert swings(game) == (
-        Swing("US +2: the hill", "turn 1, Fire Phase", Figure("2 for US: US gained 2 points", (11,)), (11,)),
-        Swing("something happened", "turn 1, Fire Phase", Figure("1 for Japanese: Japanese got back 1 step", (21,)), (21,)),
+        Swing("US +2: the hill", "turn 1, Fire Phase", Figure("2 for the US: the US gained 2 points", (11,)), (11,)),
+        Swing("something happened", "turn 1, Fire Phase", Figure("1 for the Japanese: the Japanese got back 1 step", (21,)), (21,)),
     )
     charted = dict(series(game))
     assert list(charted) == ["Steps lost", "Victory points", "supply"]
@@ -526,7 +528,7 @@ def test_charts_are_sound_and_the_same_every_time(system: str, name: str) -> Non
     """Given a played game, then its charts are well-formed, named, free of fonts and dates, with ids of their own, and never differ."""
     drawn = charts.pictures(played(system, name))
     assert drawn == charts.pictures(played(system, name))
-    assert drawn[0].title.startswith("Steps lost. A")
+    assert drawn[0].title.startswith("Steps lost. ")
     ids: list[str] = []
     for picture in drawn:
         root = ElementTree.fromstring(picture.svg)
@@ -540,7 +542,7 @@ def test_charts_are_sound_and_the_same_every_time(system: str, name: str) -> Non
             link = element.get("{http://www.w3.org/1999/xlink}href")
             assert link is None or link.removeprefix("#") in mine
     assert len(ids) == len(set(ids))
-    assert "A turn" in drawn[0].alt
+    assert any("A turn" in picture.alt for picture in drawn)
 
 
 def test_names_from_outside_stay_words() -> None:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.facts import GameEnded, Rolled, TakenBack
+from domain.kernel.facts import BranchedFrom, GameEnded, Rolled, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.table import Entry
+from projections.report.cards import lucks
 from projections.report.stats import stats
 from replays import diary_file, library
 
@@ -96,6 +97,36 @@ def test_time_is_that_at_the_table(players: dict[str, str], hours: list[int]) ->
     game.entries[0] = game.entries[0]._replace(fact=began)
     game.began = began
     assert [tally.time for tally in stats([game])] == [timedelta(hours=hour) for hour in hours]
+
+
+@pytest.mark.parametrize("branch_first", [False, True])
+def test_what_a_branch_shares_counts_once(branch_first: bool) -> None:
+    """Given a game and two branches of it, in any order, then the entries they share count in one of them only."""
+    whole = played("iwo", "guns-and-tanks")
+    cut = next(entry.version for entry in whole.entries if entry.version >= 300 and entry.ends)
+
+    def branch(id: str, at: int) -> Game[Any]:
+        made = Game(whole.rules, id)
+        branched = Entry(0, 0, BranchedFrom(game=whole.id, at=at, head="ab"), ends=True)
+        made.entries, made.began = [branched, *(entry for entry in whole.entries if entry.version <= at)], whole.began
+        return made
+
+    games = [whole, branch("one", cut), branch("two", 100)]
+    alone, together = stats([whole]), stats(games[::-1] if branch_first else games)
+    assert [tally.games for tally in together] == [3, 3]
+    for what in ("dice", "pips", "shots", "hits", "steps_lost", "steps_inflicted", "points"):
+        assert [getattr(tally, what) for tally in together] == [getattr(tally, what) for tally in alone], what
+
+
+def test_the_luck_of_cards_is_that_of_the_report() -> None:
+    """Given a game of cards, then each player's are as many as were measured, and so much better or worse for him."""
+    whole = played("ddat", "first-waves")
+    (tally,) = stats([whole])
+    mine = [one for one in lucks(whole) if one.side == "us"]
+    better = sum(((1 if one.more else -1) * (one.tally.shown - one.tally.expected) for one in mine), Fraction(0))
+    assert (tally.cards, tally.cards_luck) == (len(mine), better)
+    assert tally.row()["cards_luck"] == round(float(better), 2)
+    assert {one.row()["cards_luck"] for one in stats([played("iwo", "guns-and-tanks")])} == {None}
 
 
 def test_a_draw_is_neither_won_nor_lost() -> None:

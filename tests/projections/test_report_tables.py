@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import fields
@@ -37,6 +38,7 @@ from projections.report.build import build, played
 from projections.report.maps import situation
 from projections.report.model import Figure, Line, Report, Table
 from replays import diary_file, library
+from replays.notation import speak, split
 
 WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"))
 AUDIENCES = ("umpire", "us", "jp")
@@ -149,17 +151,28 @@ def test_losses_are_what_the_facts_say(system: str, name: str, side: str) -> Non
 # ---- victory points ----
 
 
+def printed(view: Game[Any], words: str) -> str:
+    """The same words with the printed names of areas."""
+    for code, card in view.state.charts.get("areas", {}).items():
+        if card.name not in words:
+            words = re.sub(rf"\b{code}\b", re.sub("^The ", "the ", card.name), words)
+    return words
+
+
 @every_game
 def test_points_are_what_the_facts_say(system: str, name: str, side: str) -> None:
     """Every award is told in its order, and the last row of each side says what it had in all."""
-    awards = [(entry, award) for entry in stands(game(system, name), side) for award in entry.fact.points]
+    view = game(system, name)
+    awards = [(entry, award) for entry in stands(view, side) for award in entry.fact.points]
     one = table(report(system, name, side), "Victory points")
     left, so_far = list(awards), Counter[str]()
     for when, whose, why, points, in_all in one.rows if one else ():
         assert isinstance(points, Figure)
         mine = []
-        while left and (", ".join(left[0][0].moment.path), TITLES[left[0][1].side], left[0][1].why) == (when, whose, why):
+        first = left[0][1].why
+        while left and (", ".join(left[0][0].moment.path), TITLES[left[0][1].side], left[0][1].why) == (when, whose, first):
             mine.append(left.pop(0))
+        assert why == printed(view, first) + ("", ", twice", f", {len(mine)} times")[min(len(mine), 3) - 1]
         assert points.value == f"{sum(award.amount for _, award in mine):+}"
         assert points.entries == tuple(entry.version for entry, _ in mine)
         so_far[str(whose)] += int(points.value)
@@ -174,16 +187,19 @@ def test_points_are_what_the_facts_say(system: str, name: str, side: str) -> Non
 def test_fire_is_what_the_facts_say(system: str, name: str, side: str) -> None:
     kinds, units, modifiers = Sums(), Sums(), Sums()
     known: Counter[tuple[str, ...]] = Counter()
+    modified = any(fact.fire.hits != fact.fire.outcome for _, fact in facts(system, name, side) if fact.fire)
     for version, fact in facts(system, name, side):
         shot = fact.fire
         if shot is None:
             continue
         whose = TITLES[shot.side]
-        places = [(kinds, (whose, shot.kind)), *((units, (whose, unit, shot.kind)) for unit in sorted(set(shot.by)))]
+        kind = shot.kind.removeprefix(whose).strip()
+        places = [(kinds, (whose, kind)), *((units, (whose, unit, kind)) for unit in sorted(set(shot.by)))]
         for sums, key in places:
             add(sums, key, "shots", version)
             add(sums, key, "hits", version, shot.hits)
-            add(sums, key, "after modifiers", version, shot.outcome)
+            if modified:
+                add(sums, key, "after modifiers", version, shot.outcome)
             if shot.chance:
                 add(sums, key, "dice", version, len(shot.chance))
             if shot.expected:
@@ -191,9 +207,10 @@ def test_fire_is_what_the_facts_say(system: str, name: str, side: str) -> None:
                 add(sums, key, "expected hits", version, Fraction(shot.expected))
                 add(sums, key, "deviation", version, shot.hits - Fraction(shot.expected))
         for modifier in shot.modifiers:
-            key = (whose, shot.kind, modifier.why, modifier.rule)
-            add(modifiers, key, "times", version)
-            add(modifiers, key, "in all", version, modifier.amount)
+            key = (whose, kind, modifier.why, modifier.rule)
+            if modifier.amount:
+                add(modifiers, key, "times", version)
+                add(modifiers, key, "in all", version, modifier.amount)
     assert all(known[key] in (0, cells["shots"][0]) for sums in (kinds, units) for key, cells in sums.items())  # no column of its own, then
     found = report(system, name, side)
     agree(rows(found, "Fire by kind", "side", "kind"), kinds)
@@ -252,9 +269,9 @@ def deeds(fact: Fact) -> Iterator[tuple[str, str]]:
         case iwo.UnitRetreated():
             yield fact.unit, "retreated"
         case iwo.StepLost() | iwo.LossIgnored():
-            yield fact.unit, "hit"
+            yield fact.unit, "times hit"
         case iwo.ConcealedLosses():
-            yield from ((unit, "hit") for unit in fact.left)
+            yield from ((unit, "times hit") for unit in fact.left)
         case ddat.UnitsPlaced():
             yield from ((unit, "placed") for unit in fact.units)
         case ddat.Landed():
@@ -350,8 +367,8 @@ def test_service_records_are_what_the_facts_say(system: str, name: str, side: st
     for version, unit in victors(system, name, side):
         add(sums, (unit,), "enemies eliminated", version)
     found = rows(report(system, name, side), "Service records", "unit")
-    agree(found, sums, words=("side", "markers"))
-    told = {unit: cells["markers"][0] for (unit,), cells in found.items() if "markers" in cells}
+    agree(found, sums, words=("side", "other"))
+    told = {unit: cells["other"][0] for (unit,), cells in found.items() if "other" in cells}
     assert told == {unit: "; ".join(f"{marker} {count}" for marker, count in counts.items()) for unit, counts in marked.items()}
     names = game(system, name).state.units
     for (unit,), cells in found.items():
@@ -443,7 +460,9 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     assert [(line.kind, line.entries) for line in told.disputes] == [
         ("ruling", (start + 1,)), ("adjusted", (start + 2,)), ("irregular", (start + 3,)),
     ]  # fmt: skip
-    assert "vp_us 0 to 3 (the marker stood on 3)" in told.disputes[1].words
+    assert [line.words.partition(": ")[2] for line in told.disputes] == [
+        "R-02 is read as per-unit (we agreed) [IWO 22.2.1]", "vp_us 0 to 3 (the marker stood on 3)", "a die fell off the table",
+    ]  # fmt: skip
     assert any(reading.startswith("R-02") and f"ruled at entry {start + 1}" in reading for reading in told.readings)
 
     one.follow(one.take_back(start + 1, "read again").entries)
@@ -459,7 +478,7 @@ def test_the_take_back_of_a_played_game_is_told() -> None:
     [line] = report("iwo", "guns-and-tanks", "us").disputes
     assert line.kind == "taken-back"
     assert line.entries == (586, 583, 584, 585)
-    assert "move unit=3D-R3 path=Amber" in line.words
+    assert line.words == "Turn 5, US Movement Phase: 3D-R3 moves to Amber Beach (3 entries), back to entry 582"
 
 
 def test_a_branch_and_a_declaration_as_played_are_told() -> None:
@@ -471,6 +490,24 @@ def test_a_branch_and_a_declaration_as_played_are_told() -> None:
     assert (branch.kind, branch.entries) == ("adjusted", (0,))
     assert (dispute.kind, dispute.entries, dispute.side) == ("dispute", (11,), "US")
     assert "we were late" in dispute.words
+
+
+def test_what_is_insisted_on_is_told_once() -> None:
+    """Given a landing that a rule forbids, insisted on, with an answer to a question of it, then it is one line, with the rule."""
+    one = Game(game("iwo", "guns-and-tanks").rules, "copy")
+    one.follow(game("iwo", "guns-and-tanks").at(56).entries)
+    for text in ('land 4D-TK Coral fire=none !"we forgot the Beachhead"', 'note "so be it"', 'land 5D-TK Green !"that too"', "  fire none"):
+        line = split(text, one.rules.sides)
+        assert line is not None
+        one.follow(speak(one, line).entries)
+    first, second = build(one, drawn=False).disputes
+    where = "Turn 1, US Movement Phase: "
+    assert (first.kind, first.side, first.entries[0], len(first.entries)) == ("irregular", "US", 57, 2)
+    assert first.words == (
+        f"{where}land 4D-TK Coral: 4D-TK can only land on a beach with a Beachhead [IWO 10.3]; as played: we forgot the Beachhead"
+    )
+    assert second.words.startswith(f"{where}land 5D-TK Green: 5D-TK can only land")
+    assert second.words.endswith("; as played: that too")
 
 
 # ---- what is held back ----
@@ -544,7 +581,7 @@ def test_the_header_says_who_played_what_and_how_it_ended() -> None:
     assert found.players == (("US", "Ellis"), ("Japanese", "Mori"))
     assert found.rules.startswith("Iwo Jima: Rage Against the Marines, rules version 1; pack sample (")
     assert found.head == "ab12"
-    assert found.result == Line("Japanese victory: the Japanese have 40 victory points.", (710,), "result", "Japanese")
+    assert found.result == Line("The Japanese win with 40 victory points to 0.", (710,), "result", "Japanese")
     ended = [e.version for e in game("iwo", "guns-and-tanks").entries if isinstance(e.fact, GameEnded)]
     assert list(found.result.entries) == ended
     assert report("ddat", "first-waves", "us").scenario == "The First Waves: turns 1 to 10"
@@ -561,6 +598,15 @@ def test_hours_played_leave_out_long_silences_and_adjournments() -> None:
     assert played(adjourned) == "1 May 2026, 1 h 20 min in 2 sittings"
     assert played([*one, entry(4, "2026-05-03T09:00:00+00:00")]) == "1 May 2026 to 3 May 2026, 1 h 10 min in 2 sittings"
     assert played([entry(1, "")]) == ""
+    assert played([]) == ""
+
+
+def test_the_time_of_an_import_is_not_told() -> None:
+    """Given entries that came faster than anybody plays, then nothing is said of their time."""
+    fast = [Entry(n, n, Irregular(why="x"), at=f"2026-05-01T18:00:00.{n:03}000+00:00") for n in range(1, 41)]
+    assert played(fast) == ""
+    assert played(fast[:10]) == "1 May 2026, less than a minute"
+    assert played([*fast, Entry(41, 41, Irregular(why="x"), at="2026-05-01T18:20:00+00:00")]) == "1 May 2026, 20 min"
 
 
 def test_times_may_come_from_beside_the_entries() -> None:

@@ -16,7 +16,9 @@ from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
 from domain.kernel.game import Game, seen, standing
 from domain.kernel.table import Entry
 from projections.report.model import Line
-from projections.stories import LONGEST, SILENT, count_of, iwo, names, opening, tell
+from projections.stories import LONGEST, SILENT, tell
+from projections.stories.iwo.sorting import QUIET
+from projections.stories.words import count_of, names, opening
 from replays import diary_file, library
 
 GAMES = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
@@ -136,7 +138,7 @@ def retold(name: str, upto: int, *last: Fact, change: Callable[[Entry], Entry | 
 @pytest.mark.parametrize("name", IWO)
 def test_all_that_can_be_told_of_iwo_jima_is_told(name: str) -> None:
     told = {version for line in lines("iwo", name) for version in line.entries}
-    silent = (*SILENT, *iwo.QUIET, f.BombardmentsDeclared, f.AssaultsDeclared)
+    silent = (*SILENT, *QUIET, f.BombardmentsDeclared, f.AssaultsDeclared)
     assert [e for e in standing(played("iwo", name).entries) if e.version not in told and not isinstance(e.fact, silent)] == []
 
 

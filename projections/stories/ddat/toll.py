@@ -1,56 +1,15 @@
-"""Words of the story of D-Day at Tarawa that need no turn around them: what something cost, what was found, cards, odds."""
+"""What something cost, and what was turned up: counted first, then put in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from domain.ddat import facts as f
 from domain.kernel.facts import Fact
-from domain.kernel.table import Entry
-from projections.stories import clauses, names, number
+from projections.stories import Teller
+from projections.stories.words import clauses, count_of, grouped, names, number, was
 
-SHOOTERS = {
-    "fire": "{}",
-    "tank fire": "the tank in {}",
-    "fire with machine guns": "the machine guns of {}",
-    "mortar fire": "the mortars of {}",
-    "artillery fire": "the guns of {}",
-    "ambush": "an ambush from {}",
-    "patrol": "a patrol from {}",
-}
-"""Actions that hurt, and by whom."""
-WEAPONS = {
-    "FL": "flanking",
-    "FT": "flamethrowers",
-    "MG": "machine guns",
-    "BZ": "bazookas",
-    "BR": "BARs",
-    "MR": "mortars",
-    "AR": "artillery",
-    "DE": "demolitions",
-    "NF": "naval fire",
-    "RD": "a radio",
-}
-"""Codes of the US Weapons Chart in words."""
-EVENTS = {
-    "expedited": "Expedited arrival",
-    "engineers-cover": "Engineers take cover",
-    "no-ship-to-shore": "No ship-to-shore",
-    "naval-hits-position": "Unexpected naval fire",
-    "tank": "Japanese tank",
-    "lvt-commandeered": "LVT commandeered",
-}
-"""Events whose name is not their code in words."""
-FLAGS = {
-    ("counterattack", "now"): "all colours showed A in this Fire Phase",
-    ("counterattack", "next"): "it would come in the next turn, in place of the first event",
-    ("wires", "cut"): "no Japanese unit could redeploy or assault in this Fire Phase",
-    ("engineers", ""): "there were no support markers this turn",
-    ("shibasaki", "killed"): "the Japanese lost their commander",
-}
-"""What holds for a turn, told in the past."""
 GONE = {
     "stacking": "WAS eliminated for lack of room in the hex",
     "close combat": "WAS lost",
@@ -111,7 +70,45 @@ class Toll:
         """Whether anybody was hit."""
         return bool(self.lost or self.gone or self.shaken or self.leaders or self.beaten)
 
-    def foe(self, where: str) -> str:
+    def words(self, teller: Teller) -> str:
+        """What it cost: what became of each unit, those to whom the same happened together."""
+        fate: dict[str, list[str]] = {}
+
+        def add(who: str, what: str) -> None:
+            if what not in fate.setdefault(who, []):
+                fate[who].append(what)
+
+        dead = teller.pick("dead", "wiped out", "destroyed") if 0 in self.left.values() else ""
+        for unit, left in self.left.items():
+            add(unit, f"lost {count_of(self.lost[unit], 'step')} ({number(left)} left)" if left else f"WAS {dead}")
+        for unit, why in self.gone.items():
+            if self.left.get(unit) != 0:
+                add(unit, GONE.get(why, f"left play ({why})"))
+        for where in self.depth:
+            add(self._foe(where), "lost depth")
+        for where in self.deeper:
+            add(where, "gained depth")
+        for one in self.beaten:
+            add(self.called.get(one.where) or (f"{one.unit} in {one.where}" if one.unit else one.where), f"WAS {BEATEN[one.to]}")
+        for where in self.guns:
+            add(f"the guns of {where}", "were destroyed")
+        for unit, hex in self.back.items():
+            add(unit, f"went back to {hex}")
+        for home in self.home:
+            add(next(iter(self.called.values()), "the Japanese force"), f"went back to {home.position}{' disrupted' if home.disrupted else ''}")
+        for where in self.forces:
+            add(self._foe(where), "WAS disrupted")
+        for unit in self.shaken:
+            add(unit, "WAS disrupted")
+        for hit in self.leaders:
+            add(leader_of(hit), f"was hit ({now_of(hit)})")
+        for unit in self.ryan[-1:]:
+            if not (unit and self.leaders):
+                add("Major Ryan", f"went over to {unit}" if unit else "left play")
+        same = grouped((tuple(what), who) for who, what in fate.items())
+        return clauses(f"{names(who)} {_became(names(what), who)}" for what, who in same.items())
+
+    def _foe(self, where: str) -> str:
         """The Japanese of a position or hex."""
         return self.called.get(where) or where
 
@@ -157,89 +154,18 @@ class Found:
         return clauses(told)
 
 
-@dataclass
-class Deed:
-    """What a position did when its colour came up."""
-
-    where: str
-    action: str
-    entries: list[Entry] = field(default_factory=list)
-    toll: Toll = field(default_factory=Toll)
-    again: bool = False
-
-    def shooter(self) -> str:
-        """By whom it fires."""
-        return SHOOTERS.get(self.action, "{}").format(self.where) if self.where else "the artillery"
-
-    def who(self) -> str:
-        """By whom it fires, and whether for the second time."""
-        return self.shooter() + (", firing again," if self.again else "")
-
-
-def side_name(side: str) -> str:
-    return "the US" if side == "us" else "the Japanese"
-
-
-def turned_up(cards: Sequence[tuple[str, bool]]) -> str:
-    """Cards turned up in close combat, and how many of them hit."""
-    if not cards:
-        return ""
-    hits = sum(hit for _, hit in cards)
-    if len(cards) == 1:
-        return f"card {cards[0][0]}, a {'hit' if hits else 'miss'}"
-    every = "both" if len(cards) == 2 else "all"
-    some = f"{number(hits)} of them {'a hit' if hits == 1 else 'hits'}"
-    how = {0: f"{every} misses", len(cards): f"{every} hits"}.get(hits, some)
-    return f"cards {names(card for card, _ in cards)}, {how}"
-
-
-def odds_of(compared: f.AttackCompared) -> str:
-    """Strengths and weapons of an attack."""
-    if not (compared.us or compared.jp):
-        return ""
-    lack = names(WEAPONS.get(code, code) for code in compared.missing).replace(" and ", " or ")
-    helpers = {"hero": "a hero", "support": "a support marker"}
-    wild = " and ".join(
-        f"{helpers.get(source, source)} {'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"
-        for source, code in compared.wild.items()
-    )
-    weapons = " but ".join(part for part in (wild and f"with {wild}", lack and f"without {lack}") if part)
-    weapons = weapons or ("with every weapon needed" if compared.required else "")
-    return f"{compared.us} against {compared.jp}" + (f", {weapons}" if weapons else "")
-
-
-def short_of_guns(deed: Deed) -> str:
-    """Why the artillery hit nobody."""
-    fact = next(e.fact for e in deed.entries if isinstance(e.fact, f.ArtilleryFired))
-    kind = "" if fact.kind == "any" else f"{fact.kind} "
-    if len(fact.there) < fact.needed:
-        return f"the artillery was silent, with {number(len(fact.there))} of the {number(fact.needed)} {kind}positions it needed"
-    return "the artillery found no target"
-
-
 def leader_of(hit: f.LeaderHit) -> str:
+    """The leader that was hit, or the hero with his unit."""
     return hit.what if hit.what == hit.who else f"{'the hero' if hit.what == 'hero' else hit.what} with {hit.who}"
 
 
 def now_of(hit: f.LeaderHit) -> str:
+    """What the hit left of him."""
     return {"plain": "on the plain side now", "inspired": "inspired now"}.get(hit.now, hit.now)
 
 
-def versions_of(deeds: Iterable[Deed]) -> tuple[int, ...]:
-    return tuple(e.version for deed in deeds for e in deed.entries)
-
-
-def one_or_more(one: str, where: Sequence[Any]) -> str:
-    """A thing, or several."""
-    return f"A {one}" if len(where) == 1 and one[:1] not in "aeiou" else f"An {one}" if len(where) == 1 else f"{one[:1].upper()}{one[1:]}s"
-
-
-def became(what: str, who: Sequence[str]) -> str:
+def _became(what: str, who: Sequence[str]) -> str:
     """What became of one or several, in the number that fits."""
     if len(who) > 1:
         what = what.replace(" step (", " step each (").replace(" steps (", " steps each (")
     return what.replace("WAS", was(who))
-
-
-def was(some: Iterable[Any]) -> str:
-    return "was" if len(list(some)) == 1 else "were"

@@ -1,0 +1,110 @@
+"""Photographs: what the record keeps of one, and what a report shows of it."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.output import talk
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from projections.report.model import Report
+
+LARGEST = 200_000_000
+"""Bytes a photograph may have."""
+WIDEST = 1600
+"""Pixels of a photograph's longer side in a report; what comes out of a camera would make a page of hundreds of megabytes."""
+
+
+def digest_of(file: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal digits. Raises BadInput."""
+    from hashlib import file_digest
+
+    from domain.kernel.errors import BadInput
+
+    try:
+        if not file.is_file():
+            raise BadInput(f"{file}: there is no such file" if not file.exists() else f"{file} is no file")
+        if file.stat().st_size > LARGEST:
+            raise BadInput(f"{file} is larger than {LARGEST // 1_000_000} MB")
+        with file.open("rb") as bytes_:
+            return file_digest(bytes_, "sha256").hexdigest()
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from error
+
+
+def is_picture(file: Path) -> bool:
+    """Whether a report can show this file."""
+    return _picture(file) is not None
+
+
+def photographs(made: Report, folder: Path) -> dict[str, bytes]:
+    """The photographs of a report as it shows them, by their digests: files of that name and digest in the folder. What is missing is told."""
+    from domain.kernel.errors import BadInput
+
+    found: dict[str, bytes] = {}
+    trouble: dict[str, dict[str, str]] = {"missing": {}, "another": {}, "unreadable": {}}
+    for line in (line for chapter in made.chapters for line in chapter.lines if line.kind == "photo"):
+        if line.digest in found:
+            continue
+        name = Path(line.file).name
+        try:
+            if digest_of(folder / name) != line.digest:
+                trouble["another"][line.digest] = name
+                continue
+            shown = _shown(folder / name)
+        except (BadInput, OSError, ValueError):
+            trouble["missing"][line.digest] = name
+            continue
+        if shown:
+            found[line.digest] = shown
+        else:
+            trouble["unreadable"][line.digest] = name
+    for kind, words in (
+        ("missing", f"not in {folder} (--photos says where they lie)"),
+        ("another", "not the photograph that was recorded"),
+        ("unreadable", "no picture that can be shown (JPEG, PNG, WebP, GIF, TIFF and the like can)"),
+    ):
+        names = [name for digest, name in trouble[kind].items() if digest not in found]
+        if names:
+            listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+            talk(f"{listed}: {words}; only named in the report")
+    return found
+
+
+def _shown(file: Path) -> bytes:
+    """A photograph as a report shows it; b"" for no picture."""
+    from io import BytesIO
+
+    picture = _picture(file)
+    if picture is None:
+        return b""
+    image, kind = picture
+    out = BytesIO()
+    if kind == "PNG":
+        image.save(out, kind, optimize=True)
+    else:
+        image.save(out, kind, quality=85)
+    return out.getvalue()
+
+
+def _picture(file: Path) -> tuple[Image.Image, str] | None:
+    """The picture in a file and its kind: upright, of moderate size, without what a camera writes into it, such as the place."""
+    from PIL import Image, ImageOps
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what is odd in a file, and not wrong
+        try:
+            with Image.open(file) as opened:
+                kind = "PNG" if opened.format in ("PNG", "GIF") else "JPEG"
+                opened.draft("RGB", (WIDEST, WIDEST))
+                image = ImageOps.exif_transpose(opened)
+                image.thumbnail((WIDEST, WIDEST))
+                image = image.convert("RGBA" if kind == "PNG" and image.has_transparency_data else "RGB")
+        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            return None
+    image.info.clear()
+    return image, kind
