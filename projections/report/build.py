@@ -229,7 +229,7 @@ SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 
 def as_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
-    """The turning points in the words of the story: what the line that tells most of one says of the units it cost; their own where none does."""
+    """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or of points; their own where none does."""
     lines = [line for chapter in chapters for line in chapter.lines if line.kind == "story"]
     of = {entry: line for line in lines for entry in line.entries}
     lost = {entry.version: [loss.unit for loss in entry.fact.losses] for entry in view.entries}
@@ -238,7 +238,7 @@ def as_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -
         telling = Counter(of[entry] for entry in swing.entries if entry in of).most_common(1)
         units = {unit for entry in swing.entries for unit in lost.get(entry, ())}
         sentences = SENTENCE.split(telling[0][0].words) if telling else [swing.words]
-        words = [sentence for sentence in sentences if any(unit in sentence for unit in units)]
+        words = [sentence for sentence in sentences if any(word in sentence for word in units or ("victory point",))]
         found.append(swing._replace(words=" ".join(words or sentences)))
     return tuple(found)
 

@@ -198,11 +198,11 @@ def dots(shot: Mapping[tuple[str, str], Tally], sides: Mapping[str, str]) -> Pic
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(left=0)
-    axes.set_xlabel("hits; stroke: expected, bar: 95 of 100 fair throws")
+    axes.set_xlabel("hits; stroke: expected, bar: 95% of the time")
     said = []
     for name, (_, tally) in zip(names, rows, strict=True):
         low, high = tally.interval
-        said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95 of 100 between {low} and {high}")
+        said.append(f"{name} {tally.shown} hits, {float(tally.expected):.1f} expected, 95% of the time {low} to {high}")
     alt = f"{title}: {'; '.join(said)}."
     return Picture(title, _svg(drawing, title, alt), clean(alt))
 
