@@ -229,7 +229,10 @@ SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 
 def as_told(view: View, turning: Sequence[Swing], chapters: Sequence[Chapter]) -> tuple[Swing, ...]:
-    """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or of points; their own where none does."""
+    """The turning points in the words of the story: what the line that tells most of one says of the units it cost, or of points.
+
+    Their own words where no line tells them.
+    """
     lines = [line for chapter in chapters for line in chapter.lines if line.kind == "story"]
     of = {entry: line for line in lines for entry in line.entries}
     lost = {entry.version: [loss.unit for loss in entry.fact.losses] for entry in view.entries}
