@@ -206,7 +206,7 @@ class _Overview:
         x = EDGE
         y += WORDS
         for sign, words in self._signs():
-            wide = 24 + WORDS * LETTER * len(words)
+            wide = 24 + WORDS * (LETTER * len(words) + 0.2 * sum(map(str.isupper, words)))
             if x + wide > self.wide - EDGE and x > EDGE:
                 x, y = EDGE, y + WORDS + 5
             self._sample(sign, x + 8, y - 5)
