@@ -136,3 +136,9 @@ def _cell(value: Any) -> str:
 
 def _is_number(text: str) -> bool:
     return text.lstrip("+-").replace(".", "", 1).isdecimal() or not text
+
+
+def cut(text: str, width: int) -> str:
+    """Text that is no longer than a width."""
+    text = clean(text)
+    return text if len(text) <= width else text[: width - 1] + "…"

@@ -1,12 +1,32 @@
-"""The situation on a screen of 80 columns: areas as rows, the sides beside each other, steps as dots."""
+"""The situation of a game on a screen of 80 columns, and the lines of it that stay there. What is shown of a game is in `cli/screens`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
-from cli import tarawa
-from cli.output import WIDTH, clean, dots, folded, listed, paint
+from cli.output import WIDTH, cut, folded, paint
+from cli.screens import areas, paths, tarawa
+
+
+class Screen(Protocol):
+    """What a screen shows of a game; modules are such screens."""
+
+    def words(self, game: Any) -> list[str]:
+        """What a player glances at."""
+
+    def meetings(self, game: Any, side: str) -> Iterator[str]:
+        """The places where both sides stand, as far as a side sees them; a line each."""
+
+    def overview(self, game: Any) -> Iterator[str]:
+        """Everybody."""
+
+
+SCREENS: Mapping[str, Screen] = {"iwo": areas, "ddat": tarawa}
+
+
+def _screen(game: Any) -> Screen:
+    return SCREENS.get(game.rules.code, paths)
 
 
 def status(game: Any, side: str = "") -> Iterator[str]:
@@ -14,128 +34,23 @@ def status(game: Any, side: str = "") -> Iterator[str]:
 
     `side` is the recorder's; "" is one that everybody sees.
     """
-    state = game.state
-    head = " · ".join(game.rules.moment(state).path)
-    passes = [f"{name.partition(':')[0]} passes {name.partition(':')[2]}" for name in state.passes] if game.state.hidden == "paper" else []
-    yield from folded(" · ".join([head, *_head_words(game), *passes]))
-    if game.rules.code == "ddat":
-        yield from (_cut(line, WIDTH) for line in tarawa.meetings(state))
-        return
-    units, areas = getattr(state, "units", {}), getattr(state, "areas", {})
-    seen = {name: unit for name, unit in units.items() if getattr(unit, "status", "") != "concealed" or side in (unit.side, "umpire")}
-    for name in areas:
-        there = {u: unit.side for u, unit in seen.items() if unit.area == name and unit.steps}
-        here = {side: [f"{u}{_dots(game, u)}" for u, s in there.items() if s == side] for side in game.rules.sides}
-        if all(here.values()):
-            yield _cut(f"{name} {_marks(areas[name], side)}: " + " against ".join(" ".join(names) for names in here.values()), WIDTH)
+    state, screen = game.state, _screen(game)
+    passes = [f"{name.partition(':')[0]} passes {name.partition(':')[2]}" for name in state.passes] if state.hidden == "paper" else []
+    yield from folded(" · ".join([*game.rules.moment(state).path, *screen.words(game), *passes]))
+    yield from (cut(line, WIDTH) for line in screen.meetings(game, side))
 
 
 def situation(game: Any, side: str = "", whose: bool = True) -> Iterator[str]:
-    """Lines that show where a game stands. Systems without areas and units are shown path by path."""
-    state, rules = game.state, game.rules
-    yield paint(" · ".join(rules.moment(state).path), bold=True)
-    yield from _head(game)
-    units: Mapping[str, Any] = getattr(state, "units", {})
-    areas: Mapping[str, Any] = getattr(state, "areas", {})
-    if rules.code == "ddat":
-        yield from tarawa.overview(state)
-    elif areas and units:
-        yield ""
-        yield from _areas(game, areas, units)
-        yield from _boxes(game, areas, units)
-    else:
-        from domain.kernel.state import say, walk
-
-        for path, value in walk(state):
-            if path[0] not in ("charts", "complete", "readings"):
-                yield f"{'.'.join(path)} = {say(value)}"
+    """Lines that show where a game stands."""
+    screen = _screen(game)
+    yield paint(" · ".join(game.rules.moment(game.state).path), bold=True)
+    yield from folded(" · ".join(screen.words(game)))
+    if game.state.result:
+        yield paint(f"The game is over: {game.state.result.why}", bold=True)
+    yield from screen.overview(game)
     if whose:
         yield ""
         yield from _whose(game, side)
-
-
-def _head(game: Any) -> Iterator[str]:
-    words = _head_words(game)
-    if words and game.rules.code != "ddat":
-        yield " · ".join(words)
-    if game.state.result:
-        yield paint(f"The game is over: {game.state.result.why}", bold=True)
-
-
-def _head_words(game: Any) -> list[str]:
-    state = game.state
-    points = [f"{name} {getattr(state, f'vp_{side}')}" for side, name in game.rules.sides.items() if hasattr(state, f"vp_{side}")]
-    words = [f"VP {', '.join(points)}"] if points else []
-    if game.rules.code == "ddat":
-        words += tarawa.words(state)
-    if hasattr(state, "weather"):
-        words.append(f"{state.weather} weather")
-    if getattr(state, "jp_moves_allowed", 0):
-        words.append(f"moves {state.jp_moves_used} of {state.jp_moves_allowed}")
-    if getattr(state, "kirikami_active", False):
-        words.append("Kirikami: Japanese +1")
-    if getattr(state, "banzai_area", ""):
-        words.append(f"Banzai from {state.banzai_area}")
-    return words
-
-
-def _dots(game: Any, name: str) -> str:
-    """A step a dot; the lost ones hollow, as far as the counter is known."""
-    from domain.kernel.errors import Unread
-
-    have: int = game.state.units[name].steps
-    try:
-        full: int = game.state.card(name).steps
-    except Unread:
-        full = have
-    return dots(have, full)
-
-
-def _unit(game: Any, name: str) -> str:
-    unit = game.state.units[name]
-    marks = (" fired" if unit.fired else "") + (" concealed" if unit.status == "concealed" else "")
-    return f"{clean(name)} {_dots(game, name)}{marks}"
-
-
-def _areas(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
-    sides = list(game.rules.sides)
-    names = {name: _cut(name, 20) for name in areas}
-    held = {name: f"{area.control.upper()} {_marks(area)}".strip() for name, area in areas.items()}
-    name_width, held_width = (max(map(len, words)) for words in (["area", *names.values()], ["held by", *held.values()]))
-    column = (WIDTH - name_width - held_width - 2 - 2 * len(sides)) // len(sides)
-
-    def row(first: str, second: str, cells: Sequence[str]) -> str:
-        return f"{first:{name_width}}  {second:{held_width}}  {'  '.join(f'{_cut(c, column):{column}}' for c in cells)}".rstrip()
-
-    yield row("area", "held by", [game.rules.sides[s] for s in sides])
-    for name, area in areas.items():
-        here = [[_unit(game, u) for u, unit in units.items() if unit.area == name and unit.side == s and unit.steps] for s in sides]
-        for n in range(max(1, *(len(h) for h in here))):
-            text = row(names[name] if n == 0 else "", held[name] if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
-            yield paint(text, fg="cyan") if area.control == "us" else text
-    yield paint("B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves", dim=True)
-
-
-def _marks(area: Any, side: str = "umpire") -> str:
-    markers = "".join(mark for there, mark in ((area.beachhead, "B"), (area.safe_to_land, "S"), (area.stars, "*")) if there)
-    return markers + (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")
-
-
-def _cut(text: str, width: int) -> str:
-    text = clean(text)
-    return text if len(text) <= width else text[: width - 1] + "…"
-
-
-def _boxes(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
-    boxes: dict[str, list[str]] = {}
-    for name, unit in units.items():
-        if unit.area not in areas:
-            gone = "" if unit.steps else " †"
-            spent = " down" if unit.grounded else " used" if unit.fired else ""
-            dots = f" {_dots(game, name)}" if unit.steps and game.state.card(name).steps > 1 else ""
-            boxes.setdefault(unit.area or "not placed, or not known", []).append(f"{name}{dots}{spent}{gone}")
-    for box, names in boxes.items():
-        yield from listed(f"{box}: ", names, "    ")
 
 
 def _whose(game: Any, side: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cli.output import clean, dots, folded, listed, paint
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from domain.ddat.state import Ddat
 
 
-def words(state: Ddat) -> list[str]:
+def words(game: Any) -> list[str]:
     """What a player glances at: letters, markers, cards, LVTs, the meter of catastrophic loss."""
+    state: Ddat = game.state
     found = [f"letters {' '.join(state.letters) or 'none'}"]
     if state.counterattack:
         found.append("counterattack" + (" next turn" if state.counterattack == "next" else ""))
@@ -30,16 +31,17 @@ def words(state: Ddat) -> list[str]:
     return found
 
 
-def meetings(state: Ddat) -> Iterator[str]:
-    """The hexes where both sides stand."""
+def meetings(game: Any, side: str) -> Iterator[str]:
+    """The hexes where both sides stand; nobody hides anything from the one player."""
+    state: Ddat = game.state
     for hex, units in state.us_hexes().items():
         if state.enemy_in(hex):
             yield f"{hex}: {', '.join(units)} against {_force(state, state.jp_at(hex)) if state.jp_at(hex) else 'Japanese'}"
 
 
-def overview(state: Ddat) -> Iterator[str]:
+def overview(game: Any) -> Iterator[str]:
     """Everybody, place by place: US units from west to east, the turn track, the Japanese zone by zone, the boxes."""
-    yield from folded(" · ".join(words(state)))
+    state: Ddat = game.state
     yield ""
     yield paint("US units, from the west", bold=True)
     from domain.ddat.charts import GRID
