@@ -86,8 +86,10 @@ def _signed(view: View, line: Line) -> Line:
 
 
 def audience(game: Game[Any], side: str) -> str:
-    """Whom the report is for, in words."""
-    return "the umpire, who sees everything" if side == UMPIRE else f"the {side_title(game, side)} side; what it could not know is held back"
+    """Whom the report is for, in words; "" for everybody, where a game hides nothing from its players."""
+    if side != UMPIRE:
+        return f"the {side_title(game, side)} side; what it could not know is held back"
+    return "the umpire, who sees everything" if game.rules.hides else ""
 
 
 def scenario(view: View) -> str:
