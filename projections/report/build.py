@@ -16,12 +16,15 @@ from domain.kernel.scene import Scene
 from domain.kernel.table import Entry
 from projections import stories
 from projections.report import charts
+from projections.report.counting import Count, View, moment, players, side_title
+from projections.report.games import tells
 from projections.report.luck import luck
 from projections.report.maps import situation
 from projections.report.model import Chapter, Figure, Line, Report, Swing
+from projections.report.record import chance, disputes, record
 from projections.report.series import series, swings
-from projections.report.tables import GAMES, Count, View, chance, disputes, losses, moment, players, record, services, side_title
 from projections.report.tables import fire as fire_tables
+from projections.report.tables import losses, services
 
 UMPIRE = "umpire"
 PAUSE = timedelta(hours=1)
@@ -157,9 +160,8 @@ def readings(view: View) -> tuple[str, ...]:
             since = f"; ruled at entry {ruled[reading.id].version}" if reading.id in ruled else ""
             usual = reading.choices[reading.default]
             found.append(f"{reading.id} ({reading.rule}): {reading.question}: {reading.choices.get(choice, choice)}, not {usual}{since}")
-    tells = GAMES.get(view.rules.code)
-    house = tells.house_rules if tells else ()
-    return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if entry.fact.TOPIC in house))
+    house = tells(view.rules.code).house_rules
+    return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if isinstance(entry.fact, house)))
 
 
 def result(view: View, chapters: Sequence[Chapter]) -> Line:

@@ -16,6 +16,7 @@ from domain.kernel.facts import Drawn, Fire, Rolled
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
 from projections.report.cards import CardLuck, lucks
+from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, Table
 from projections.report.odds import Chance, die, one_in, total
 from projections.report.odds import Tally as Tally  # what the charts draw
@@ -83,7 +84,7 @@ def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[Tally | N
     """
     pool = [roll for roll in rolls if fire.chance and _rolled(roll).dice == fire.chance][-1:]
     beside = [roll for roll in rolls if roll not in pool]
-    mean = number(fire.expected)
+    mean = expected(fire)
     used = {roll.version for roll in pool}
     if mean is None:
         return None, used
@@ -107,14 +108,6 @@ def _hit(fire: Fire, mean: Fraction, hits: int, sides: int) -> Chance | None:
         return None
     high, low = sum(die > sides - faces for die in fire.chance), sum(die <= faces for die in fire.chance)
     return one_in(int(faces), sides) if hits in (high, low) else None
-
-
-def number(fraction: str) -> Fraction | None:
-    """ "8/3" as a number; None where nobody knows."""
-    try:
-        return Fraction(fraction)
-    except (ValueError, ZeroDivisionError):
-        return None
 
 
 def hits(shots: Iterable[Shot]) -> dict[tuple[str, str], Tally]:
@@ -262,7 +255,7 @@ def moments(
     bad = [one for one in rare if (one.luck or one.tally.above) < 0][:MOMENTS]
     rows: list[tuple[Cell, ...]] = [
         (
-            _luck(one), _side(sides, one.side), ", ".join(one.entry.moment.path), Figure(place(one.words), one.tally.entries),
+            _luck(one), _side(sides, one.side), moment(one.entry), Figure(place(one.words), one.tally.entries),
             Figure(str(one.tally.shown), one.tally.entries), _short(one.tally.expected), Figure(likely(one.tally), one.tally.entries),
         )
         for one in good + bad

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Fact, Points
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
+from projections.report.counting import moment
+from projections.report.games import tells
 from projections.report.model import Figure, Point, Series, Swing
 from projections.report.places import named
 
@@ -19,31 +21,7 @@ SWINGS = 6
 WORDS = 420
 """Letters of the sentences of a turning point; what is more is counted."""
 
-Rows = list[dict[str, Any]]
-
-
-class Measure(NamedTuple):
-    """A measure of a game's own at the end of each turn, taken from a table of the game's own."""
-
-    title: str
-    side: str
-    summary: str
-    value: Callable[[Rows], float]
-
-
-MEASURES: Mapping[str, tuple[Measure, ...]] = {
-    "ddat": (
-        Measure("Infantry units at three steps or more", "us", "infantry", lambda rows: sum(row["counts"] == "yes" for row in rows)),
-        Measure("Positions secured", "us", "positions", lambda rows: sum(row["secured"] == "yes" for row in rows)),
-    )
-}
-
 Charted = tuple[str, tuple[Series, ...]]
-
-
-def when(entry: Entry) -> str:
-    """The moment of an entry in words."""
-    return ", ".join(entry.moment.path)
 
 
 def turns(entries: Iterable[Entry]) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
@@ -77,13 +55,13 @@ def _running(
             if amount:
                 changed[side] = total[side] = total[side] + int(amount)
         for side, value in changed.items():
-            found.setdefault(side, [_start(entries)]).append(Point(entry.version, when(entry), value))
+            found.setdefault(side, [_start(entries)]).append(Point(entry.version, moment(entry), value))
     named = [side for side in sides if side in found] + [side for side in found if side not in sides]
     return title, tuple(Series(sides.get(side, side), side, tuple(found[side])) for side in named)
 
 
 def _start(entries: Sequence[Entry]) -> Point:
-    return Point(entries[0].version, when(entries[0]), 0)
+    return Point(entries[0].version, moment(entries[0]), 0)
 
 
 def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
@@ -92,15 +70,15 @@ def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
     for entry in entries:
         for track in entry.fact.tracks:
             if isinstance(track.was, int) and isinstance(track.now, int):
-                before = [Point(entries[0].version, when(entries[0]), track.was)]
-                found.setdefault(track.name, before).append(Point(entry.version, when(entry), track.now))
+                before = [Point(entries[0].version, moment(entries[0]), track.was)]
+                found.setdefault(track.name, before).append(Point(entry.version, moment(entry), track.now))
     for name, points in found.items():
         yield name, (Series(name, "", tuple(points)),)
 
 
 def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
     """The game's own measures, taken at the end of each turn and now; one fold of the record does for all of them."""
-    measures = [measure for measure in MEASURES.get(game.rules.code, ()) if measure.summary in game.rules.summaries]
+    measures = [measure for measure in tells(game.rules.code).measures if measure.summary in game.rules.summaries]
     if not measures or not entries:
         return
     past = Game(game.rules, game.id)
@@ -112,7 +90,7 @@ def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
                 value = measure.value(game.rules.summaries[measure.summary].rows(past))
             except Unread:  # nobody has read that chart yet: there is nothing to say of this turn
                 continue
-            found[measure.title].append(Point(turn[-1].version, when(turn[-1]), value))
+            found[measure.title].append(Point(turn[-1].version, moment(turn[-1]), value))
     for measure in measures:
         points = found[measure.title]
         if any(point.value for point in points):
@@ -144,7 +122,7 @@ def swings(game: Game[Any], most: int = SWINGS) -> tuple[Swing, ...]:
         amount = f"{weight} for {sides.get(ahead, ahead) or 'nobody'}: {', '.join(parts)}"
         told = tuple(entry.version for entry in entries if entry.fact.fire or entry.version in moved)
         words = place(_told(entries, game.rules.sides))
-        found.append((weight, Swing(words, when(changed[0]), Figure(amount, moved), told)))
+        found.append((weight, Swing(words, moment(changed[0]), Figure(amount, moved), told)))
     found.sort(key=lambda one: (-one[0], one[1].entries))
     return tuple(swing for _, swing in found[:most])
 

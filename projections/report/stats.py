@@ -12,7 +12,7 @@ from domain.kernel.facts import BranchedFrom, GameEnded, Rolled
 from domain.kernel.game import Game, standing
 from projections.report.build import time_played
 from projections.report.cards import lucks
-from projections.report.tables import expected
+from projections.report.counting import expected
 
 
 @dataclass

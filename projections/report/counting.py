@@ -1,0 +1,94 @@
+"""What the tables of a report are made of: numbers that remember what they were counted from, and the words for sides and moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from domain.kernel.facts import Fire
+from domain.kernel.game import Game
+from domain.kernel.table import Entry
+from projections.report.model import Cell, Figure, Table
+
+View = Game[Any]
+"""A game as its audience may see it."""
+
+
+@dataclass
+class Count:
+    """A number that remembers what it was counted from."""
+
+    value: Fraction = Fraction(0)
+    entries: dict[int, None] = field(default_factory=dict)
+
+    def add(self, version: int, amount: int | Fraction = 1) -> None:
+        self.value += amount
+        self.entries[version] = None
+
+    def figure(self, *, signed: bool = False) -> Cell:
+        """The number; nothing at all where nothing was counted."""
+        if not self.entries:
+            return ""
+        exact = self.value.denominator == 1
+        return Figure(f"{float(self.value):{'+' if signed and self.value else ''}.{0 if exact else 2}f}", tuple(self.entries))
+
+
+class Tally:
+    """Counts by key, in the order in which the keys came up."""
+
+    def __init__(self) -> None:
+        self.counts: dict[tuple[str, ...], Count] = {}
+
+    def add(self, *key: str, version: int, amount: int | Fraction = 1) -> None:
+        self.counts.setdefault(key, Count()).add(version, amount)
+
+    def figure(self, *key: str, signed: bool = False) -> Cell:
+        return self.counts.get(key, Count()).figure(signed=signed)
+
+    def under(self, *key: str) -> Iterator[tuple[str, Count]]:
+        """What was counted under keys that begin so and have one word more."""
+        return ((k[-1], count) for k, count in self.counts.items() if k[:-1] == key)
+
+    def words(self, *key: str) -> Cell:
+        """The counts under a key in words: `assault 3; landing 1`."""
+        found = list(self.under(*key))
+        entries = sorted({version for _, count in found for version in count.entries})
+        return Figure("; ".join(f"{name} {count.value}" for name, count in found), tuple(entries)) if found else ""
+
+
+def side_title(view: View, side: str) -> str:
+    """A side as its game calls it."""
+    return view.rules.sides.get(side, side)
+
+
+def in_order(view: View, keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Keys that begin with a side: the sides in their game's order, the rest as the words sort."""
+    sides = list(view.rules.sides)
+    return sorted(set(keys), key=lambda key: (sides.index(key[0]) if key[0] in sides else len(sides), *key))
+
+
+def moment(entry: Entry) -> str:
+    """When in the game an entry was made, in words."""
+    return ", ".join(entry.moment.path)
+
+
+def players(view: View) -> tuple[tuple[str, str], ...]:
+    """Every side, and who plays it; "" where the record does not say."""
+    named = view.began.players if view.began else {}
+    return tuple((side_title(view, side), named.get(side, "")) for side in dict.fromkeys([*view.rules.sides, *named]))
+
+
+def table_of(title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], about: str = "") -> Table:
+    """A table without the columns in which no row says anything."""
+    told = [n for n in range(len(columns)) if any(row[n] for row in rows)]
+    return Table(title, tuple(columns[n] for n in told), tuple(tuple(row[n] for n in told) for row in rows), about)
+
+
+def expected(fire: Fire) -> Fraction | None:
+    """The mean number of hits of a shot; None where the text does not determine it."""
+    try:
+        return Fraction(fire.expected)
+    except (ValueError, ZeroDivisionError):
+        return None

@@ -1,0 +1,148 @@
+"""What the record says about itself: disputes and how they were settled, every roll and draw, and every entry.
+
+Each takes a game as its audience may see it (`Game.seen_by`); here also stands what was taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.kernel.facts import Adjusted, BranchedFrom, Declared, Drawn, Fact, Irregular, Rolled, RulingMade, StepBegan, TakenBack
+from domain.kernel.game import standing
+from domain.kernel.state import say
+from domain.kernel.table import Entry
+from projections.report.counting import View, moment, side_title
+from projections.report.model import Cell, Figure, Line, Table
+from projections.report.places import named
+from projections.stories import beside
+
+# ---- disputes ----
+
+
+def disputes(view: View) -> tuple[Line, ...]:
+    """What the record says about itself: rulings, irregularities, values set by hand, take-backs and what they struck, branches."""
+    found: list[Line] = []
+    kept: list[Entry] = []
+    for entry in view.entries:
+        if not isinstance(entry.fact, TakenBack):
+            kept.append(entry)
+            continue
+        struck: list[Entry] = []
+        while kept and kept[-1].version > entry.fact.to:
+            struck.insert(0, kept.pop())
+        why = f": {entry.fact.why}" if entry.fact.why else ""
+        words = f"{_struck(view, struck)}, back to entry {entry.fact.to}{why}"
+        found.append(Line(_at(words, entry), (entry.version, *(e.version for e in struck)), "taken-back"))
+    return tuple(sorted([*found, *_remarks(kept)], key=lambda line: line.entries[0]))
+
+
+_KINDS: Mapping[type[Fact], str] = {RulingMade: "ruling", Irregular: "irregular", Adjusted: "adjusted", BranchedFrom: "adjusted"}
+
+
+def _remarks(kept: Sequence[Entry]) -> Iterator[Line]:
+    """A line for each thing that was settled at the table, and one for each that was insisted on, with the rules it broke."""
+    insisted: dict[tuple[int, str], list[Entry]] = {}
+    for entry in kept:
+        fact, reason = entry.fact, getattr(entry.fact, "as_played", "")
+        known = [key for key in insisted if isinstance(fact, Irregular) and key[0] == entry.of and fact.why.endswith(f" ({key[1]})")]
+        if known:
+            insisted[known[0]].append(entry)
+        elif type(fact) in _KINDS:
+            yield Line(_at(beside(fact) + _rule(fact), entry), (entry.version,), _KINDS[type(fact)])
+        elif reason:  # the answers of a line have its reason too
+            insisted.setdefault((entry.of, reason), [entry])
+    for (_, reason), (first, *broken) in insisted.items():
+        why = "".join(f": {beside(one.fact).removesuffix(f' ({reason})')}{_rule(one.fact)}" for one in broken) or _rule(first.fact)
+        words = f"{_spoken(first.fact)}{why}; as played: {reason}"
+        kind = "irregular" if broken else "dispute"
+        yield Line(_at(words, first), tuple(entry.version for entry in (first, *broken)), kind, getattr(first.fact, "side", ""))
+
+
+def _at(words: str, entry: Entry) -> str:
+    where = moment(entry)
+    words = f"{where}: {words}" if where else words
+    return words[:1].upper() + words[1:]
+
+
+def _rule(fact: Fact) -> str:
+    return f" [{fact.rule}]" if fact.rule else ""
+
+
+def _spoken(fact: Fact) -> str:
+    """A declaration or answer as a player would say it."""
+    if isinstance(fact, Declared):
+        return " ".join([fact.verb, *map(say, fact.values.values())])
+    name, value = getattr(fact, "name", ""), getattr(fact, "value", None)
+    return f"{name} {say(value)}" if name and value is not None else fact.sentence()
+
+
+STRUCK = 12
+"""Sentences told of what was taken back."""
+
+
+def _struck(view: View, entries: Sequence[Entry]) -> str:
+    """What was taken back: what was told of it, where there is no such thing, what was said."""
+    place = named(view)
+    told = [words for words in (entry.fact.sentence() for entry in entries if not isinstance(entry.fact, StepBegan)) if words]
+    told = [place(words) for words in told] or [_spoken(entry.fact) for entry in entries]
+    more = f" and {len(told) - STRUCK} more" if len(told) > STRUCK else ""
+    count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
+    return f"{'; '.join(told[:STRUCK])}{more} ({count})" if told else count
+
+
+# ---- the appendix ----
+
+
+def chance(view: View) -> tuple[Table, ...]:
+    """Every roll and every draw, those that were taken back among them."""
+    stands = {entry.version for entry in standing(view.entries)}
+    rolls: list[tuple[Cell, ...]] = []
+    draws: list[tuple[Cell, ...]] = []
+    for entry in view.entries:
+        fact = entry.fact
+        if isinstance(fact, Rolled | Drawn):
+            mine = (entry.version,)
+            place = (Figure(str(entry.version), mine), moment(entry), side_title(view, fact.side), fact.purpose)
+            proof = (fact.source, fact.rule, "" if entry.version in stands else "taken back")
+            if isinstance(fact, Rolled):
+                faces = Figure(" ".join(map(str, fact.dice)), mine)
+                rolls.append((*place, faces, str(fact.sides), Figure(str(sum(fact.dice)), mine), *proof))
+            else:
+                draws.append((*place, Figure(fact.item, mine), str(fact.left), *proof))
+    after = ("source", "rule", "note")
+    tables = (
+        Table(
+            "Every roll",
+            ("entry", "moment", "side", "purpose", "dice", "faces of a die", "sum", *after),
+            tuple(rolls),
+            "In the order of the record.",
+        ),
+        Table(
+            "Every draw",
+            ("entry", "moment", "from", "purpose", "drawn", "left", *after),
+            tuple(draws),
+            "In the order of the record. Left: how many could have come, the one drawn among them.",
+        ),
+    )
+    return tuple(table for table in tables if table.rows)
+
+
+def said(fact: Fact) -> str:
+    """A declaration or answer as it was said; "" for anything else."""
+    if isinstance(fact, Declared):
+        return " ".join([fact.verb, *(f"{name}={say(value)}" for name, value in fact.values.items())])
+    name, value = getattr(fact, "name", ""), getattr(fact, "value", None)
+    return f"{name}={say(value)}" if name and value is not None else ""
+
+
+def record(view: View) -> Table:
+    """Every entry, for figures to lead to; those that were taken back are marked. What has no words of its own is called by its topic."""
+    stands = {entry.version for entry in standing(view.entries)}
+    rows: list[tuple[Cell, ...]] = []
+    for entry in view.entries:
+        fact = entry.fact
+        side = side_title(view, getattr(fact, "side", ""))
+        words = said(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
+        struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
+        rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
+    return Table("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.")
