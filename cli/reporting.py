@@ -70,7 +70,7 @@ def report(desk: Any, game: str, side: str, upto: int | None, form: str | None, 
     made = build(opened, side=side, upto=upto, head=desk.diary.head(line.id, at), name=line.name)
     found = photographs(made, photos)
     if form == "pdf":
-        talk("laying out the PDF …" + (" (of a long game that takes minutes)" if line.entries >= LONG else ""))
+        talk("laying out the PDF …" + (" (of a long game that takes a minute)" if line.entries >= LONG else ""))
     say(write(made, form, output, found))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -170,6 +170,10 @@ class View:
 
     def columns(self, table: Table) -> list[str]:
         return columns(table)
+
+    def lines(self, table: Table, rows: Sequence[Row]) -> Markup:
+        """A table of the appendix in another form than rows and columns; "" for the usual one."""
+        return Markup()
 
     def who(self, line: Line) -> str:
         """Whose words these are."""
