@@ -218,13 +218,15 @@ CAVE, HIDDEN_CAVE = "cave", "hidden cave"
 CONTROL_FILLS = ("#dce8f5", "#fbf4ee")
 
 
-def svg(scene: Scene) -> str:
+def svg(scene: Scene, *, listed: bool = True) -> str:
     """A picture that stands for itself: one SVG element, no fonts or files from elsewhere.
+
+    Below it stands the list that names every unit, unless it is not `listed`: then the list is told elsewhere.
 
     A scene's cells are the areas, with their printed names as labels and their markers and caves as grounds, as often as
     there are any; its edges are the ways between areas. Where a cell lies on a map of hexes is not looked at.
     """
-    return ElementTree.tostring(_Diagram(scene).draw(), encoding="unicode") + "\n"
+    return ElementTree.tostring(_Diagram(scene).draw(listed), encoding="unicode") + "\n"
 
 
 def _ems(text: str) -> float:
@@ -260,7 +262,7 @@ class _Diagram:
         self.y = EDGE
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
 
-    def draw(self) -> Element:
+    def draw(self, listed: bool) -> Element:
         scene = self.scene
         add(self.root, "title", scene.title)
         add(self.root, "desc", " ".join(filter(None, (scene.about, *(f"{head}: {said}." for head, said in listing(scene))))))
@@ -271,7 +273,7 @@ class _Diagram:
         self.y += 6
         self._map()
         self._legend()
-        for head, said in listing(scene):
+        for head, said in listing(scene) if listed else ():
             self.y += 2
             self._write(f"{head}: {said}", bold=len(clean(head)) + 1)
         self.y += EDGE

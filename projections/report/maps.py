@@ -51,7 +51,7 @@ def situation(game_at: Game[Any], side: str = "umpire", before: Scene | None = N
     if getattr(state, "areas", None) and getattr(state, "units", None) is not None:
         scene = areas(game_at)
         alt = f"{_alt(scene, 'Diagram of areas', side)} Every unit is named in the list below the diagram."
-        return Situation(scene, (Picture(scene.title, areamap.svg(scene), alt),))
+        return Situation(scene, (Picture(scene.title, areamap.svg(scene, listed=False), alt, tuple(areamap.listing(scene))),))
     return Situation()
 
 

@@ -37,6 +37,8 @@ class Picture(NamedTuple):
     title: str
     svg: str
     alt: str
+    words: tuple[tuple[str, str], ...] = ()
+    """What stands below it as text: headings, and all there is to say of each."""
 
 
 class Table(NamedTuple):

@@ -199,7 +199,7 @@ def shown(game: Game[Any], side: str = "umpire") -> Picture:
 def test_a_game_of_areas_is_drawn_with_all_its_areas_and_units() -> None:
     game = middle()
     picture = shown(game)
-    said = read(picture.svg)
+    said = " ".join([read(picture.svg), *(words for line in picture.words for words in line)])
     for name, card in game.state.charts["areas"].items():
         assert (card.name or name) in said
     for name, unit in game.state.units.items():
@@ -224,7 +224,7 @@ def test_the_us_are_not_shown_what_they_do_not_know() -> None:
     concealed = [name for name, unit in middle().state.units.items() if unit.status == "concealed" and unit.steps]
     assert concealed
     for name in concealed:
-        assert name not in read(picture.svg)
+        assert name not in f"{read(picture.svg)} {picture.words}"
         assert name not in (ElementTree.fromstring(picture.svg).findtext(f"{SVG}desc") or "")
     assert "hidden cave" not in picture.svg
     assert "as US knows it" in picture.alt
