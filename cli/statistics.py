@@ -22,11 +22,9 @@ LONG = 5_000
 TABLES = (
     ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "unfinished", "time"), ("games",)),
     ("CASUALTIES AND POINTS", ("player", "system", "steps_lost", "steps_inflicted", "points"), ("steps_lost", "steps_inflicted", "points")),
-    (
-        "LUCK",
-        ("player", "system", "dice", "dice_mean", "dice_expected", "shots", "hits", "hits_expected", "cards", "cards_luck"),
-        ("dice", "shots", "cards"),
-    ),
+    ("LUCK WITH DICE", ("player", "system", "dice", "dice_mean", "dice_expected"), ("dice",)),
+    ("LUCK WITH FIRE", ("player", "system", "shots", "hits", "hits_expected"), ("shots",)),
+    ("LUCK WITH CARDS", ("player", "system", "cards", "cards_luck"), ("cards",)),
 )
 """The tables: their titles, their columns, and the columns of which one must hold something for a row to be shown."""
 
