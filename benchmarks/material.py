@@ -34,7 +34,7 @@ def long_game(diary: Diary, name: str, entries: int) -> Game[Any]:
 
 def played_game(system: str, name: str) -> Game[Any]:
     """A game that comes with wardiary, played anew."""
-    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    return diary_file.play(diary_file.shipped(system, name))
 
 
 def raw_database(path: Path) -> sqlite3.Connection:

@@ -343,7 +343,7 @@ def demo(desk: Any, system: str, played: str) -> None:
     if not names:
         raise BadInput("no played game comes with this wardiary")
     name = played or names[0]
-    file = diary_file.read(library.played_game(system, name), f"{name}.diary", lambda pack: library.pack(system, pack))
+    file = diary_file.shipped(system, name)
     talk(f"playing {name}: {len(file.lines)} lines, every one under the rules …")
     game = diary_file.play(file)
     taken = {line.name for line in desk.made_diary.games()}

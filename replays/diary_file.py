@@ -27,6 +27,7 @@ from domain.kernel.packs import Pack, digest_of
 from domain.kernel.state import check_row
 from domain.kernel.strict import strict_json
 from domain.kernel.table import Entry
+from replays import library
 from replays.notation import Writer, appends, column_of, quoted, speak, split
 
 FIRST = "wardiary 1"
@@ -97,6 +98,11 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
         raise BadInput(f"{where}: {error}") from error
     body = [(n, line) for n, line in enumerate(lines[number:], number + 1)]
     return DiaryFile(where, began, pack, branched, body)
+
+
+def shipped(system: str, name: str) -> DiaryFile:
+    """A played game that comes with wardiary. Raises BadInput."""
+    return read(library.played_game(system, name), f"{name}.diary", lambda pack: library.pack(system, pack))
 
 
 def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pack: str, find_pack: FindPack) -> GameBegan:

@@ -30,7 +30,7 @@ def meetings(game: Any, side: str) -> Iterator[str]:
         there = {u: unit.side for u, unit in seen.items() if unit.area == name and unit.steps}
         here = {side: [f"{u}{_dots(game, u)}" for u, s in there.items() if s == side] for side in game.rules.sides}
         if all(here.values()):
-            yield cut(f"{name} {_marks(areas[name], side)}: " + " against ".join(" ".join(names) for names in here.values()), WIDTH)
+            yield f"{name} {_marks(areas[name], side)}: " + " against ".join(" ".join(names) for names in here.values())
 
 
 def overview(game: Any) -> Iterator[str]:

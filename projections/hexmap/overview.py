@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 from xml.etree import ElementTree
@@ -54,6 +54,12 @@ def _named(counters: Iterable[Counter]) -> dict[tuple[str, str], str]:
     return {unit: hexes[0] for unit, hexes in found.items() if len(hexes) == 1}
 
 
+Sign = tuple[str, int, bool]
+"""A sort of sign; of counters and control, of which side; of counters, whether they lie face down."""
+SORTS = ("counter", "free", "control", "moved", "gone", "parts")
+"""The order in which signs are explained."""
+
+
 class _Overview:
     def __init__(self, scene: Scene, before: Scene | None, across: int) -> None:
         self.scene, self.across = scene, across
@@ -68,8 +74,8 @@ class _Overview:
         self.spots = {cell.name: self._at(cell) for cell in scene.cells}
         self.went, self.gone = moved(scene, before) if before else ([], [])
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
-        self.there: dict[str, str] = {}
-        """The signs the map has, and what they mean; they are explained in this order."""
+        self.there: dict[Sign, str] = {}
+        """The signs the map has, and what they mean."""
 
     def draw(self) -> Element:
         add(self.root, "title", f"{self.scene.title}, the whole map")
@@ -98,7 +104,7 @@ class _Overview:
             pattern = add(defs, "pattern", id=f"control-{at}", width=6, height=6, patternUnits="userSpaceOnUse")
             add(pattern, "path", d=slope, stroke=SIDES[at][0], stroke_opacity="0.55", stroke_width=1.1)
             if any(cell.control == side for cell in self.scene.cells):
-                self.there[f"control {side}"] = f"{dict(self.scene.sides)[side]} control"
+                self.there["control", at, False] = f"{dict(self.scene.sides)[side]} control"
 
     def _ground(self) -> None:
         cells = self.scene.cells
@@ -130,7 +136,7 @@ class _Overview:
     def _parts(self) -> None:
         """The borders of the parts drawn in detail elsewhere, and their numbers at the bottom."""
         cut = parts(self.scene.cells, self.across)
-        if not self.across or len(cut) < 2:
+        if len(cut) < 2:
             return
         lowest = max(y for _, y in self.spots.values()) + self.radius
         group = add(self.root, "g", stroke="#55606a", stroke_width=0.8, stroke_dasharray="2 3")
@@ -141,7 +147,7 @@ class _Overview:
         for at, part in enumerate(cut, 1):
             across = [self._at(cell)[0] for cell in part]
             add(numbers, "text", str(at), x=(min(across) + max(across)) / 2, y=lowest - 3)
-        self.there["parts"] = "parts drawn in detail"
+        self.there["parts", 0, False] = "parts drawn in detail"
 
     # ---- who is where ----
 
@@ -149,11 +155,11 @@ class _Overview:
         lines = "".join(self._move(a, b) for a, b in dict.fromkeys(self.went) if a in self.spots and b in self.spots)
         if lines:
             add(self.root, "path", d=lines, fill="none", stroke=INK, stroke_width=1.3)
-            self.there["moved"] = "moved"
-        crosses = "".join(self._cross(*self.spots[hex]) for hex in dict.fromkeys(self.gone) if hex in self.spots)
+            self.there["moved", 0, False] = "moved"
+        crosses = "".join(_cross(*self.spots[hex], self.radius) for hex in dict.fromkeys(self.gone) if hex in self.spots)
         if crosses:
             add(self.root, "path", d=crosses, stroke=INK, stroke_width=2)
-            self.there["gone"] = "gone"
+            self.there["gone", 0, False] = "gone"
 
     def _move(self, a: str, b: str) -> str:
         """A line that ends short of the middle, with a head."""
@@ -165,10 +171,6 @@ class _Overview:
         first, second = barbs
         return f"M{ax:.1f} {ay:.1f}L{x:.1f} {y:.1f}M{first[0]:.1f} {first[1]:.1f}L{x:.1f} {y:.1f}L{second[0]:.1f} {second[1]:.1f}"
 
-    def _cross(self, x: float, y: float) -> str:
-        arm = self.radius * 0.45
-        return f"M{x - arm:.1f} {y - arm:.1f}l{2 * arm:.1f} {2 * arm:.1f}m0 {-2 * arm:.1f}l{-2 * arm:.1f} {2 * arm:.1f}"
-
     def _badges(self) -> None:
         held = {counter.hex for counter in self.scene.counters}
         free = [self.spots[badge.hex] for badge in self.scene.badges if badge.hex in self.spots and badge.hex not in held]
@@ -176,7 +178,7 @@ class _Overview:
             size = self.radius * 0.4
             ring = f"a{size:.1f} {size:.1f} 0 1 0 {2 * size:.1f} 0a{size:.1f} {size:.1f} 0 1 0 {-2 * size:.1f} 0z"
             add(self.root, "path", d="".join(f"M{number(x - size)} {number(y)}{ring}" for x, y in free), fill="#ffffff", stroke=INK)
-            self.there["free"] = "nobody there"
+            self.there["free", 0, False] = "nobody there"
 
     def _counters(self) -> None:
         """Rectangles for the first side and diamonds for the second; open where it lies face down, larger where two or more stand."""
@@ -185,27 +187,17 @@ class _Overview:
             for hidden in (True, False):
                 here = [(self.spots[hex], len(there)) for hex, there in stacks.items() if all(c.hidden for c in there) == hidden]
                 if here:
-                    colour, inside = SIDES[at]
-                    add(
-                        self.root, "path", d="".join(self._shape(at, x, y, stacked=count > 1) for (x, y), count in here),
-                        fill=inside if hidden else colour, stroke="#ffffff" if not hidden else colour, stroke_width=0.8 if not hidden else 1.6,
-                    )  # fmt: skip
+                    shapes = "".join(_shape(at, x, y, self.radius * (0.95 if count > 1 else 0.7)) for (x, y), count in here)
+                    add(self.root, "path", d=shapes, **_look(at, hidden))
                     title = dict(self.scene.sides)[side]
-                    self.there[f"counter {at} {hidden}"] = f"{title}, face down" if hidden else title
-
-    def _shape(self, at: int, x: float, y: float, *, stacked: bool) -> str:
-        size = self.radius * (0.95 if stacked else 0.7)
-        if at == 0:
-            wide, high = size * 0.9, size * 0.7
-            return f"M{x - wide:.1f} {y - high:.1f}h{2 * wide:.1f}v{2 * high:.1f}h{-2 * wide:.1f}z"
-        return f"M{x:.1f} {y - size:.1f}l{size:.1f} {size:.1f}-{size:.1f} {size:.1f}-{size:.1f}-{size:.1f}z"
+                    self.there["counter", at, hidden] = f"{title}, face down" if hidden else title
 
     # ---- what the signs mean ----
 
     def _legend(self, y: float) -> float:
         x = EDGE
         y += WORDS
-        for sign, words in self._signs():
+        for sign, words in sorted(self.there.items(), key=lambda one: SORTS.index(one[0][0])):
             wide = 24 + WORDS * (LETTER * len(words) + 0.2 * sum(map(str.isupper, words)))
             if x + wide > self.wide - EDGE and x > EDGE:
                 x, y = EDGE, y + WORDS + 5
@@ -214,32 +206,42 @@ class _Overview:
             x += wide + 4
         return y + EDGE
 
-    def _signs(self) -> Iterator[tuple[str, str]]:
-        order = ("counter", "free", "control", "moved", "gone", "parts")
-        yield from sorted(self.there.items(), key=lambda one: order.index(one[0].split()[0]))
-
-    def _sample(self, sign: str, x: float, y: float) -> None:
-        sort, *which = sign.split(" ", 1)
-        radius, self.radius = self.radius, 9.0
+    def _sample(self, sign: Sign, x: float, y: float) -> None:
+        sort, at, hidden = sign
         if sort == "counter":
-            at, hidden = which[0].split()
-            colour, inside = SIDES[int(at)]
-            closed = hidden == "False"
-            add(
-                self.root, "path", d=self._shape(int(at), x, y, stacked=False), fill=colour if closed else inside,
-                stroke="#ffffff" if closed else colour, stroke_width=0.8 if closed else 1.6,
-            )  # fmt: skip
+            add(self.root, "path", d=_shape(at, x, y, SAMPLE * 0.7), **_look(at, hidden))
         elif sort == "control":
-            add(self.root, "path", d=outlines([(x, y)], 7, 8), fill=f"url(#control-{self.sides.index(which[0])})", stroke="#9aa39a")
+            add(self.root, "path", d=outlines([(x, y)], 7, 8), fill=f"url(#control-{at})", stroke="#9aa39a")
         elif sort == "free":
             add(self.root, "circle", cx=x, cy=y, r=4, fill="#ffffff", stroke=INK)
         elif sort == "moved":
             add(self.root, "path", d=f"M{x - 8:.1f} {y:.1f}h15m-5 -4l5 4l-5 4", fill="none", stroke=INK, stroke_width=1.3)
         elif sort == "gone":
-            add(self.root, "path", d=self._cross(x, y), stroke=INK, stroke_width=2)
+            add(self.root, "path", d=_cross(x, y, SAMPLE), stroke=INK, stroke_width=2)
         else:
             add(self.root, "path", d=f"M{x:.1f} {y - 8:.1f}v14", stroke="#55606a", stroke_dasharray="2 3")
-        self.radius = radius
 
 
-__all__: Sequence[str] = ("moved", "overview")
+# ---- signs ----
+
+SAMPLE = 9.0
+"""The radius of the hex a sample would stand in."""
+
+
+def _look(at: int, hidden: bool) -> dict[str, str | float]:
+    """How the counters of a side are painted: open ones full, those that lie face down as an outline."""
+    colour, inside = SIDES[at]
+    return {"fill": inside, "stroke": colour, "stroke_width": 1.6} if hidden else {"fill": colour, "stroke": "#ffffff", "stroke_width": 0.8}
+
+
+def _shape(at: int, x: float, y: float, size: float) -> str:
+    """A rectangle for the first side, a diamond for the second."""
+    if at == 0:
+        wide, high = size * 0.9, size * 0.7
+        return f"M{x - wide:.1f} {y - high:.1f}h{2 * wide:.1f}v{2 * high:.1f}h{-2 * wide:.1f}z"
+    return f"M{x:.1f} {y - size:.1f}l{size:.1f} {size:.1f}-{size:.1f} {size:.1f}-{size:.1f}-{size:.1f}z"
+
+
+def _cross(x: float, y: float, radius: float) -> str:
+    arm = radius * 0.45
+    return f"M{x - arm:.1f} {y - arm:.1f}l{2 * arm:.1f} {2 * arm:.1f}m0 {-2 * arm:.1f}l{-2 * arm:.1f} {2 * arm:.1f}"

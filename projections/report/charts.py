@@ -15,8 +15,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from domain.kernel.game import Game, standing
 from projections.counters import INK, clean
-from projections.report.luck import Tally, hits, resolved
+from projections.report.luck import hits, resolved
 from projections.report.model import Picture, Series, Swing
+from projections.report.odds import Tally
 from projections.report.series import Charted, series, swings, turns
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from domain.kernel.table import Entry
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, Table
-from projections.report.odds import Chance, die, one_in, total
-from projections.report.odds import Tally as Tally  # what the charts draw
+from projections.report.odds import Chance, Tally, die, one_in, total
 from projections.report.places import named
 
 MOMENTS = 5

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from domain.kernel.game import Game
 from domain.kernel.scene import Cell, Counter, Edge, Scene
 from projections import areamap, hexmap
-from projections.areamap import CAVE, HIDDEN_CAVE, layout
+from projections.areamap import CAVE, HIDDEN_CAVE
 from projections.report.model import Picture
 
 ACROSS = 7
@@ -141,5 +141,3 @@ def _elsewhere(state: Any, sides: Mapping[str, str]) -> Iterator[str]:
     for side, count in unknown.items():
         yield f"{sides.get(side, side)}: {_n(count, 'unit')} concealed somewhere, or lost concealed"
 
-
-__all__ = ["Situation", "areas", "layout", "situation"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, sqrt
+from math import gcd
 from typing import NamedTuple
 
 TAIL = Fraction(1, 40)
@@ -129,11 +129,6 @@ class Tally(NamedTuple):
     @property
     def variance(self) -> Fraction:
         return self.odds.variance
-
-    @property
-    def spread(self) -> float:
-        """The standard deviation."""
-        return sqrt(self.variance)
 
     @property
     def interval(self) -> tuple[int, int]:

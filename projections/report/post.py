@@ -146,16 +146,18 @@ class Post:
         return self.names.get(line.side, "") or line.side
 
     def picture(self, picture: Picture, name: str) -> Markup:
-        """A link to a drawing, which goes into a file of that name."""
-        file = f"{self.before}{name}.svg"
-        self.files[file] = picture.svg
-        return Markup(f"![{escaped(picture.alt or picture.title)}]({quote(file)})")
+        """A drawing, which goes into a file of that name."""
+        return Markup(f"![{escaped(picture.alt or picture.title)}]({self._kept(picture, name)})")
 
     def linked(self, picture: Picture, name: str) -> Markup:
         """The same without showing it: a link with the last words of its title."""
+        return Markup(f"[{escaped(picture.title.rpartition(', ')[2])}]({self._kept(picture, name)})")
+
+    def _kept(self, picture: Picture, name: str) -> str:
+        """The address of the file a drawing goes into."""
         file = f"{self.before}{name}.svg"
         self.files[file] = picture.svg
-        return Markup(f"[{escaped(picture.title.rpartition(', ')[2])}]({quote(file)})")
+        return quote(file)
 
     def letter(self, at: int) -> str:
         """The letter of a turning point, as on the charts."""

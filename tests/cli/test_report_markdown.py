@@ -11,14 +11,14 @@ import pytest
 from domain.kernel.game import Game, seen
 from projections.report.build import build
 from projections.report.post import OURS, escaped, post
-from replays import diary_file, library
+from replays import diary_file
 
 SIDES = ("umpire", "us", "jp")
 
 
 @cache
 def played() -> Game[Any]:
-    return diary_file.play(diary_file.read(library.played_game("iwo", "guns-and-tanks"), "x", lambda pack: library.pack("iwo", pack)))
+    return diary_file.play(diary_file.shipped("iwo", "guns-and-tanks"))
 
 
 @cache

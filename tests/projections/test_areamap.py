@@ -16,19 +16,18 @@ from hypothesis import strategies as st
 
 from domain.kernel.game import Game
 from domain.kernel.scene import Cell, Counter, Edge, Scene
-from projections.areamap import BOX, LEAST, TALL, WIDE, svg
+from projections.areamap import BOX, LEAST, TALL, WIDE, layout, svg
 from projections.hexmap import sheets as hex_sheets
-from projections.report.maps import Situation, areas, layout, situation
+from projections.report.maps import Situation, areas, situation
 from projections.report.model import Picture
-from replays import diary_file, library
+from replays import diary_file
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @cache
 def played(system: str, name: str) -> Game[Any]:
-    text = library.played_game(system, name)
-    return diary_file.play(diary_file.read(text, name, lambda pack: library.pack(system, pack)))
+    return diary_file.play(diary_file.shipped(system, name))
 
 
 @cache

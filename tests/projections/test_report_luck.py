@@ -36,7 +36,7 @@ class Happened(Fact, topic="test.happened"):
 
 @cache
 def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    return diary_file.play(diary_file.shipped(system, name))
 
 
 def facts(game: Game[Any]) -> Iterator[tuple[int, Fact]]:

@@ -16,14 +16,14 @@ from projections.report.build import build
 from projections.report.model import Chapter, Figure, Line, Report, Table
 from projections.report.page import Row
 from projections.report.sheet import ACROSS, sheet, told, widths
-from replays import diary_file, library
+from replays import diary_file
 
 POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
 
 
 @cache
 def whole(system: str, name: str) -> Report:
-    game = diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    game = diary_file.play(diary_file.shipped(system, name))
     return build(game, name=name)
 
 

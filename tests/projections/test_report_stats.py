@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 from domain.kernel.table import Entry
 from projections.report.cards import lucks
 from projections.report.stats import stats
-from replays import diary_file, library
+from replays import diary_file
 
 WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"), ("ddat", "two-days"))
 OTHER = {"us": "jp", "jp": "us"}
@@ -22,7 +22,7 @@ OTHER = {"us": "jp", "jp": "us"}
 
 @cache
 def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    return diary_file.play(diary_file.shipped(system, name))
 
 
 def stands(game: Game[Any]) -> list[Entry]:

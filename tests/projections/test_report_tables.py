@@ -37,7 +37,7 @@ from projections.report import tables
 from projections.report.build import build, played
 from projections.report.maps import situation
 from projections.report.model import Figure, Line, Report, Table
-from replays import diary_file, library
+from replays import diary_file
 from replays.notation import speak, split
 
 WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"))
@@ -48,7 +48,7 @@ every_game = pytest.mark.parametrize(("system", "name", "side"), EVERY)
 
 @lru_cache
 def game(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    return diary_file.play(diary_file.shipped(system, name))
 
 
 @lru_cache

@@ -27,7 +27,7 @@ SIDES = [(system, name, side) for system, name in GAMES for side in ("umpire", "
 
 @cache
 def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.read(library.played_game(system, name), name, lambda pack: library.pack(system, pack)))
+    return diary_file.play(diary_file.shipped(system, name))
 
 
 @cache

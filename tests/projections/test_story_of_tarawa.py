@@ -16,14 +16,14 @@ from domain.kernel.game import Game, standing
 from projections.report.model import Line
 from projections.stories import tell
 from projections.stories.words import NUMBERS
-from replays import diary_file, library
+from replays import diary_file
 
 TARAWA = ["first-waves", "two-days"]
 
 
 @cache
 def played(name: str) -> Game[Any]:
-    return diary_file.play(diary_file.read(library.played_game("ddat", name), name, lambda pack: library.pack("ddat", pack)))
+    return diary_file.play(diary_file.shipped("ddat", name))
 
 
 @cache

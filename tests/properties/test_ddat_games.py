@@ -39,7 +39,7 @@ def find_pack(name: str) -> Pack:
 @cache
 def played(name: str) -> Game[Any]:
     if name == LONG:
-        return diary_file.play(diary_file.read(library.played_game("ddat", name), name, find_pack))
+        return diary_file.play(diary_file.shipped("ddat", name))
     scenario, seed = RANDOM[name]
     player = RandomPlayer("ddat", "sample", seed, scenario=scenario)
     for _ in player.play():

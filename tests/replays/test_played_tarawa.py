@@ -26,7 +26,7 @@ def test_there_are_whole_games() -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_played_games_play_back_and_end(name: str) -> None:
     """Given a game of the library, when it is played under today's rules, then it ends as its page says, agrees, and writes back unchanged."""
-    game = diary_file.play(diary_file.read(library.played_game("ddat", name), name, find_pack))
+    game = diary_file.play(diary_file.shipped("ddat", name))
     assert game.state.result is not None
     assert list(identities(game.state)) == []
     assert {finding.verdict for finding in audit(game)} == {AGREES}
@@ -39,7 +39,7 @@ def test_the_played_games_play_back_and_end(name: str) -> None:
 
 def test_why_leads_from_every_lost_step_to_the_card_it_rests_on() -> None:
     """Given a whole game, when it is asked why a step was lost to a card, then the draw, the card's section and the cell are named."""
-    game = diary_file.play(diary_file.read(library.played_game("ddat", "first-waves"), "first-waves", find_pack))
+    game = diary_file.play(diary_file.shipped("ddat", "first-waves"))
     lost = [entry for entry in game.entries if entry.fact.TOPIC == "ddat.step-lost"]
     assert len(lost) > 40
     for entry in lost:
