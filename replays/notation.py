@@ -4,6 +4,7 @@
       retreat INF1:MOT                    indented: the answer to the open question, by its name
     jp: reveal INF2                       said by the other side
     move 4D-TK HI1 !"we forgot"           declared as played, against a rule, with the reason
+    takeback 3 lines "cocked"             strikes the last lines that stand; at the prompt also an entry's number, `takeback 24`
     adjust INF1 steps=1 "one dot"         beside the rules: note, photo, adjust, set, ruling, chart, pass, takeback, concede, adjourn
 """
 
@@ -49,6 +50,9 @@ LONGEST = 64_000
 
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
+
+LINES = ("line", "lines")
+"""After the number of a take-back that counts lines: in a file, where entries' numbers would tie it to today's rules."""
 
 SECRETLY = "secret"
 """Before a note for its own side's eyes."""
@@ -152,8 +156,10 @@ def speak(game: Game[Any], line: Line) -> Outcome:
     if line.answer or (game.waits and line.first == game.waits.name):
         if game.waits and game.waits.name == "chart" and line.first == "chart":
             return _aside(game, line)
-        return game.answer(_answers(line), as_played=line.as_played)
+        game.require_word(line.side, None, line.as_played)
+        return game.answer(_answers(line), side=line.side, as_played=line.as_played)
     verb = game.rules.verb(line.first)
+    game.require_word(line.side, verb, line.as_played)
     values, answers = _values(game, verb, line.words)
     return game.declare(verb.name, values, side=line.side, as_played=line.as_played, answers=answers)
 
@@ -237,10 +243,7 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
             raise BadInput('photo FILE DIGEST "caption": `wardiary photo GAME FILE` works the digest out')
         return game.beside(game.photograph(words[0], words[1], " ".join(words[2:]), line.side))
     if line.first == "takeback":
-        last = next((e.version for e in reversed(game.entries) if e.ends), 0)
-        to = int(words[0]) if words and words[0].isdecimal() else before_last(game)
-        why = " ".join(words[1:] if words and words[0].isdecimal() else words)
-        return game.take_back(min(to, last) if to >= 0 else 0, why)
+        return _take_back(game, words)
     if line.first in ("adjust", "set"):
         return _adjust(game, line.first, words)
     if line.first == "ruling":
@@ -257,6 +260,8 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
         return game.beside(SecretsOpened(side=words[0], key=words[1]))
     if line.first == "concede":
         side = words.pop(0) if words and words[0] in game.rules.sides else line.side
+        if line.side not in ("", side):
+            raise BadInput(f"{side} concedes for itself: `{side}: concede`")
         return game.beside(*game.conceding(side, " ".join(words)))
     return game.beside(game.adjourning(" ".join(words)))
 
@@ -273,12 +278,28 @@ def _pass(game: Game[Any], line: Line, words: list[str]) -> Outcome:
     return game.beside(game.passing(side, name, on))
 
 
-def before_last(game: Game[Any]) -> int:
-    """The version to take back to so that the last standing append is struck. Raises BadInput when there is none."""
+def _take_back(game: Game[Any], words: list[str]) -> Outcome:
+    """`takeback`, `takeback 3 lines`, and at the prompt `takeback 24` for an entry's number, each with a reason."""
+    if not words or not words[0].isdecimal():
+        return game.take_back(before_last(game), " ".join(words))
+    number, words = int(words[0][:12]), words[1:]
+    if words and words[0] in LINES:
+        return game.take_back(before_last(game, number), " ".join(words[1:]))
+    last = next((e.version for e in reversed(game.entries) if e.ends), 0)
+    return game.take_back(min(number, last), " ".join(words))
+
+
+def before_last(game: Game[Any], lines: int = 1) -> int:
+    """The version to take back to so that the last standing lines are struck. Raises BadInput when there are not so many."""
     ends = [entry.version for entry in standing(game.entries) if entry.ends]
-    if len(ends) < 2:
-        raise BadInput("there is nothing to take back")
-    return ends[-2]
+    if not 0 < lines < len(ends):
+        raise BadInput(f"{lines} lines cannot be taken back: {len(ends) - 1} stand" if len(ends) > 1 else "there is nothing to take back")
+    return ends[-1 - lines]
+
+
+def lines_after(entries: Iterable[Entry], version: int) -> int:
+    """How many lines stand after a version: what a take-back to it strikes."""
+    return sum(entry.ends for entry in standing(entries) if entry.version > version)
 
 
 def _adjust(game: Game[Any], verb: str, words: list[str]) -> Outcome:
@@ -384,6 +405,9 @@ class Writer:
             return self._declared(fact, append)
         if isinstance(fact, (Decided, Rolled, Drawn)):
             return self._answer(append)
+        if isinstance(fact, TakenBack):
+            number = lines_after(self.game.entries, fact.to)
+            return f"takeback {number} {LINES[number != 1]}" + (f" {quoted(fact.why)}" if fact.why else "")
         return aside_text(fact)
 
     def _declared(self, fact: Declared, append: Sequence[Entry]) -> str:
@@ -418,7 +442,8 @@ class Writer:
     def _answer(self, append: Sequence[Entry]) -> str:
         found = answers_in(append)
         first = _name(found[0])
-        words = [f"  {first}"]
+        speaker = getattr(found[0], "said_by", "")
+        words = [f"  {speaker}: {first}" if speaker else f"  {first}"]
         alike = 0
         while alike < len(found) and _name(found[alike]) == first:
             words.append(answer_text(found[alike]))
@@ -496,8 +521,6 @@ def aside_text(fact: Fact) -> str:
         return f"concede {fact.side}" + (f" {quoted(fact.why)}" if fact.why else "")
     if isinstance(fact, Adjourned):
         return "adjourn" + (f" {quoted(fact.why)}" if fact.why else "")
-    if isinstance(fact, TakenBack):
-        return f"takeback {fact.to}" + (f" {quoted(fact.why)}" if fact.why else "")
     raise BadInput(f"a fact {fact.TOPIC!r} has no line of its own")
 
 

@@ -272,7 +272,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield "## Beside the rules, at any time"
     yield ""
     yield '`note "text"`, `adjust NAME field=value … "why"`, `set …` (a position, before the first declaration), `ruling READING CHOICE "why"`,'
-    yield '`chart CHART ROW field=value …`, `takeback [ENTRY] "why"`, `concede SIDE`, `adjourn "why"`. Any declaration or answer that is against a'
+    yield '`chart CHART ROW field=value …`, `takeback [N lines] "why"`, `concede SIDE`, `adjourn "why"`. Any declaration or answer that is against a'
     yield 'rule may be insisted on with `!"reason"`.'
     yield ""
     yield "## State"

@@ -218,6 +218,8 @@ class Decided(Fact, topic="decided"):
     side: str
     value: Any
     as_played: str = ""
+    said_by: str = ""
+    """The side that gave the answer in place of the one that was asked."""
 
     def stub(self) -> str:
         return f"{self.side} decides in secret: {self.name}"
@@ -233,6 +235,7 @@ class Rolled(Fact, topic="rolled"):
     sides: int = 6
     source: str = "table"
     as_played: str = ""
+    said_by: str = ""
 
     def sentence(self) -> str:
         made = ", generated" if self.source == "generated" else ""
@@ -249,6 +252,7 @@ class Drawn(Fact, topic="drawn"):
     left: int = 0
     source: str = "table"
     as_played: str = ""
+    said_by: str = ""
 
     def sentence(self) -> str:
         return f"{self.purpose}: {self.item}"

@@ -34,7 +34,7 @@ from domain.kernel.facts import (
 from domain.kernel.questions import Question, ReadOut
 from domain.kernel.rules import Rules, Verb
 from domain.kernel.state import State, check_row, look
-from domain.kernel.table import Answers, Entry, Mark, Table, Waits
+from domain.kernel.table import Answers, Entry, Mark, Table, Waits, not_theirs
 
 S = TypeVar("S", bound=State)
 
@@ -134,6 +134,7 @@ class Game(Generic[S]):
         Raises BadInput, RuleBroken, or NotNow when a question has to be answered first; nothing is recorded then.
         """
         verb = self.rules.verb(name)
+        self.require_word(side, verb, as_played)
         checked = verb.values(values or {})
         if self.waits:
             raise NotNow(f"first {self.waits.by} answers: {self.waits.words} [{self.waits.rule}]")
@@ -142,7 +143,7 @@ class Game(Generic[S]):
             raise RuleBroken(self.rules.over, f"the game is over: {self.state.result.why}")
         declared = Declared(
             rule=verb.rule, verb=name, side=side, values=_plain(checked), as_played=as_played,
-            secret=side if verb.secret and self.state.hidden != PAPER else "",
+            secret=(verb.side or side) if verb.secret and self.state.hidden != PAPER else "",
         )  # fmt: skip
         drafts = _Drafts(self)
         at = drafts.add(declared)
@@ -150,12 +151,30 @@ class Game(Generic[S]):
         table.secret = declared.secret
         return self._run(drafts, table, verb, checked)
 
-    def answer(self, answers: Answers, *, as_played: str = "") -> Outcome:
-        """Goes on with the procedure that waits. Raises NotNow when none does."""
+    def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
+        """Goes on with the procedure that waits. Raises NotNow when none does, RuleBroken for what another side is asked."""
         if not self.waits or not self.running:
             raise NotNow("no question is open")
+        self.require_word(side, None, as_played)
         table, verb, values = self._again(as_played, answers)
+        table.speaker = side
         return self._run(_Drafts(self), table, verb, values)
+
+    def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
+        """Refuses what one side says in another's place: the verb's or step's, and while a question is open its own.
+
+        To be asked before anything else of a line is looked at. Raises RuleBroken, unless the table insists.
+        """
+        if not side or as_played:
+            return
+        if self.waits:
+            (owner, rule), name, what = (self.waits.by, self.waits.rule), self.waits.name, "answer"
+        elif verb:
+            (owner, rule), name, what = self.rules.whose(self.state, verb), verb.name, "declare"
+        else:
+            return
+        if owner in self.rules.sides and side != owner:
+            raise RuleBroken(rule, not_theirs(self.rules, name, what, owner, side))
 
     def pending(self) -> Question[Any] | None:
         """The open question with its options: the waiting procedure is run to where it stops. Raises Diverged."""

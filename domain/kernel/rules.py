@@ -321,6 +321,13 @@ class Rules(Generic[S]):
     def step(self, state: S) -> Step[S] | None:
         return next((s for s in self.steps if s.id == state.step), None)
 
+    def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
+        """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
+        if verb.side:
+            return verb.side, verb.rule
+        step = self.step(state)
+        return (step.side, step.rule) if step and step.id in verb.steps else ("", "")
+
     def following(self, state: S, step: Step[S]) -> Step[S] | None:
         """The step after this one as the state stands; steps whose time it is not are passed over."""
         if step.then:

@@ -115,6 +115,8 @@ class Table(Generic[S]):
     answers: Answers
     secret: str = ""
     """Whose secret the declaration is, and so what was irregular about it."""
+    speaker: str = ""
+    """Who says the first answer, where a side was named."""
     new: list[Fact] = field(default_factory=list)
     resumed: bool = False
     marked: Mark | None = None
@@ -161,12 +163,18 @@ class Table(Generic[S]):
             value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
             self.as_played = self.insisted
             fact = question.answered(value, given.source, self.as_played)
+            speaker, self.speaker = self.speaker, ""
+            if question.by in self.rules.sides and speaker not in ("", question.by):
+                fact = fact.but(said_by=speaker)
             self.new.append(fact)
         self._count, self._last = self._count + 1, fact
         why = question.refuse(value)
         if not why or self.as_played:  # a refused answer never reaches the state
             self.state = self.rules.fold(fact, self.state)
-        self._require(not why, question.rule, f"{question.name}: {why}", question.secret or self.secret)
+        secret = question.secret or self.secret
+        self._require(not why, question.rule, f"{question.name}: {why}", secret)
+        if said_by := getattr(fact, "said_by", ""):
+            self._require(False, question.rule, not_theirs(self.rules, question.name, "answer", question.by, said_by), secret)
         return value
 
     def _passed(self, question: Question[Any]) -> Given | None:
@@ -238,6 +246,9 @@ class Table(Generic[S]):
 
     def reach(self, verb: Verb[S]) -> None:
         """Goes on to the step the verb belongs to: one's own steps with nothing owed are left by going on."""
+        owner, rule = self.rules.whose(self.state, verb)
+        if owner and self.side not in ("", owner):
+            self.require(False, rule, not_theirs(self.rules, verb.name, "declare", owner, self.side))
         if not verb.steps or self.state.step in verb.steps:
             return
         here = self.rules.step(self.state)
@@ -274,6 +285,12 @@ class Table(Generic[S]):
         """Folds in what was recorded beside the procedure while it waited."""
         while self.log and self.log[0].of != self.of:
             self.state = self.rules.fold(self.log.popleft().fact, self.state)
+
+
+def not_theirs(rules: Rules[Any], name: str, what: str, owner: str, speaker: str) -> str:
+    """Why a side does not declare, or answer, this: it is another's."""
+    owner, speaker = (rules.sides.get(side, side) for side in (owner, speaker))
+    return f"{name} is for the {owner} side to {what}, not for the {speaker} side"
 
 
 def _brief(fact: Fact) -> str:
