@@ -103,7 +103,7 @@ def fire_phase(diary: Diary, name: str) -> Game[Any]:
     changes += [(("positions", p, "unit"), "?") for p in held]
     for n, unit in enumerate(units):
         changes += [(("units", unit, "box"), "map"), (("units", unit, "hex"), hexes[n // 2]), (("units", unit, "steps"), 2)]
-    diary.append(game, game.beside(game.adjusting(changes, "")))
+    diary.append(game, game.beside(*game.adjusting(changes, "")))
     assert rules is game.rules
     return game
 

@@ -15,7 +15,12 @@ def listed(game: Any, by: str, side: str) -> bool:
 
 
 def candidates(game: Any, side: str, before: list[str], word: str) -> Iterator[str]:
-    """The words that may stand where `word` stands, after the words `before` it on the line; best first."""
+    """The words that may stand where `word` stands, after the words `before` it on the line; best first.
+
+    What verbs offer is worked out from what the recorder's audience may see, so that it cannot tell anything else.
+    """
+    from replays.hearing import hidden_from
+
     waits = game.waits
     if waits and not (before and before[0] != waits.name and before[0] in (*_asides(), *game.rules.verbs)):
         if before and before[0].rstrip(":") in game.rules.sides:
@@ -36,7 +41,7 @@ def candidates(game: Any, side: str, before: list[str], word: str) -> Iterator[s
         verbs = sorted(game.rules.verbs.values(), key=lambda verb: (state.step not in verb.steps, bool(verb.steps)))
         yield from _starting((*(verb.name for verb in verbs), *_asides()), word)
         return
-    yield from _values(game, side, before, word)
+    yield from _values(game.seen_by(side) if hidden_from(game, side) else game, side, before, word)
 
 
 def _asides() -> tuple[str, ...]:

@@ -263,16 +263,14 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
       wardiary new later --system iwo --pack sample; wardiary play later position.txt
     """
     from domain.kernel.state import say as text_of
-    from replays.notation import quote
-    from replays.positions import values_of
+    from replays.positions import lines_of, values_of
 
     _, opened = desk.look(game, at)
-    values = {".".join(path): text_of(value) for path, value in values_of(opened)}
     if as_json:
-        dump(values)
+        dump({".".join(path): text_of(value) for path, value in values_of(opened)})
         return
-    for name, text in values.items():
-        say(f"set {quote(f'{name}={text}')}")
+    for line in lines_of(opened):
+        say(line)
 
 
 @click.command()

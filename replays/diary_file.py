@@ -22,9 +22,9 @@ from typing import Any
 from domain.games import load
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan
-from domain.kernel.game import PAPER, RECORDED, Game
+from domain.kernel.game import Game
 from domain.kernel.packs import Pack, digest_of
-from domain.kernel.state import check_row
+from domain.kernel.state import PAPER, RECORDED, check_row
 from domain.kernel.strict import strict_json
 from domain.kernel.table import Entry
 from replays import library

@@ -245,7 +245,7 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
     if line.first == "takeback":
         return _take_back(game, words)
     if line.first in ("adjust", "set"):
-        return _adjust(game, line.first, words)
+        return _adjust(game, line, words)
     if line.first == "ruling":
         if len(words) < 2:
             raise BadInput('ruling READING CHOICE "why"; readings are ' + ", ".join(game.rules.readings))
@@ -302,13 +302,13 @@ def lines_after(entries: Iterable[Entry], version: int) -> int:
     return sum(entry.ends for entry in standing(entries) if entry.version > version)
 
 
-def _adjust(game: Game[Any], verb: str, words: list[str]) -> Outcome:
+def _adjust(game: Game[Any], line: Line, words: list[str]) -> Outcome:
     why = ""
-    if verb == "adjust":
+    if line.first == "adjust":
         if len(words) < 2 or _pair_of_path(words[-1]):
             raise BadInput('a reason is expected at the end, as in adjust INF1 steps=1 "the counter shows one dot"')
         why = words.pop()
-    return game.beside(game.adjusting(changes_of(game, words), why))
+    return game.beside(*game.adjusting(changes_of(game, words), why, line.side))
 
 
 def _pair_of_path(word: str) -> tuple[str, str] | None:
@@ -408,7 +408,7 @@ class Writer:
         if isinstance(fact, TakenBack):
             number = lines_after(self.game.entries, fact.to)
             return f"takeback {number} {LINES[number != 1]}" + (f" {quoted(fact.why)}" if fact.why else "")
-        return aside_text(fact)
+        return aside_text(*(entry.fact for entry in append))
 
     def _declared(self, fact: Declared, append: Sequence[Entry]) -> str:
         verb = self.game.rules.verbs.get(fact.verb)
@@ -497,8 +497,8 @@ def value_text(value: Any) -> str:
     return say(value)
 
 
-def aside_text(fact: Fact) -> str:
-    """The line of a fact that stands beside the rules."""
+def aside_text(fact: Fact, *others: Fact) -> str:
+    """The line of a fact that stands beside the rules; others of its line belong to it where one part of it is secret."""
     if isinstance(fact, Noted):
         secretly = f"{SECRETLY} " if fact.secret else ""
         return (f"{fact.side}: " if fact.side else "") + f"note {secretly}{quoted(fact.text)}"
@@ -506,8 +506,12 @@ def aside_text(fact: Fact) -> str:
         caption = f" {quoted(fact.caption)}" if fact.caption else ""
         return (f"{fact.side}: " if fact.side else "") + f"photo {quote(fact.file)} {fact.digest}{caption}"
     if isinstance(fact, (Adjusted, PositionSet)):
-        pairs = " ".join(quote(f"{'.'.join(c.path)}={change_text(c)}") for c in fact.changes)
-        return f"adjust {pairs} {quoted(fact.why)}" if isinstance(fact, Adjusted) else f"set {pairs}"
+        parts = [fact, *(other for other in others if isinstance(other, (Adjusted, PositionSet)))]
+        pairs = " ".join(quote(f"{'.'.join(c.path)}={change_text(c)}") for part in parts for c in part.changes)
+        last = parts[-1]
+        if isinstance(last, Adjusted):
+            return f"adjust {pairs} {quoted(last.why)}"
+        return (f"{last.secret}: " if last.secret else "") + f"set {pairs}"
     if isinstance(fact, RulingMade):
         return f"ruling {fact.reading} {fact.choice}" + (f" {quoted(fact.why)}" if fact.why else "")
     if isinstance(fact, ChartRead):

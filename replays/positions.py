@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
-from domain.kernel.state import look, walk
+from domain.kernel.state import look, say, walk
+from replays.notation import quote
 
 OF_THE_GAME = ("charts", "complete", "readings", "result", "began", "hidden", "scenario")
 """What belongs to a game and not to its situation."""
@@ -26,6 +27,14 @@ def values_of(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
                 yield path, look(game.state, path)
             except BadInput:
                 continue  # an entry this game has no more: nothing can be said of it
+
+
+def lines_of(game: Game[Any]) -> Iterator[str]:
+    """The same as `set` lines. What a side hides is said by that side, after what shows that it is hidden."""
+    secrets = game.secrets(game.state)
+    for path, value in sorted(values_of(game), key=lambda found: found[0] in secrets):
+        owner = secrets.get(path, "")
+        yield (f"{owner}: " if owner else "") + "set " + quote(f"{'.'.join(path)}={say(value)}")
 
 
 def _begun(game: Game[Any]) -> Game[Any]:

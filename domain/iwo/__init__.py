@@ -13,7 +13,7 @@ from domain.iwo import facts as iwo_facts
 from domain.iwo.charts import CAVES, AreaCard, MarkerCard, UnitCard
 from domain.iwo.common import READINGS, US_STACK, verbs
 from domain.iwo.evolve import admit, evolve, score
-from domain.iwo.hidden import JP_STACK
+from domain.iwo.hidden import JP_STACK, secrets
 from domain.iwo.state import Iwo
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
@@ -75,6 +75,7 @@ RULES: Rules[Iwo] = Rules(
     mutual={"areas": "adjacent"},
     check_pack=roster.check,
     hides=("jp",),
+    secrets=secrets,
 )
 
 __all__ = ["RULES", "assault", "bombardment", "movement"]

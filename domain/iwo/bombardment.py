@@ -24,8 +24,8 @@ from domain.iwo.common import (
 from domain.iwo.hidden import reveal, show_caves
 from domain.iwo.state import ELIMINATED, SIDES, SUPPORT, Iwo
 from domain.kernel.facts import Loss, Modifier
-from domain.kernel.game import PAPER
 from domain.kernel.questions import OneOf, Order, Roll
+from domain.kernel.state import PAPER
 from domain.kernel.table import Table
 
 SIDE_OF = {"us_bombard": "us", "jp_bombard": "jp"}

@@ -11,8 +11,8 @@ from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard, UnitCard
 from domain.iwo.state import ELIMINATED, LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
 from domain.kernel.facts import Points, StepBegan
-from domain.kernel.game import PAPER
 from domain.kernel.rules import Evolve
+from domain.kernel.state import PAPER
 
 evolve: Evolve[Iwo] = Evolve()
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.iwo import facts as f
 from domain.iwo.charts import CAVES
 from domain.iwo.state import MILOPS_ELIMINATED, Iwo
-from domain.kernel.game import PAPER
 from domain.kernel.questions import NOTHING, Assign, Number, OneOf, Some, YesNo
+from domain.kernel.state import PAPER
 from domain.kernel.table import Table
 
 JP_STACK = 10
@@ -124,3 +124,14 @@ def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
         words = "the concealed units that are alive"
         unknown = table.ask(Some(name="alive", by="jp", rule=rule, words=words, options=unknown, default=unknown))
     return (*table.state.on_map("jp"), *unknown)
+
+
+HIDDEN = ("area", "steps", "fired", "moved", "done", "out")
+"""What of a concealed unit its own side alone knows."""
+
+
+def secrets(state: Iwo) -> dict[tuple[str, ...], str]:
+    """IWO 3: what is the Japanese player's alone to know: all of a concealed unit but that it is one, and the caves nobody has found."""
+    concealed = [name for name, unit in state.units.items() if unit.side == "jp" and unit.status == "concealed"]
+    paths = [("units", name, field) for name in concealed for field in HIDDEN]
+    return dict.fromkeys([*paths, *(("areas", name, "hidden_caves") for name in state.areas)], "jp")

@@ -24,8 +24,8 @@ from domain.iwo.common import (
 from domain.iwo.hidden import JP_STACK, bars, named, reveal, room, search
 from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.facts import Modifier, Points
-from domain.kernel.game import PAPER
 from domain.kernel.questions import NOTHING, Assign, OneOf, Roll
+from domain.kernel.state import PAPER
 from domain.kernel.table import Table
 
 PENALTY = 10

@@ -12,8 +12,8 @@ from domain.iwo.common import US_STACK, AreaName, UnitName, enter, verbs
 from domain.iwo.hidden import JP_STACK
 from domain.iwo.state import Iwo, setup_box
 from domain.kernel.facts import Gain
-from domain.kernel.game import PAPER
 from domain.kernel.questions import Assign, Chance, Roll, Some
+from domain.kernel.state import PAPER
 from domain.kernel.table import Table
 
 

@@ -7,8 +7,7 @@ from typing import Literal
 
 from domain.iwo.charts import AreaCard, UnitCard
 from domain.kernel.facts import Frozen
-from domain.kernel.game import PAPER
-from domain.kernel.state import State
+from domain.kernel.state import PAPER, State
 
 LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
 ELIMINATED, MILOPS_ELIMINATED = "eliminated", "milops-eliminated"

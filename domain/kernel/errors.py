@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 class Trouble(Exception):
     """Something a person can put right; the text says what was wrong and what is allowed."""
 
+    secret: str = ""
+    """The side that alone may be told why; "" when everybody may."""
+
 
 class BadInput(Trouble):
     """Not understood. Nothing was recorded."""
@@ -30,9 +33,9 @@ class BadInput(Trouble):
 class RuleBroken(Trouble):
     """Against a rule of the game; `rule` is the citation. A table may declare it again as played."""
 
-    def __init__(self, rule: str, why: str) -> None:
+    def __init__(self, rule: str, why: str, secret: str = "") -> None:
         super().__init__(f"{why} [{rule}]" if rule else why)
-        self.rule, self.why = rule, why
+        self.rule, self.why, self.secret = rule, why, secret
 
 
 class NotNow(Trouble):

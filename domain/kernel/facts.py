@@ -295,8 +295,11 @@ class Adjusted(Fact, topic="adjusted"):
     changes: tuple[Change, ...]
     why: str
 
+    def stub(self) -> str:
+        return f"{self.secret} sets something by hand in secret"
+
     def sentence(self) -> str:
-        what = ", ".join(f"{'.'.join(c.path)} {c.was} to {c.now}" for c in self.changes)
+        what = ", ".join(f"{'.'.join(c.path)}" + ("" if c.was is None else f" {c.was}") + f" to {c.now}" for c in self.changes)
         return f"set by hand: {what} ({self.why})"
 
 
@@ -304,6 +307,9 @@ class PositionSet(Fact, topic="position-set"):
     """A line of a position from which a game begins."""
 
     changes: tuple[Change, ...]
+
+    def stub(self) -> str:
+        return f"{self.secret} lays out in secret what it hides"
 
     def sentence(self) -> str:
         return "position: " + ", ".join(f"{'.'.join(c.path)} is {c.now}" for c in self.changes)

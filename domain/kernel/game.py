@@ -33,13 +33,10 @@ from domain.kernel.facts import (
 )
 from domain.kernel.questions import Question, ReadOut
 from domain.kernel.rules import Rules, Verb
-from domain.kernel.state import State, check_row, look
+from domain.kernel.state import PAPER, State, apply, check_row, look
 from domain.kernel.table import Answers, Entry, Mark, Table, Waits, not_theirs
 
 S = TypeVar("S", bound=State)
-
-PAPER, RECORDED = "paper", "recorded"
-"""Where hidden things are: on the players' own paper, unknown to the record until shown; or in the record, secret."""
 
 
 @dataclass(frozen=True)
@@ -218,14 +215,41 @@ class Game(Generic[S]):
 
     # ---- facts that players make beside the rules ----
 
-    def adjusting(self, changes: Sequence[tuple[tuple[str, ...], Any]], why: str) -> Fact:
-        """Values set by hand; without a reason, a line of the position the game begins from. Raises BadInput."""
-        made = tuple(Change(path=path, was=_json(self._look(path)), now=_json(now)) for path, now in changes)
-        if why:
-            return Adjusted(changes=made, why=why)
-        if self.state.began:
+    def adjusting(self, changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "") -> list[Fact]:
+        """Values set by hand; without a reason, a line of the position the game begins from. Raises BadInput.
+
+        What of them a side alone may know is a secret fact of its own, and with it the reason. What they bring to light
+        is told whole, without what it was while it was hidden. A position is laid out before everybody's eyes, unless a
+        side says the line.
+        """
+        if not why and self.state.began:
             raise BadInput('the game is under way: give a reason, as in `adjust INF1 steps=1 "the counter shows one"`')
-        return PositionSet(changes=made)
+        made = tuple(Change(path=path, was=_json(self._look(path)), now=_json(now)) for path, now in changes)
+        if not why and not side:
+            return [PositionSet(changes=made)]
+        after_state = apply(self.state, made)
+        before, after = self.secrets(self.state), self.secrets(after_state)
+        shared, secret = [], dict[str, list[Change]]()
+        for change in made:
+            if owner := _owner(after, change.path):
+                secret.setdefault(owner, []).append(change)
+            else:
+                shared.append(change.but(was=None) if _owner(before, change.path) else change)
+        said = {change.path for change in made}
+        for path in before:
+            if path not in after and not any(path[: len(one)] == one for one in said):
+                shared.append(Change(path=path, now=_json(look(after_state, path))))
+
+        def fact(changes: Sequence[Change], why: str, secret: str = "") -> Fact:
+            kept = tuple(changes)
+            return Adjusted(changes=kept, why=why, secret=secret) if why else PositionSet(changes=kept, secret=secret)
+
+        facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
+        return facts + [fact(each, why, owner) for owner, each in secret.items()]
+
+    def secrets(self, state: S) -> Mapping[tuple[str, ...], str]:
+        """The values of a state that the record keeps for one side alone, by their paths, each with that side."""
+        return self.rules.secrets(state) if self.rules.secrets and state.hidden != PAPER else {}
 
     def _look(self, path: tuple[str, ...]) -> Any:
         try:
@@ -268,9 +292,9 @@ class Game(Generic[S]):
         """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
         if side not in self.rules.sides:
             raise BadInput(f"who passes? As in `{next(iter(self.rules.sides), 'us')}: pass {question}`")
-        if on == (f"{side}:{question}" in self.state.passes):
-            raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")
         keeps = side in self.rules.hides and self.state.hidden != PAPER
+        if not keeps and on == (f"{side}:{question}" in self.state.passes):  # a refusal would tell what the side said in secret
+            raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")
         return StandingPass(side=side, question=question, on=on, secret=side if keeps else "")
 
     def note(self, text: str, side: str = "", secret: bool = False) -> Fact:
@@ -435,6 +459,11 @@ def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:
             yield entry._replace(fact=fact.public())
         else:
             yield entry
+
+
+def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:
+    """Whose secret the value at a path is, or any that lies below it; "" where it is nobody's."""
+    return secrets.get(path) or next((owner for hidden, owner in secrets.items() if hidden[: len(path)] == path), "")
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -313,6 +313,8 @@ class Rules(Generic[S]):
     """What a pack does not say yet, or says against the text; given its charts, and which of them are said to be complete."""
     hides: Sequence[str] = ()
     """The sides that keep something from the others."""
+    secrets: Callable[[S], Mapping[tuple[str, ...], str]] | None = None
+    """The values of a state that one side alone may know, by their paths, each with that side."""
     summaries: Mapping[str, Summary] = field(default_factory=dict)
     """Tables of the game's own, worked out from a game when they are asked for."""
     scene: Callable[..., Scene] | None = None

@@ -17,6 +17,9 @@ from pydantic_core import to_json
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.facts import Change, Frozen
 
+PAPER, RECORDED = "paper", "recorded"
+"""Where hidden things are: on the players' own paper, unknown to the record until shown; or in the record, secret."""
+
 
 class Row(Frozen):
     """A row of a chart, as the printed game has it."""

@@ -17,7 +17,7 @@ from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Unans
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
 from domain.kernel.questions import CHANCE, NOTHING, Question, value_of
 from domain.kernel.rules import Moment, Rules, Step, Verb
-from domain.kernel.state import R, State
+from domain.kernel.state import PAPER, R, State
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -160,7 +160,7 @@ class Table(Generic[S]):
             given = self.answers.take(question) or self._passed(question)
             if given is None:
                 raise Unanswered(question)
-            value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
+            value = self._read(question, given)
             self.as_played = self.insisted
             fact = question.answered(value, given.source, self.as_played)
             speaker, self.speaker = self.speaker, ""
@@ -171,11 +171,23 @@ class Table(Generic[S]):
         why = question.refuse(value)
         if not why or self.as_played:  # a refused answer never reaches the state
             self.state = self.rules.fold(fact, self.state)
-        secret = question.secret or self.secret
+        secret = self._whose_secret(question)
         self._require(not why, question.rule, f"{question.name}: {why}", secret)
         if said_by := getattr(fact, "said_by", ""):
             self._require(False, question.rule, not_theirs(self.rules, question.name, "answer", question.by, said_by), secret)
         return value
+
+    def _read(self, question: Question[T], given: Given) -> T:
+        try:
+            return question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
+        except BadInput as error:
+            error.secret = self._whose_secret(question)
+            raise
+
+    def _whose_secret(self, question: Question[Any]) -> str:
+        """The side that alone may know what is wrong with an answer: it would tell what could have been answered."""
+        shown_to = "" if self.state.hidden == PAPER else question.shown_to
+        return question.secret or shown_to or self.secret
 
     def _passed(self, question: Question[Any]) -> Given | None:
         """What a standing pass of the side that is asked answers."""
@@ -205,7 +217,7 @@ class Table(Generic[S]):
         if fine:
             return
         if not self.as_played:
-            raise RuleBroken(rule, why)
+            raise RuleBroken(rule, why, secret)
         self.record(Irregular(rule=rule, why=f"{why} ({self.as_played})", secret=secret))
 
     def read(self, row: type[R], name: str) -> R:

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Adjourned, RulingMade
-from domain.kernel.game import PAPER, Game, seen, standing
+from domain.kernel.game import Game, seen, standing
 from domain.kernel.scene import Scene
+from domain.kernel.state import PAPER
 from domain.kernel.table import Entry
 from projections import stories
 from projections.report import charts

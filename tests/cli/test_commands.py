@@ -87,7 +87,9 @@ def test_a_shared_screen_tells_no_secrets(run: Run) -> None:
 
 
 def test_values_are_set_and_remarks_made_by_hand(evening: Run) -> None:
-    assert "set by hand: units.INF1.steps 2 to 1" in evening("adjust", "evening", "INF1", "steps=1", "--why", "one dot").stdout
+    assert "jp sets something by hand in secret" in evening("adjust", "evening", "INF1", "steps=1", "--why", "one dot").stdout
+    assert "set by hand: units.INF1.steps 2 to 1 (one dot)" in evening("log", "evening").stdout
+    assert "set by hand: vp_us 0 to 7" in evening("adjust", "evening", "vp_us=7", "--why", "the flag").stdout
     assert "note: it's raining" in evening("note", "evening", "it's", "raining").stdout
     assert "R-02 is read as per-unit" in evening("ruling", "evening", "R-02", "per-unit", "--why", "the designer").stdout
     assert "per-unit" in evening("ruling", "evening").stdout

@@ -232,7 +232,7 @@ def test_a_value_set_by_hand_is_kept(stop: Stop) -> None:
     """Given an open question, when a value nothing asks about is set by hand, then all else goes on as it would have."""
     game = stop.reach()
     waits = game.waits
-    game.follow(game.beside(game.adjusting(changes_of(game, [stop.module.ADJUST]), "as it lies on the table")).entries)
+    game.follow(game.beside(*game.adjusting(changes_of(game, [stop.module.ADJUST]), "as it lies on the table")).entries)
     assert game.waits == waits
     adjusted = game.entries[-1].fact
     assert isinstance(adjusted, Adjusted)
@@ -249,7 +249,7 @@ def test_a_value_set_by_hand_that_changes_what_follows(stop: Stop) -> None:
     """Given an open question, when a value the rules ask about is set, then the run still ends, and the record replays equal."""
     for seed in range(3):
         game = stop.reach()
-        game.follow(game.beside(game.adjusting(changes_of(game, [stop.module.TURN]), "as it lies on the table")).entries)
+        game.follow(game.beside(*game.adjusting(changes_of(game, [stop.module.TURN]), "as it lies on the table")).entries)
         game = at_random(stop.module, reopened(stop.module, game), random.Random(seed))
         reopened(stop.module, game)
 

@@ -204,8 +204,7 @@ def test_a_standing_pass_answers_until_it_is_revoked() -> None:
         say(game, text)
     assert game.waits is None
     assert len([e for e in game.entries if getattr(e.fact, "name", "") == "fire"]) == 2
-    with pytest.raises(BadInput, match="jp passes on fire already"):
-        say(game, "jp: pass fire")
+    say(game, "jp: pass fire")  # said again it is no refusal: that would tell what was said in secret
     say(game, "jp: pass fire off")
     say(game, "land 4D-R25 Green")
     assert game.waits is not None

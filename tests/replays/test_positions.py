@@ -8,10 +8,9 @@ import pytest
 
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.kernel.state import say
 from replays import library
-from replays.notation import quote, speak, split
-from replays.positions import OF_THE_GAME, values_of
+from replays.notation import speak, split
+from replays.positions import OF_THE_GAME, lines_of
 from tests.properties.player import RandomPlayer
 
 
@@ -22,7 +21,7 @@ def test_a_situation_can_be_set_up_again(system: str, scenario: str, appends: in
     for _ in islice(player.play(), appends):
         pass
     player.game.follow([])
-    lines = ["set " + quote(f"{'.'.join(path)}={say(value)}") for path, value in values_of(player.game)]
+    lines = list(lines_of(player.game))
     pack = library.pack(system, "sample")
     again: Game[object] = Game(player.game.rules)
     began = GameBegan(system=system, title="again", scenario=scenario, pack=pack.name, charts=pack.charts, complete=pack.complete)
@@ -35,3 +34,6 @@ def test_a_situation_can_be_set_up_again(system: str, scenario: str, appends: in
     assert {name: getattr(here, name) for name in type(here).model_fields if name not in OF_THE_GAME} == {
         name: getattr(there, name) for name in type(there).model_fields if name not in OF_THE_GAME
     }
+    hidden = [name for name, unit in getattr(here, "units", {}).items() if getattr(unit, "status", "") == "concealed"]
+    view = again.seen_by("us").state
+    assert all(view.units[name].area == "" for name in hidden)  # what was hidden is hidden in the new game too

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from domain.kernel.game import PAPER, Game
+from domain.kernel.game import Game
+from domain.kernel.state import PAPER
 from domain.kernel.table import Entry
 from projections import stories
 from projections.stories import Said
