@@ -44,17 +44,21 @@ def systems(as_json: bool) -> None:
 
 
 @click.command()
+@click.option("--all", "every", is_flag=True, help="Also those that are put away.")
 @JSON
 @click.pass_obj
-def games(desk: Any, as_json: bool) -> None:
+def games(desk: Any, every: bool, as_json: bool) -> None:
     """The games in the diary, oldest first.
 
     \b
     Example:
       wardiary games
     """
-    rows = [line._asdict() for line in desk.diary.games()]
-    dump(rows) if as_json else print_table(("name", "system", "entries", "created"), rows)
+    lines = desk.diary.games()
+    rows = [line._asdict() for line in lines if every or not line.put_away]
+    if (away := len(lines) - len(rows)) and not as_json:
+        talk(f"{away} put away: `wardiary games --all` lists them too, `wardiary bring-back` brings one back")
+    dump(rows) if as_json else print_table(("name", "system", "entries", "created", *(("put_away",) if every else ())), rows)
 
 
 @click.command()
@@ -167,18 +171,26 @@ def print_log(entries: Iterable[Any], opened: Any, *, last: int | None = None, a
             say(paint(text, strikethrough=True, dim=True) if back else text)
 
 
-def open_views(desk: Any, side: str = "umpire") -> Views:
-    """The views file of an audience, caught up with the diary."""
-    from projections.view import Views, views_path
-
-    views = Views(views_path(desk.diary.path, side), side)
+def open_views(desk: Any, game_id: str, side: str = "umpire") -> Views:
+    """The views file of an audience, caught up with the diary, and true of this game; views that are not kept, where none can be."""
+    from domain.kernel.errors import Trouble
+    from projections.view import IN_MEMORY, Views, views_path
 
     def progress(done: int, last: int) -> None:
         if last > 20_000:
             talk(f"views: {done} of {last} entries")
 
-    views.catch_up(desk.diary, progress)
-    return views
+    def caught_up(views: Views) -> Views:
+        views.catch_up(desk.diary, progress)
+        if not views.sure(desk.diary, game_id, progress):
+            talk(f"{views.path} did not hold what the record says: it was made again")
+        return views
+
+    try:
+        return caught_up(Views(views_path(desk.diary.path, side), side))
+    except Trouble as error:
+        talk(f"without a views file: {error}")
+        return caught_up(Views(IN_MEMORY, side))
 
 
 TABLES = {
@@ -235,7 +247,7 @@ def print_ledger(
 
     if name not in REPORTS:
         raise unknown("table", name, [*REPORTS, *desk.diary.rules(game_id).summaries])
-    with open_views(desk, audience) as views:
+    with open_views(desk, game_id, audience) as views:
         report = REPORTS[name](views, game_id, struck=struck)
     if as_json:
         dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
@@ -351,7 +363,7 @@ def demo(desk: Any, system: str, played: str) -> None:
     say()
     for text in situation(stored):
         say(text)
-    with open_views(desk) as views:
+    with open_views(desk, stored.id) as views:
         _sums(views, stored.id)
     talk(f"\nlook further: wardiary --diary {desk.path} log {label}")
     talk(f"              … show {label} --at {stored.version // 2} --as us; … table {label} points; … --help")

@@ -344,4 +344,36 @@ def rename(desk: Any, game: str, name: str) -> None:
     talk(f"{line.name} is now called {name}")
 
 
-COMMANDS = (new, declare, play, takeback, redo, adjust, note, photo, ruling, branch, rename)
+@click.command("put-away")
+@GAME
+@click.pass_obj
+def put_away(desk: Any, game: str) -> None:
+    """Put a game out of sight: it is not listed, counted or completed any more, and
+    nothing of it is deleted. It can still be looked at by its name.
+
+    \b
+    Example:
+      wardiary put-away what-if
+      wardiary games --all
+    """
+    line = desk.diary.find(game)
+    desk.diary.put_away(line.id)
+    talk(f"{line.name} is put away; `wardiary bring-back {line.name}` brings it back")
+
+
+@click.command("bring-back")
+@GAME
+@click.pass_obj
+def bring_back(desk: Any, game: str) -> None:
+    """Bring a game back that was put away.
+
+    \b
+    Example:
+      wardiary bring-back what-if
+    """
+    line = desk.diary.find(game)
+    desk.diary.put_away(line.id, away=False)
+    talk(f"{line.name} is back")
+
+
+COMMANDS = (new, declare, play, takeback, redo, adjust, note, photo, ruling, branch, rename, put_away, bring_back)

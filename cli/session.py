@@ -52,8 +52,7 @@ class Session:
 
     def say(self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "") -> None:
         """Says one line; with `auto` the program rolls and draws what is called for. Raises Trouble."""
-        from domain.kernel.errors import BadInput
-        from replays.hearing import hear, hidden_from
+        from replays.hearing import foresee, hear
         from replays.notation import split
 
         line = split(text, self.game.rules.sides)
@@ -62,9 +61,7 @@ class Session:
         if id and self.desk.diary.recorded(self.line.id, id):
             talk(f"{id} is recorded already; nothing was recorded again")
             return
-        if dry_run and hidden_from(self.game, self.side):
-            raise BadInput("where a side hides something, what would follow is shown to nobody but that side or the umpire: --as SIDE")
-        outcome = hear(self.game, line, self.side)
+        outcome = (foresee if dry_run else hear)(self.game, line, self.side)
         if dry_run:
             self.tell(outcome.entries)
             talk("nothing was recorded")

@@ -84,7 +84,7 @@ def _games(desk: Any, paths: tuple[Path, ...]) -> Iterator[Game[Any]]:
     readable = False
     for file, named in _files(paths):
         with _or_left_out(named), closing(Diary(file)) as diary:
-            for line in diary.games():
+            for line in (line for line in diary.games() if not line.put_away):
                 copies.setdefault(line.id, []).append((line.entries, file, named))
             readable = True
     if not readable:
@@ -97,7 +97,7 @@ def _games(desk: Any, paths: tuple[Path, ...]) -> Iterator[Game[Any]]:
             lines = {line.id: line for line in diary.games()}
             for game_id in [id for id, found in copies.items() if found[-1][1] == file]:
                 copies[game_id].pop()
-                with _or_left_out(named):
+                with _or_left_out(named=False):  # one bad game does not hide the others
                     game = _game(diary, lines[game_id])
                     copies[game_id].clear()
                     yield game

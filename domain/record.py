@@ -38,9 +38,10 @@ from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, Outcome
 from domain.kernel.rules import Moment, Rules
 from domain.kernel.table import Entry, Waits
+from domain.sqlite_files import LOG, application_id, beside, can_write, strange
 
 APPLICATION_ID = 0x57415244  # "WARD"
-FORMAT = 1
+FORMAT = 2
 FULL = 2
 LOW_SPACE = 50_000_000
 """Bytes free below which the recorder is warned."""
@@ -84,6 +85,8 @@ PRAGMAS = {"synchronous": FULL, "fullfsync": 1, "checkpoint_fullfsync": 1, "trus
 
 class DurablePool(SQLiteConnectionPool):
     def _create_connection(self) -> SQLiteConnection:
+        if self.db_name.startswith(READ_ONLY):
+            return self._only_to_read()
         made = super()._create_connection()
         raw: sqlite3.Connection = made._sqlite_conn
         for name, value in PRAGMAS.items():
@@ -95,6 +98,17 @@ class DurablePool(SQLiteConnectionPool):
             raw.close()
             raise Damaged(f"this SQLite does not keep what it acknowledges: {wrong}; nothing is recorded with it")
         return DurableConnection(raw, self.max_age)
+
+    def _only_to_read(self) -> SQLiteConnection:
+        """A connection to a file that cannot be written, or whose folder cannot: nothing is acknowledged on it."""
+        raw = sqlite3.connect(self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.lock_timeout or 15)
+        raw.execute("PRAGMA trusted_schema=0")
+        raw.row_factory = sqlite3.Row
+        return DurableConnection(raw, self.max_age)
+
+
+READ_ONLY = "file://"
+"""How the name of a file that is only read begins: a URI, where a path stands otherwise."""
 
 
 def pragmas(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -116,7 +130,8 @@ TABLES = (
     "PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS declarations (originator_id TEXT, declaration TEXT, originator_version INTEGER, "
     "PRIMARY KEY (originator_id, declaration)) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, name TEXT UNIQUE, system TEXT, created TEXT) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, name TEXT UNIQUE, system TEXT, created TEXT, put_away INTEGER DEFAULT 0) "
+    "WITHOUT ROWID",
 )
 
 
@@ -192,14 +207,16 @@ Keys = Mapping[str, bytes]
 NO_KEYS: Keys = MappingProxyType({})
 
 
-def encode(entry: Entry, keys: Keys = NO_KEYS) -> bytes:
-    """An entry as it is stored: a JSON object, its `fact` last, defaults left out.
+def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> bytes:
+    """An entry as it is stored: a JSON object, its `fact` last, defaults left out. The first of an append holds its declaration's id.
 
     A secret fact of a side with a key is stored as its public form; `box` beside it holds the fact and what it commits to.
     """
     head: dict[str, Any] = {"at": entry.at}
     if entry.by:
         head["by"] = entry.by
+    if declaration:
+        head["id"] = declaration
     if entry.of != entry.version:
         head["of"] = entry.of
     if entry.moment.key:
@@ -243,6 +260,16 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
 
+def declaration_of(stored: bytes) -> str:
+    """The id an entry's declaration was given, "" for none."""
+    if b'"id":' not in stored:  # nearly always
+        return ""
+    try:
+        return str(from_json(stored[: stored.index(_FACT)] + b"}").get("id", ""))
+    except (ValueError, AttributeError):  # whoever reads the entry is told
+        return ""
+
+
 def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:
     """A secret fact, where its side's key is at hand and its system is known; else its public form."""
     public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
@@ -270,6 +297,7 @@ class GameLine(NamedTuple):
     system: str
     created: str
     entries: int
+    put_away: bool = False
 
 
 class Sealed(NamedTuple):
@@ -300,6 +328,11 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def _text(value: Any) -> str:
+    """A text of the list of games, whatever a stranger put in its place."""
+    return value if isinstance(value, str) else "" if value is None else repr(value)
+
+
 class Diary:
     """Games kept in one SQLite file. Raises Damaged when the file is something else."""
 
@@ -310,13 +343,22 @@ class Diary:
             raise BadInput(f"{path} is no place to keep a diary: give a file's path")
         if self.path.is_dir():
             raise BadInput(f"{path} is a folder: give a file's path")
-        new = not self.path.exists() or self.path.stat().st_size == 0
+        if self.path.is_symlink() and not self.path.exists():
+            raise Damaged(f"{path} is a link that leads nowhere: give a file's path")
+        file = self.path.resolve()
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.datastore = DurableDatastore(str(self.path.absolute()))
+            new = not file.exists() or file.stat().st_size == 0
+            if trouble := strange(file):
+                raise Damaged(f"{path} is not opened: {trouble}; move that away if you do not know it")
+            self.read_only = not new and not can_write(file)
+            if new:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            self.datastore = DurableDatastore(_to_be_read(file) if self.read_only else str(file))
             self.recorder = SealedRecorder(self.datastore)
             if not new:
-                _look_before_opening(self.path, self.recorder)
+                _look_before_opening(file, self.recorder)
+            if self.read_only:
+                return
             with self.datastore.get_connection(commit=True) as connection:
                 raw: sqlite3.Connection = connection._sqlite_conn
                 if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
@@ -343,31 +385,38 @@ class Diary:
         """All games, oldest first."""
         rows = self._select(
             "SELECT g.id, g.name, g.system, g.created, "
-            "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id) FROM games g "
+            "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), g.put_away FROM games g "
             "ORDER BY g.created, g.id"
         )
-        return [GameLine(*row) for row in rows]
+        return [GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows]
 
     def find(self, name: str) -> GameLine:
         """The game whose name, or id, starts so. Raises BadInput when none does, or several do."""
         lines = self.games()
         if not lines:
             raise BadInput(f"{self.path} holds no game yet; `wardiary new` begins one")
+        at_hand = [g for g in lines if not g.put_away]
         for match in (
             [g for g in lines if g.name == name],
-            [g for g in lines if g.name.casefold().startswith(name.casefold())] if name else [],
+            [g for g in at_hand if g.name.casefold().startswith(name.casefold())] if name else [],
             [g for g in lines if name and g.id.startswith(name)],
+            [g for g in lines if g.name.casefold().startswith(name.casefold())] if name else [],
         ):
             if len(match) == 1:
                 return match[0]
             if match:
                 raise BadInput(f"{name!r} could be {', '.join(g.name for g in match)}: say more of the name")
-        raise unknown("game", name, [g.name for g in lines])
+        raise unknown("game", name, [g.name for g in at_hand])
 
     def rename(self, game_id: str, name: str) -> None:
         """A game's name is a label; the record does not hold it. Raises BadInput when it is taken."""
         with self._naming(name) as c:
             c.execute("UPDATE games SET name=? WHERE id=?", (name, game_id))
+
+    def put_away(self, game_id: str, away: bool = True) -> None:
+        """Puts a game out of sight, or brings it back. Nothing of it is deleted."""
+        with self._troubles(), self.datastore.transaction(commit=True) as c:
+            c.execute("UPDATE games SET put_away=? WHERE id=?", (int(away), game_id))
 
     @contextmanager
     def _naming(self, name: str) -> Iterator[SQLiteCursor]:
@@ -492,8 +541,31 @@ class Diary:
         return rows[0][0].hex() if rows else ""
 
     def verify(self, game_id: str) -> list[Problem]:
-        """What is wrong with a game's record: seals, gaps, bytes nobody can read."""
-        return verify(game_id, self.sealed(game_id), self.rules(game_id).topics, keys=self.keys(game_id))
+        """What is wrong with a game's record: seals, gaps, bytes nobody can read, and what is kept beside them and must agree."""
+        sealed = self.sealed(game_id)
+        return [*verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)), *self._disagreeing(game_id, sealed)]
+
+    def _disagreeing(self, game_id: str, sealed: Sequence[Sealed]) -> Iterator[Problem]:
+        """Where the list of games and that of declarations' ids do not say what the sealed entries say."""
+        whole = [entry for entry in sealed if isinstance(entry.state, bytes)]  # the others are told already
+        listed = {line.id: line for line in self.games()}.get(game_id)
+        if listed is None:
+            yield Problem(game_id, 0, "its entries are here, and it is not in the list of games")
+        for entry in whole[:2]:
+            with suppress(Damaged):  # told already
+                began = decode(entry.version, entry.topic, entry.state or b"", {GameBegan.TOPIC: GameBegan}).fact
+                if listed and isinstance(began, GameBegan) and began.system != listed.system:
+                    yield Problem(game_id, entry.version, f"it begins as a game of {began.system!r}, and is listed as one of {listed.system!r}")
+        said = {entry.version: id for entry in whole if (id := declaration_of(entry.state or b""))}
+        rows = self._select("SELECT originator_version, declaration FROM declarations WHERE originator_id=?", (game_id,))
+        known = {row[0]: row[1] for row in rows}
+        for version in sorted(said.keys() | known.keys(), key=str):
+            if said.get(version) != known.get(version):
+                yield Problem(game_id, version, "the id it was declared under is not the one it is listed under")
+
+    def unlisted(self) -> list[str]:
+        """The ids of games that have entries and are not in the list of games."""
+        return [row[0] for row in self._select("SELECT DISTINCT originator_id FROM stored_events WHERE originator_id NOT IN (SELECT id FROM games)")]
 
     # ---- writing ----
 
@@ -515,8 +587,10 @@ class Diary:
 
     def _create(self, game_id: str, name: str, system: str, events: Sequence[StoredEvent]) -> None:
         with self._naming(name) as c:
-            c.execute("INSERT INTO games VALUES (?,?,?,?)", (game_id, name, system, now()))
+            self._list(c, game_id, name, system)
             self.recorder._insert_events(c, events)
+            for event in events:
+                self._know(c, game_id, event.originator_version, event.state)
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
         """Appends what a declaration led to, durably, and folds it in. Nothing is stored when this raises.
@@ -530,7 +604,8 @@ class Diary:
         keys = self._writing_keys(game, entries)
         try:
             with self._troubles():
-                self.recorder.insert_events([self._stored(game.id, entry, keys) for entry in entries], declaration=declaration)
+                stored = [self._stored(game.id, entry, keys, "" if n else declaration) for n, entry in enumerate(entries)]
+                self.recorder.insert_events(stored, declaration=declaration)
         except IntegrityError as error:
             next_version = game.version + 1
             happened = self.refresh(game)
@@ -586,17 +661,28 @@ class Diary:
         if any(g.id == game_id for g in self.games()):
             raise BadInput(f"this diary holds that game already, as {self.find(game_id).name!r}")
         with self._naming(name) as c:
-            c.execute("INSERT INTO games VALUES (?,?,?,?)", (game_id, name, system, now()))
+            self._list(c, game_id, name, system)
             for entry in sealed:
                 c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
                 c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head))
+                self._know(c, game_id, entry.version, entry.state or b"")
+
+    @staticmethod
+    def _know(c: SQLiteCursor, game_id: str, version: int, stored: bytes) -> None:
+        """Lists the id an entry was declared under, so that it is not recorded twice."""
+        if declaration := declaration_of(stored):
+            c.execute("INSERT OR IGNORE INTO declarations VALUES (?,?,?)", (game_id, declaration, version))
+
+    @staticmethod
+    def _list(c: SQLiteCursor, game_id: str, name: str, system: str) -> None:
+        c.execute("INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, now()))
 
     def _stamp(self, entries: Iterable[Entry]) -> list[Entry]:
         at = now()
         return [entry._replace(at=at, by=self.by) for entry in entries]
 
-    def _stored(self, game_id: str, entry: Entry, keys: Keys = NO_KEYS) -> StoredEvent:
-        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys))
+    def _stored(self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> StoredEvent:
+        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys, declaration))
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:
@@ -681,28 +767,33 @@ def _is_sealed_so(entry: Sealed) -> bool:
         return False
 
 
+def _to_be_read(file: Path) -> str:
+    """The name under which a file is opened that cannot be written. Where a log lies beside it, SQLite has to read that too."""
+    return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
+
+
 def _look_before_opening(path: Path, recorder: SealedRecorder) -> None:
     """Refuses a file that is no diary, before anything can change it: by its first bytes, then read-only by its schema."""
-    with path.open("rb") as file:
-        header = file.read(100)
-    if header[:16] != b"SQLite format 3\x00":
+    found = application_id(path)
+    if found is None:
         raise Damaged(f"{path} is not a diary: it is no SQLite file")
-    if int.from_bytes(header[68:72], "big") not in (APPLICATION_ID, 0):
+    if found not in (APPLICATION_ID, 0):
         raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
-    in_use = any(path.with_name(path.name + log).exists() for log in ("-wal", "-journal"))
-    how = "?mode=ro" if in_use else "?mode=ro&immutable=1"  # else even a reader leaves a -wal and a -shm beside a stranger's file
-    with closing(sqlite3.connect(path.absolute().as_uri() + how, uri=True)) as raw:
+    with closing(sqlite3.connect(_to_be_read(path), uri=True)) as raw:  # without a log immutable, else even a reader leaves files beside it
         _check_schema(raw, recorder, path)
 
 
 def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path) -> None:
     """Refuses a stranger's file: anything in the schema that is not ours, such as triggers of somebody else's."""
     found = {sql.strip() for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-    if not found:
-        return
-    if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
     version = raw.execute("PRAGMA user_version").fetchone()[0]
+    marked = raw.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    if not found and not marked and not version:
+        return
+    if not marked:
+        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
+    if version < FORMAT:
+        raise Damaged(f"{path} was written by an older wardiary (format {version}), which no release was; export its games there as .jsonl")
     if version > FORMAT:
         raise Damaged(f"{path} was written by a newer wardiary (format {version}); this one reads up to {FORMAT}")
     ours = {statement.replace(" IF NOT EXISTS", "") for statement in recorder.create_table_statements}

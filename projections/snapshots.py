@@ -1,7 +1,8 @@
 """Snapshots: the state of long games at some versions, kept beside the views so that looking need not fold all of a game.
 
 They are a cache: thrown away when the source changes, when the record at that version is another one, or by hand. Nothing
-is recorded from them. A game with secrets under a passphrase has none, since they would lie here in the clear.
+is recorded from them, and none counts without its proof (`projections.derived`). A game with secrets under a passphrase has
+none, since they would lie here in the clear.
 """
 
 from __future__ import annotations
@@ -21,11 +22,16 @@ from domain.kernel.game import Game
 from domain.kernel.state import State
 from domain.kernel.table import Waits
 from domain.record import Diary
+from domain.sqlite_files import LOG, SHARED, beside
+from projections import derived
 
 EVERY = 500
 """Entries between two snapshots."""
 
 APPLICATION_ID = 0x57415253  # "WARS"
+SNAPSHOTS = (
+    "CREATE TABLE snapshots (game TEXT, version INTEGER, head TEXT, waits TEXT, state TEXT, proof TEXT, PRIMARY KEY (game, version))"
+)
 
 
 def snapshots_path(diary: Path) -> Path:
@@ -90,67 +96,77 @@ class Snapshots:
         """The game at the last snapshot that was not taken back, or before its first entry."""
         rules = diary.rules(game_id)
         game: Game[Any] = Game(rules, game_id)
-        for version, head, waits, state in self._rows(game_id, upto):
+        for version, head, waits, state, proof in self._rows(game_id, upto):
             struck = any(to < version for back, to in backs if back > version)
-            if not struck and diary.head(game_id, version) == head:
+            parts = (game_id, version, head, waits, state)
+            if not struck and derived.holds(proof, "snapshot", *parts) and diary.head(game_id, version) == head:
                 game.state, game.version = restore(rules.initial, rules.charts, state), version
                 game.waits = Waits(*json.loads(waits)) if waits else None
                 break
         return game
 
-    def _rows(self, game_id: str, upto: int) -> Iterator[tuple[int, str, str, str]]:
+    def _rows(self, game_id: str, upto: int) -> Iterator[tuple[int, str, str, str, str]]:
         with suppress(sqlite3.Error):
-            select = "SELECT version, head, waits, state FROM snapshots WHERE game=? AND version<=? ORDER BY version DESC"
+            select = "SELECT version, head, waits, state, proof FROM snapshots WHERE game=? AND version<=? ORDER BY version DESC"
             yield from self.raw.execute(select, (game_id, upto))
 
     def _keep(self, diary: Diary, made: list[Game[Any]]) -> None:
-        rows = [
+        found = [
             (game.id, game.version, diary.head(game.id, game.version), json.dumps(game.waits) if game.waits else "", game.state.model_dump_json())
             for game in made
         ]
+        rows = [(*row, derived.proof("snapshot", *row)) for row in found]
         with suppress(sqlite3.Error), self.raw:  # a full disk, or another's lock: the next look tries again
-            self.raw.executemany("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?,?)", rows)
+            self.raw.executemany("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?,?,?)", rows)
+
+    def wrong(self, diary: Diary) -> list[str]:
+        """The snapshots that are not what wardiary kept of a game of this diary, in words. They count for nothing."""
+        found = []
+        with suppress(sqlite3.Error):
+            for *parts, proof in self.raw.execute("SELECT game, version, head, waits, state, proof FROM snapshots"):
+                game, version, head = parts[:3]
+                if not derived.holds(proof, "snapshot", *parts) or diary.head(str(game), int(version)) != head:
+                    found.append(f"the snapshot of game {game} at entry {version} is not of this record")
+        return found
 
     def _connect(self) -> sqlite3.Connection:
+        if derived.usable(self.path, APPLICATION_ID):
+            return sqlite3.connect(":memory:")
         for _ in range(2):
             with suppress(OSError):
                 os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # a snapshot holds all there is, for its owner's eyes
-            raw = sqlite3.connect(self.path, timeout=5)
             try:
-                if self._is_current(raw):
-                    return raw
-                if not self._is_ours(raw):
-                    break
-                with raw:
-                    raw.execute("DROP TABLE IF EXISTS about")
-                    raw.execute("DROP TABLE IF EXISTS snapshots")
-                    raw.execute("CREATE TABLE about (source TEXT)")
-                    raw.execute("INSERT INTO about VALUES (?)", (source_digest(),))
-                    raw.execute(
-                        "CREATE TABLE snapshots (game TEXT, version INTEGER, head TEXT, waits TEXT, state TEXT, PRIMARY KEY (game, version))"
-                    )
-                    raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
+                raw = sqlite3.connect(self.path, timeout=5)
+            except sqlite3.Error:
+                break
+            try:
+                raw.execute("PRAGMA journal_mode=WAL")
+                if not self._is_current(raw):
+                    with raw:
+                        raw.execute("DROP TABLE IF EXISTS about")
+                        raw.execute("DROP TABLE IF EXISTS snapshots")
+                        raw.execute("CREATE TABLE about (source TEXT)")
+                        raw.execute("INSERT INTO about VALUES (?)", (source_digest(),))
+                        raw.execute(SNAPSHOTS)
+                        raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
                 return raw
-            except sqlite3.DatabaseError:
+            except sqlite3.OperationalError:  # in another's use, or the disk is full
                 raw.close()
-                with suppress(OSError):
-                    self.path.unlink()
-        with suppress(sqlite3.Error):
-            raw.close()
+                break
+            except sqlite3.DatabaseError:  # damaged; it carries our mark, and is made anew
+                raw.close()
+                for tail in ("", LOG, SHARED):
+                    with suppress(OSError):
+                        beside(self.path, tail).unlink(missing_ok=True)
         return sqlite3.connect(":memory:")
 
     @staticmethod
     def _is_current(raw: sqlite3.Connection) -> bool:
-        with closing(raw.execute("SELECT name FROM sqlite_master")) as found:
-            if {"about", "snapshots"} - {name for (name,) in found}:
+        """Whether this code made the file, and nothing else is in it."""
+        with closing(raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")) as found:
+            if {sql for (sql,) in found} != {"CREATE TABLE about (source TEXT)", SNAPSHOTS}:
                 return False
         return raw.execute("SELECT source FROM about").fetchall() == [(source_digest(),)]
-
-    @staticmethod
-    def _is_ours(raw: sqlite3.Connection) -> bool:
-        """Whether the file is a cache of ours, or empty: another program's is left alone."""
-        empty = not raw.execute("SELECT 1 FROM sqlite_master").fetchone()
-        return empty or raw.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
 
 
 def _standing(backs: list[tuple[int, int]], upto: int) -> list[tuple[int, int]]:

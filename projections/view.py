@@ -2,19 +2,22 @@
 
 The rows and the position they are true for commit in one transaction, so a catch-up may be killed at any point and goes
 on from where it was. The file holds nothing that the diary does not: when it is damaged, when the code that made it has
-changed, or when it was made from another diary, it is built again.
+changed, when it was made from another diary, or when its proof does not hold, it is built again. A proof says which rows a
+game has, and up to which entry and seal of its record; it commits with them (`projections.derived`).
 """
 
 from __future__ import annotations
 
-import os
+import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventsourcing import persistence
 from eventsourcing.persistence import Notification, PersistenceError, Tracking
@@ -27,13 +30,17 @@ from domain.kernel.facts import Fact, Irregular, Sealed, SecretsOpened, TakenBac
 from domain.kernel.game import seen
 from domain.kernel.table import Entry
 from domain.record import Damaged, Diary, DurableConnection, GameLine, Keys, decode
-from projections import ledgers
+from domain.sqlite_files import LOG, SHARED, beside
+from projections import derived, ledgers
 
 APPLICATION_ID = 0x57415256  # "WARV"
 PAGE = 2000
 """Entries read, and committed, at a time."""
 EVERYTHING = "umpire"
 """The audience that may see all there is. Any other sees what is secret to nobody, or to itself."""
+
+IN_MEMORY = ":memory:"
+"""In place of a path: views that are not kept."""
 
 Progress = Callable[[int, int], None]
 
@@ -47,10 +54,12 @@ class Views:
     """One audience's views file, opened, and made when it is not there."""
 
     def __init__(self, path: str | Path, audience: str = EVERYTHING) -> None:
-        """Raises BadInput when the file is something else: it is not touched then."""
+        """Raises BadInput when the file is something else, or strange: it is not touched then."""
         self.path, self.audience = Path(path), audience
         self.key = f"views/{audience}"
-        self._refuse_another_file()
+        self.kept = str(path) != IN_MEMORY
+        if self.kept:
+            self._refuse_another_file()
         self._open()
 
     def close(self) -> None:
@@ -76,6 +85,44 @@ class Views:
         """The notification up to which the rows are true; 0 when nothing has been read yet."""
         with self._transaction(commit=False) as (c, _):
             return self._position(c)
+
+    # ---- whether it is true ----
+
+    def true_of(self, diary: Diary, game: str) -> bool:
+        """Whether the rows of a game are those that were made from its record, as far as they go."""
+        with self._transaction(commit=False) as (c, db):
+            held = self._held(db, game)
+            return held is not None and held.sums == self._sums(c, game) and diary.head(game, held.version) == held.head
+
+    def sure(self, diary: Diary, game: str, progress: Progress | None = None) -> bool:
+        """Sees to it that what is read of a game here is what its record says: builds everything again where it is not.
+
+        False when it had to. Raises Damaged.
+        """
+        if self.true_of(diary, game):
+            return True
+        self.rebuild(diary, progress)
+        return False
+
+    def _held(self, db: Database, game: str) -> _Proof | None:
+        """The proof of a game's rows; None where there is none that holds."""
+        for row in db.query("SELECT version, head, sums, proof FROM proofs WHERE game=:game", {"game": game}):
+            if derived.holds(row["proof"], self.audience, game, row["version"], row["head"], row["sums"]):
+                return _Proof(row["version"], row["head"], json.loads(row["sums"]))
+        return None
+
+    def _hold(self, c: SQLiteCursor, game: str, held: _Proof) -> None:
+        sums = json.dumps(held.sums)
+        made = derived.proof(self.audience, game, held.version, held.head, sums)
+        c.execute("INSERT OR REPLACE INTO proofs VALUES (?,?,?,?,?)", (game, held.version, held.head, sums, made))
+
+    @staticmethod
+    def _sums(c: SQLiteCursor, game: str) -> dict[str, int]:
+        found = {}
+        for ledger in ledgers.LEDGERS:
+            c.execute(f"SELECT * FROM {ledger.name} WHERE game=?", (game,))
+            found[ledger.name] = derived.total(map(tuple, c.fetchall()), ledger.name)
+        return found
 
     # ---- following a diary ----
 
@@ -109,6 +156,7 @@ class Views:
     def _catch_up(self, diary: Diary, progress: Progress | None, page: int) -> int:
         lines = {line.id: line for line in diary.games()}
         topics = {line.id: diary.rules(line.id).topics for line in lines.values()}
+        unlisted: Mapping[str, type[Fact]] = diary.rules("").topics
         self._recognise(diary, lines)
         last = _last(diary)
         done = 0
@@ -121,12 +169,18 @@ class Views:
                 if opened > int(next(db.query("SELECT value FROM about WHERE what='opened'"))["value"]):
                     self._make(c, db, opened)  # what was sealed can be read now, from the first entry on
                     continue
-                for game in {str(n.originator_id) for n in notifications} - lines.keys():  # begun since we looked
-                    lines |= {line.id: line for line in diary.games()}
-                    topics[game] = diary.rules(game).topics
-                self._add_games(c, diary, lines, notifications)
                 read = {str(n.originator_id) for n in notifications}
-                self._add(c, notifications, topics, {game: diary.keys(game, published=True) for game in read})
+                for game in read - lines.keys():  # begun since we looked, or in no list: then it is not shown
+                    lines |= {line.id: line for line in diary.games()}
+                    topics[game] = diary.rules(game).topics if game in lines else unlisted
+                proofs = {game: self._held(db, game) for game in read}
+                if any(proof is None and self._has_rows(c, game) for game, proof in proofs.items()):
+                    self._make(c, db, opened)  # what is there was not made from this record, or not by this user
+                    continue
+                self._add_games(c, diary, lines, notifications)
+                listed = [n for n in notifications if str(n.originator_id) in lines]
+                sums = self._add(c, listed, topics, {game: diary.keys(game, published=True) for game in read})
+                self._prove(c, diary, proofs, listed, sums)
                 position = notifications[-1].id
                 self.recorder._insert_tracking(c, Tracking(self.key, position))
                 c.execute("UPDATE about SET value=? WHERE what='anchor'", (_anchor(notifications[-1]),))
@@ -134,17 +188,58 @@ class Views:
             if progress:
                 progress(position, max(last, position))
 
+    @staticmethod
+    def _has_rows(c: SQLiteCursor, game: str) -> bool:
+        c.execute("SELECT 1 FROM games WHERE id=?", (game,))
+        return c.fetchone() is not None
+
+    def _prove(
+        self, c: SQLiteCursor, diary: Diary, proofs: Mapping[str, _Proof | None], notifications: list[Notification],
+        sums: Mapping[str, Mapping[str, int]],
+    ) -> None:
+        """Brings the proofs up to a page of entries: what its rows add to each game's sums, and the seal it goes up to."""
+        reached = {str(n.originator_id): n.originator_version for n in notifications}
+        for game, version in reached.items():
+            before = proofs.get(game)
+            added = {
+                name: ((before.sums.get(name, 0) if before else 0) + sums.get(game, {}).get(name, 0)) % derived.BOUND
+                for name in (ledger.name for ledger in ledgers.LEDGERS)
+            }
+            self._hold(c, game, _Proof(version, diary.head(game, version), added))
+
     def _add(
         self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]], keys: Mapping[str, Keys]
-    ) -> None:
-        """Rows for a page of entries. This is the loop everything waits for: plain tuples, one executemany a table."""
+    ) -> dict[str, dict[str, int]]:
+        """Rows for a page of entries; gives what they add to each game's sums.
+
+        This is the loop everything waits for: plain tuples, one executemany a table.
+        """
         waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
+        sums: dict[str, dict[str, int]] = {}
+
+        def count(game: str, name: str, number: int) -> None:
+            of_game = sums.setdefault(game, {})
+            of_game[name] = of_game.get(name, 0) + number
 
         def write() -> None:
             for name, rows in waiting.items():
                 if rows:
                     c.executemany(f"INSERT INTO {name} VALUES ({','.join('?' * len(rows[0]))})", rows)
+                    for game, of_game in groupby(rows, key=itemgetter(0)):
+                        count(game, name, derived.total(of_game, name))
                     rows.clear()
+
+        def strike(game: str, after: int, before: int) -> None:
+            for ledger in ledgers.LEDGERS:
+                which = "WHERE game=? AND version>? AND version<? AND NOT struck"
+                c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
+                struck = list(map(tuple, c.fetchall()))
+                if not struck:
+                    continue
+                at = list(ledger.columns).index("struck")
+                count(game, ledger.name, -derived.total(struck, ledger.name))
+                count(game, ledger.name, derived.total(((*row[:at], 1, *row[at + 1 :]) for row in struck), ledger.name))
+                c.execute(f"UPDATE {ledger.name} SET struck=1 {which}", (game, after, before))
 
         entries = seen((_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience)
         for notification, entry in zip(notifications, entries, strict=True):
@@ -156,16 +251,15 @@ class Views:
                     waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, key))
             if isinstance(fact, TakenBack):
                 write()
-                for ledger in ledgers.LEDGERS:
-                    c.execute(
-                        f"UPDATE {ledger.name} SET struck=1 WHERE game=? AND version>? AND version<? AND NOT struck",
-                        (game, fact.to, version),
-                    )
+                strike(game, fact.to, version)
         write()
+        return sums
 
     def _add_games(self, c: SQLiteCursor, diary: Diary, lines: Mapping[str, GameLine], notifications: list[Notification]) -> None:
         reached = {str(n.originator_id): n.originator_version for n in notifications}
         for game, version in reached.items():
+            if game not in lines:
+                continue
             line = lines[game]
             c.execute(
                 "INSERT INTO games VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET entries=excluded.entries",
@@ -197,19 +291,15 @@ class Views:
             yield c, Database(c.sqlite_cursor.connection, recursive_triggers=False, execute_plugins=False)
 
     def _refuse_another_file(self) -> None:
-        """Anything readable that is not a views file of this audience is somebody's: it is left alone."""
+        """Anything that is not a views file of this audience is somebody's, and what is strange may harm: both are left alone."""
+        if trouble := derived.usable(self.path, APPLICATION_ID):
+            raise BadInput(f"{self.path} is not a views file, or none that can be kept: {trouble}; choose another name")
         if not self.path.exists() or not self.path.stat().st_size:
             return
-        try:
-            with closing(sqlite3.connect(self.path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
-                ours = raw.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-                if not ours and raw.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
-                    raise BadInput(f"{self.path} is not a views file; choose another name")
-                held = raw.execute("SELECT value FROM about WHERE what='audience'").fetchone() if ours else None
-        except sqlite3.DatabaseError:
-            return
-        if held and held[0] != self.audience:
-            raise BadInput(f"{self.path} holds what {held[0]!r} may see; choose another name for {self.audience!r}")
+        with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(self.path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
+            held = raw.execute("SELECT value FROM about WHERE what='audience'").fetchone()
+            if held and held[0] != self.audience:
+                raise BadInput(f"{self.path} holds what {held[0]!r} may see; choose another name for {self.audience!r}")
 
     def _open(self) -> None:
         try:
@@ -220,27 +310,25 @@ class Views:
             self._start_over()
 
     def _connect(self) -> None:
-        self.datastore = _Datastore(str(self.path))
+        self.datastore = _Datastore(str(self.path.absolute()) if self.kept else f"file:views-{id(self)}?mode=memory&cache=shared")
         self.recorder = SQLiteTrackingRecorder(self.datastore)
         try:
             with self._transaction(commit=False) as (_, db):
-                if _is_current(db):
+                if self._is_current(db):
                     return
             with self._transaction(commit=True) as (c, db):
-                if not _is_current(db):  # another process may have made it meanwhile
+                if not self._is_current(db):  # another process may have made it meanwhile
                     self._make(c, db)
         except BaseException:
             self.datastore.close()
             raise
 
     def _start_over(self) -> None:
-        """Puts a damaged file aside and makes a new one. Aside, not away: nobody can say what it was."""
+        """Throws a damaged file of ours away and makes a new one."""
         if hasattr(self, "datastore"):
             self.datastore.close()
-        for tail in ("", "-wal", "-shm"):
-            damaged = self.path.with_name(self.path.name + tail)
-            if damaged.exists():
-                os.replace(damaged, self.path.with_name(f"{self.path.name}.damaged{tail}"))
+        for tail in ("", LOG, SHARED):
+            beside(self.path, tail).unlink(missing_ok=True)
         self._connect()
 
     def _make(self, c: SQLiteCursor, db: Database, opened: int = 0) -> None:
@@ -258,8 +346,31 @@ class Views:
             db.table(ledger.name).create(ledger.columns, pk=("game", "version", "item"), foreign_keys=[("game", "games", "id")])
         for name, select in ledgers.AGGREGATES.items():
             db.create_view(name, select)
+        db.table("proofs").create({"game": str, "version": int, "head": str, "sums": str, "proof": str}, pk="game")
         c.execute(f"PRAGMA application_id={APPLICATION_ID}")
         SQLiteTrackingRecorder(self.datastore)._create_table(c)
+        db.table("about").insert({"what": "schema", "value": self._schema(db)})
+
+
+    def _schema(self, db: Database) -> str:
+        """A proof of all that is made in the file: tables, and the sums over them that are worked out when they are read."""
+        made = sorted(row["sql"] for row in db.query("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
+        return derived.proof("schema", self.audience, *made)
+
+    def _is_current(self, db: Database) -> bool:
+        """Whether this code made the file, for this user, and all it made is there and nothing else."""
+        if "about" not in db.table_names():
+            return False
+        about = {row["what"]: row["value"] for row in db.query("SELECT what, value FROM about")}
+        return about.get("source") == source_digest() and about.get("schema") == self._schema(db)
+
+
+class _Proof(NamedTuple):
+    """What a game's rows were made from: its entries up to a version, with the seal there, and the sum of each ledger's rows."""
+
+    version: int
+    head: str
+    sums: dict[str, int]
 
 
 class _Pool(SQLiteConnectionPool):
@@ -286,14 +397,6 @@ def source_digest() -> str:
         for source in sorted(Path(str(package)).parent.rglob("*.py")):
             digest.update(source.read_bytes())
     return digest.hexdigest()
-
-
-def _is_current(db: Database) -> bool:
-    """Whether this code made the file, and all it made is there."""
-    made = {"about", "games", "tracking", *(ledger.name for ledger in ledgers.LEDGERS), *ledgers.AGGREGATES}
-    if made - {*db.table_names(), *db.view_names()}:
-        return False
-    return [row["value"] for row in db.query("SELECT value FROM about WHERE what='source'")] == [source_digest()]
 
 
 def _is_damage(error: Exception) -> bool:

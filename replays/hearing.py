@@ -47,6 +47,15 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
         raise
 
 
+def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
+    """What would follow if this line were said, as far as the audience may see: else one could try all there is, and leave no trace."""
+    if not hidden_from(game, audience):
+        return speak(game, line)
+    if game.waits:
+        raise BadInput("while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden")
+    return speak(game.seen_by(audience), line)
+
+
 def _declared_by(game: Game[Any], line: Line) -> str:
     """Whose declaration a line is; "" for an answer, for what stands beside the rules, and where a question is open."""
     verb = game.rules.verbs.get(line.first)

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """No test reads or makes the key of whoever runs it."""
+    state = tempfile.mkdtemp(prefix="wardiary-state-")
+    atexit.register(shutil.rmtree, state, ignore_errors=True)
+    os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -166,7 +166,9 @@ class ViewContract:
     def test_a_damaged_file_or_one_of_older_code_is_made_again(self, tmp_path: Path) -> None:
         with Diary(tmp_path / "d.db") as diary:
             play(diary, begin(diary, "one"), 10)
-            (tmp_path / "views.db").write_bytes(b"SQLite format 3\x00" + b"\x07" * 5000)
+            self.open(tmp_path).close()
+            whole_file = (tmp_path / "views.db").read_bytes()
+            (tmp_path / "views.db").write_bytes(whole_file[:100] + b"\x07" * 5000)
             with self.open(tmp_path) as views:
                 views.catch_up(diary)
                 whole = tables(views)

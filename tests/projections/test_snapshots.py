@@ -94,16 +94,38 @@ def test_another_source_or_another_record_makes_a_snapshot_worthless(diary: Diar
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense" * 1000, None])
 def test_a_damaged_file_is_made_anew(diary: Diary, damage: bytes | None) -> None:
+    """By its first hundred bytes it is known for ours; without them it is somebody's, and left alone."""
     game = random_game(diary, 412)
     look(diary, game.id)
     path = snapshots_path(diary.path)
     if damage is None:
         path.unlink()
     else:
-        path.write_bytes(damage)
+        path.write_bytes(path.read_bytes()[:100] * bool(damage) + damage)
     assert look(diary, game.id).state == game.state
     assert rows(diary) > 0
     assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 or damage is not None
+
+
+def test_a_file_that_is_not_ours_is_left_as_it_is(diary: Diary) -> None:
+    game = random_game(diary, 412)
+    snapshots_path(diary.path).write_bytes(b"nonsense" * 1000)
+    assert look(diary, game.id).state == game.state
+    assert snapshots_path(diary.path).read_bytes() == b"nonsense" * 1000
+
+
+def test_a_snapshot_somebody_wrote_counts_for_nothing(diary: Diary) -> None:
+    """Given rows whose state says something else, each under its right seal, then what is shown is what the record says."""
+    game = random_game(diary, 411)
+    look(diary, game.id)
+    with closing(sqlite3.connect(snapshots_path(diary.path))) as raw, raw:
+        for version, state in raw.execute("SELECT version, state FROM snapshots").fetchall():
+            raw.execute("UPDATE snapshots SET state=? WHERE version=?", (state.replace('"vp_us":', '"vp_us":9'), version))
+    assert look(diary, game.id).state == game.state
+    versions = [entry.version for entry in game.entries if entry.ends][::9]
+    assert all(look(diary, game.id, at).state == game.at(at).state for at in versions)
+    with snapshots.Snapshots(snapshots_path(diary.path)) as kept:
+        assert len(kept.wrong(diary)) == 0, "they were made again on the way"
 
 
 def test_another_programs_file_in_its_place_is_left_alone(diary: Diary) -> None:

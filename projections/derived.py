@@ -1,0 +1,126 @@
+"""Files worked out from a record, worth what the record says: views and snapshots.
+
+They lie beside the diary, where anybody who handed the diary on may have put anything. So what is in them counts only with
+a proof made with a key of this user's, which lies elsewhere; and the files are opened only after a look at what they are.
+Whatever is without such a proof is worked out again.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+import sqlite3
+import sys
+from collections.abc import Iterable
+from contextlib import closing, suppress
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from domain.sqlite_files import LOG, application_id, beside, can_write, strange
+
+KEY_BYTES = 32
+TOKEN_BYTES = 16
+BOUND = 1 << (8 * TOKEN_BYTES)
+
+
+def key_file() -> Path:
+    """Where this user's key lies: with the state that programs keep, never with the diary."""
+    if sys.platform == "darwin":
+        base = Path.home() / "Library" / "Preferences"
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        base = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    return base / "wardiary" / "derived.key"
+
+
+@lru_cache(maxsize=8)
+def _key(path: Path) -> bytes:
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            _make(path)
+        found = path.read_bytes()
+        return found if len(found) == KEY_BYTES else b""
+    return b""
+
+
+def _make(path: Path) -> None:
+    """A new key: whole from the first moment on, and the first who makes one wins."""
+    made = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        made.touch(mode=0o600, exist_ok=False)
+        made.write_bytes(secrets.token_bytes(KEY_BYTES))
+        try:
+            os.link(made, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without links
+            os.replace(made, path)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def key() -> bytes:
+    """This user's key, made when first needed; b"" where none can be kept: then nothing derived is kept either."""
+    try:
+        return _key(key_file())
+    except RuntimeError:  # nobody's home is known
+        return b""
+
+
+def proof(*parts: object) -> str:
+    """A proof, in hex, that whoever holds the key wrote these parts together."""
+    said = blake2b(key=key())
+    for part in parts:
+        raw = part if isinstance(part, bytes) else str(part).encode("utf-8", "surrogatepass")
+        said.update(len(raw).to_bytes(8, "big") + raw)
+    return said.hexdigest()
+
+
+def holds(claimed: object, *parts: object) -> bool:
+    """Whether a proof is that of these parts."""
+    return bool(key()) and isinstance(claimed, str) and hmac.compare_digest(claimed.encode("utf-8", "replace"), proof(*parts).encode())
+
+
+def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:
+    """A number for these rows of a table, in whatever order: the sum of a keyed digest of each.
+
+    Who does not hold the key cannot find other rows of the same number; rows that come and go are added and subtracted.
+    """
+    start = blake2b(table.encode(), key=key(), digest_size=TOKEN_BYTES)
+    found = 0
+    for row in rows:
+        one = start.copy()
+        one.update(repr(row).encode("utf-8", "surrogatepass"))
+        found += int.from_bytes(one.digest(), "big")
+    return found % BOUND
+
+
+def usable(path: Path, mark: int) -> str:
+    """Why a derived file cannot be kept at a path, in words; "" when it can: it is not there, empty, or carries this mark."""
+    if not key():
+        return f"no key can be kept in {key_file().parent}"
+    if trouble := strange(path):
+        return trouble
+    try:
+        if not can_write(path):
+            return f"{path} cannot be written"
+        if path.exists() and path.stat().st_size and not _is_marked(path, mark):
+            return f"{path} is another program's file"
+    except OSError as error:
+        return f"{path} cannot be looked at: {error.strerror or error}"
+    return ""
+
+
+def _is_marked(path: Path, mark: int) -> bool:
+    """Whether a file carries our mark; one whose making was interrupted has it in its log alone, or nothing in it yet."""
+    found = application_id(path)
+    if found == 0 and beside(path, LOG).exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
+            made = raw.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+            return made == 0 or bool(raw.execute("PRAGMA application_id").fetchone()[0] == mark)
+    return found == mark
