@@ -7,13 +7,17 @@ the rules' own: whose step it is, the open question, the usual answer.
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cli.completing import listed
 from cli.output import folded, paint, say, talk
+from cli.redoing import Redoing, counted, hidden, say_again, shown
 from cli.session import Session
+
+if TYPE_CHECKING:
+    from replays.redo import Struck
 
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
@@ -26,8 +30,10 @@ A line is a verb with its values, the dice as they lie, and answers by name. Tab
   n               goes on to the next step in which there is something to do
   Enter           takes the usual answer, where one is shown
   auto            rolls the dice of the open question; auto on, auto off for all of them
-  undo, redo      strikes the last line; offers the struck lines again, to be changed or not
-  ! "reason"      says the line that was just refused all the same, as it was played
+  undo            strikes the last line
+  redo            offers the struck lines again, one after the other: Enter says one, Up or Backspace changes it first
+                  redo all (or Alt-Enter), redo skip, redo drop, redo list; Ctrl-C stops, and they wait
+  ! reason        says the line that was just refused all the same, as it was played; Up changes it
   jp: LINE        said by the other side;  pass NAME, pass NAME off: stop asking, ask again
   note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn   stand beside the rules
   show, log [N], table NAME, why [WHAT], ? VERB               look
@@ -42,13 +48,20 @@ class Changed(Exception):
         self.text = text
 
 
+class Refused(NamedTuple):
+    """A line that was refused, and the rule it broke."""
+
+    text: str = ""
+    rule: str = ""
+
+
 class Ask(Protocol):
-    """Reads a line: the prompt, the text offered for editing, and whether it is typed unseen.
+    """Reads a line: the prompt, what is typed of it already, the line that Enter alone stands for, and whether it is typed unseen.
 
     Raises Changed, KeyboardInterrupt for a line dropped, EOFError for the end.
     """
 
-    def __call__(self, prompt: str, offered: str = "", unseen: bool = False) -> str: ...
+    def __call__(self, prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str: ...
 
 
 class Live:
@@ -57,8 +70,8 @@ class Live:
     def __init__(self, session: Session, ask: Ask) -> None:
         self.session, self.ask = session, ask
         self.auto = False
-        self.refused = ""
-        self.again: deque[str] = deque()
+        self.refused = Refused()
+        self.redoing = Redoing(session)
         ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._undo, self._redo, self._auto)
         self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
@@ -76,23 +89,29 @@ class Live:
         """Records until the end of input."""
         self._show([])
         talk("Tab completes, ? helps, Ctrl-D leaves")
-        offered = ""
+        self._tell_waiting()
         self._whose_move()
+        typed = ""
         while True:
-            if not offered and self.again:
-                offered = self.again.popleft()
+            line = ""
             try:
-                offered = self.ask(self.prompt(), offered, self.unseen())
-                if offered.strip() in ("quit", "exit"):
+                offer = self._next_offer()
+                line = self.ask(self.prompt(), typed, offer.text.strip() if offer else "", self.unseen())
+                if line.strip() in ("quit", "exit"):
                     return
-                offered = self.hear(offered)
+                if offer and not line.strip():
+                    self._say_again(offer)
+                    self._whose_move()
+                else:
+                    self.hear(line)
+                typed = ""
             except Changed as changed:
-                offered = changed.text or offered
+                typed = line or changed.text
                 self._news()
             except KeyboardInterrupt:
-                offered = ""
-                self.again.clear()
-                talk("the line is dropped; Ctrl-D leaves")
+                typed = ""
+                talk(f"the line is dropped; {'redo goes on' if self.redoing.on else 'Ctrl-D leaves'}")
+                self.redoing.stop()
             except EOFError:
                 return
 
@@ -109,51 +128,70 @@ class Live:
         waits = self.game.waits
         return bool(waits and waits.secret and self.side not in (waits.secret, "umpire"))
 
-    def hear(self, text: str) -> str:
-        """Does what a line says. Returns the line where it could not be recorded, to be offered again."""
+    def hear(self, text: str) -> None:
+        """Does what a line says; tells why it is not recorded when it cannot be."""
+        self._try(text.strip(), partial(self._hear, text.strip()))
+
+    def _try(self, text: str, does: Callable[[], None]) -> None:
+        """Does what a line says; tells why it is not recorded when it cannot be."""
         from domain.kernel.errors import Trouble
 
         unseen = self.unseen()
         try:
-            self._hear(text.strip())
+            does()
         except Trouble as error:
             if unseen or (self.game.waits and not self._may_list()):
                 talk("that is no answer here; nothing was recorded")  # why not would tell what is hidden
-                return ""
-            self.refused = text.strip()
-            for line in folded(f"{error}", "✗ ", "  "):
-                talk(paint(line, fg="red"))
-            if getattr(error, "rule", ""):
-                talk('  ! "reason" plays on against the rule')
-            self._unknown(str(error))
-            return text
-        return ""
+            else:
+                self._refuse(text, error)
+            if not self._command(text):
+                self._hold_back()
+
+    def _refuse(self, text: str, error: Exception) -> None:
+        rule = str(getattr(error, "rule", ""))
+        for line in folded(f"{error}", "✗ ", "  "):
+            talk(paint(line, fg="red"))
+        if self._command(text):
+            return
+        if not text.startswith("!"):
+            self.refused = Refused(text, rule)
+        if rule:
+            talk('  ! "reason" plays on against the rule')
+        self._unknown(str(error))
+
+    def _command(self, text: str) -> Callable[[list[str]], None] | None:
+        """What the recorder itself does at a line; None where it is said to the game."""
+        first = next(iter(text.split()), "")
+        return None if first in self.game.rules.verbs and not self.game.waits else self.commands.get(first)
 
     def _hear(self, text: str) -> None:
         if text.startswith("!"):
-            if not self.refused:
-                from domain.kernel.errors import BadInput
-
-                raise BadInput('there is no refused line to insist on; on a line of its own, !"reason" stands at its end')
-            reason = text[1:].strip().strip('"')
-            text = f"{self.refused} " + '!"' + reason.replace('"', "'") + '"'
+            text = self._insisted(text[1:].strip())
         first, *rest = text.split() or [""]
-        if first in self.commands and not (first in self.game.rules.verbs and not self.game.waits):
-            self.commands[first](rest)
-            return
-        if not text:
+        if command := self._command(text):
+            command(rest)
+        elif not text:
             self._enter()
-            return
-        if first == "photo" and rest:
+        elif first == "photo" and rest:
             self._photo(text)
-            return
-        if first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
+        elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
             self._read_out(*rest)
-            return
-        if self.game.waits:
+        elif self.game.waits:
             self._answer(text)
         else:
             self._declare(text)
+
+    def _insisted(self, reason: str) -> str:
+        """The refused line with the reason why it stands. Raises BadInput when there is none of either."""
+        from domain.kernel.errors import BadInput
+
+        if not self.refused.text:
+            raise BadInput('nothing was refused; a line that insists from the start has its reason at the end: LINE !"reason"')
+        reason = reason.strip("\"'").strip()
+        if not reason:
+            against = f"we forgot {self.refused.rule}" if self.refused.rule else "so it was played"
+            raise BadInput(f'why? A reason after the ! lets "{self.refused.text}" stand as it was played: ! "{against}"')
+        return f"{self.refused.text} !{_quoted(reason)}"
 
     def _photo(self, text: str) -> None:
         """A photograph is said by its file; its digest is worked out here."""
@@ -180,12 +218,23 @@ class Live:
 
     def _say(self, text: str) -> None:
         """Says one line of the notation, tells what followed, and rolls where it is left to the program."""
+        self._record(partial(self.session.say, text))
+        self._whose_move()
+
+    def _record(self, does: Callable[[], None]) -> None:
+        """Has something recorded. What was refused before is past then, and what it leaves to the program is rolled."""
+        from domain.kernel.facts import TakenBack
+
         turn = self._turn()
-        self.session.say(text, auto=self.auto)
-        self.refused = ""
+        does()
+        self.refused = Refused()
+        self.redoing.said()
+        while self.auto and not self.redoing.next() and self.session.roll():  # what waits has dice of its own
+            pass
         if self._turn() != turn:
             self._seal(turn)
-        self._whose_move()
+        if isinstance(self.game.entries[-1].fact, TakenBack):
+            self._tell_waiting()
 
     def _declare(self, text: str) -> None:
         first = text.split()[0]
@@ -411,21 +460,9 @@ class Live:
     def _undo(self, words: list[str]) -> None:
         from replays.notation import before_last
 
-        self.session.record(self.game.take_back(before_last(self.game), " ".join(words).strip('"')))
+        outcome = self.game.take_back(before_last(self.game), " ".join(words).strip('"'))
+        self._record(partial(self.session.record, outcome))
         self._whose_move()
-
-    def _redo(self, words: list[str]) -> None:
-        from replays.notation import struck_lines
-
-        for struck in struck_lines(self.game):
-            if struck.secret and self.side not in (struck.secret, "umpire"):
-                if not self.again:
-                    self._say(struck.text)  # as it was: nobody may look at it here
-                    continue
-                break  # what comes before it is said again first
-            self.again.append(struck.text.strip() if struck.text.startswith(" ") else struck.text)
-        if self.again:
-            talk("Enter says the line again, Ctrl-C stops; each can be changed first")
 
     def _auto(self, words: list[str]) -> None:
         from domain.kernel.questions import CHANCE
@@ -442,6 +479,80 @@ class Live:
             self._whose_move()
         elif not words:
             talk("no dice are called for; `auto on` rolls them whenever they are")
+
+    # ---- saying struck lines again ----
+
+    def _redo(self, words: list[str]) -> None:
+        way = " ".join(words)
+        if way not in REDO:
+            from domain.kernel.errors import unknown
+
+            raise unknown("way to redo", way, [name for name in REDO if name])
+        REDO[way](self)
+
+    def _redo_begin(self) -> None:
+        self.redoing.begin()
+        how = "Enter says the one offered, Up changes it first; redo all, redo skip, redo drop, redo list; Ctrl-C stops"
+        for line in folded(f"{counted(self.redoing.left())}: {how}", rest="  "):
+            talk(line)
+        self._tell_held_up()
+
+    def _redo_all(self) -> None:
+        self.redoing.begin()
+        while line := self.redoing.next():
+            talk(paint(f"> {shown(self.session, line)}", dim=True))
+            self._say_again(line)
+        self._tell_held_up()
+        self._whose_move()
+
+    def _redo_list(self) -> None:
+        passed = False
+        for line in self.redoing.some():
+            if line.passed and not passed:
+                talk("something else was declared since these were taken back:")
+            passed = line.passed
+            for text in folded(f"{line.version:>6}  {shown(self.session, line)}", rest=" " * 8):
+                say(text)
+
+    def _redo_skip(self) -> None:
+        talk(f"left out: {shown(self.session, self.redoing.skip())}")
+        self._tell_waiting()
+
+    def _redo_drop(self) -> None:
+        talk(f"{len(self.redoing.drop())} left out; the log keeps what was struck")
+
+    def _next_offer(self) -> Struck | None:
+        """The line that is offered now. Those before it that hold another side's secret are said again unseen."""
+        began = self.redoing.on
+        while (line := self.redoing.next()) and hidden(self.session, line):
+            self._say_again(line)
+        if began and not self.redoing.on and not self.redoing.offer:
+            talk("no struck line is left to be offered")
+            self._tell_waiting()
+        return line
+
+    def _say_again(self, line: Struck) -> None:
+        """Says a struck line as it was, and tells what followed; or why it cannot be said now."""
+        self._try("" if hidden(self.session, line) else line.text.strip(), partial(self._record, partial(say_again, self.session, line)))
+
+    def _hold_back(self) -> None:
+        """A line was refused: a struck one that was offered is not offered again at once, or Enter would say it again and again."""
+        if self.redoing.pause():
+            talk(f"  {counted(self.redoing.left())}: redo offers the first again, redo skip leaves it out")
+
+    def _tell_held_up(self) -> None:
+        """Why the line that comes next is not offered now."""
+        line = next(iter(self.redoing.left()), None) if self.redoing.on else None
+        if line and not line.fits(self.game.waits):
+            talk(f"first the open question; then: {shown(self.session, line)}")
+
+    def _tell_waiting(self) -> None:
+        """How many struck lines could be said again."""
+        lines = self.redoing.lines
+        fresh = [line for line in lines if not line.passed]
+        if self.redoing.on or not lines:
+            return
+        talk(f"{counted(fresh)}: redo" if fresh else f"{counted(lines)}, though something else was declared since: redo list")
 
     # ---- telling ----
 
@@ -516,3 +627,9 @@ class Live:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace('"', "'") + '"'
+
+
+REDO: dict[str, Callable[[Live], None]] = {
+    "": Live._redo_begin, "all": Live._redo_all, "list": Live._redo_list, "?": Live._redo_list, "skip": Live._redo_skip, "drop": Live._redo_drop,
+}  # fmt: skip
+"""What may stand behind `redo`."""
