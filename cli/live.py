@@ -26,18 +26,24 @@ COMMANDS = ("?", "help", "show", "log", "table", "why", "undo", "redo", "auto")
 """What the recorder itself hears."""
 
 HELP = """\
-A line is a verb with its values, the dice as they lie, and answers by name. Tab completes.
-  n               goes on to the next step in which there is something to do
-  Enter           takes the usual answer, where one is shown
-  auto            rolls the dice of the open question; auto on, auto off for all of them
-  undo            strikes the last line
-  redo            offers the struck lines again, one after the other: Enter says one, Up or Backspace changes it first
-                  redo all (or Alt-Enter), redo skip, redo drop, redo list; Ctrl-C stops, and they wait
-  ! reason        says the line that was just refused all the same, as it was played; Up changes it
-  jp: LINE        said by the other side;  pass NAME, pass NAME off: stop asking, ask again
-  note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn   stand beside the rules
-  show, log [N], table NAME, why [WHAT], ? VERB               look
-  Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
+A line is a verb with its values, the dice as they lie, and answers by name.
+  Tab        completes
+  n          goes on to the next step in which there is something to do
+  Enter      takes the usual answer, where one is shown
+  Up         brings back what was typed before, first of all what was refused
+  ! reason   lets the line that was just refused stand, as it was played
+  auto       rolls the dice of the open question; auto on, auto off: of all
+  undo       strikes the last line
+  redo       offers the struck lines again: Enter says one, Up changes it first;
+             redo all or Alt-Enter says all, redo skip leaves one out, redo drop
+             all, redo list shows them; Ctrl-C stops, and they wait
+  jp: LINE   is said by the other side
+  pass NAME  stops a question from being asked; pass NAME off: asks again
+  note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
+             stand beside the rules
+  show, log [N], table NAME, why [WHAT], ? VERB
+             look
+Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
 
 
 class Changed(Exception):
@@ -110,7 +116,7 @@ class Live:
                 self._news()
             except KeyboardInterrupt:
                 typed = ""
-                talk(f"the line is dropped; {'redo goes on' if self.redoing.on else 'Ctrl-D leaves'}")
+                talk("stopped; redo goes on" if self.redoing.on else "the line is dropped; Ctrl-D leaves")
                 self.redoing.stop()
             except EOFError:
                 return
@@ -186,11 +192,11 @@ class Live:
         from domain.kernel.errors import BadInput
 
         if not self.refused.text:
-            raise BadInput('nothing was refused; a line that insists from the start has its reason at the end: LINE !"reason"')
+            raise BadInput('nothing was refused; a line that insists from the start has its reason at its end: LINE !"reason"')
         reason = reason.strip("\"'").strip()
         if not reason:
             against = f"we forgot {self.refused.rule}" if self.refused.rule else "so it was played"
-            raise BadInput(f'why? A reason after the ! lets "{self.refused.text}" stand as it was played: ! "{against}"')
+            raise BadInput(f'a reason is expected after the !, as in ! "{against}"')
         return f"{self.refused.text} !{_quoted(reason)}"
 
     def _photo(self, text: str) -> None:
@@ -500,8 +506,7 @@ class Live:
     def _redo_all(self) -> None:
         self.redoing.begin()
         while line := self.redoing.next():
-            talk(paint(f"> {shown(self.session, line)}", dim=True))
-            self._say_again(line)
+            self._say_again(line, aloud=True)
         self._tell_held_up()
         self._whose_move()
 
@@ -525,20 +530,24 @@ class Live:
         """The line that is offered now. Those before it that hold another side's secret are said again unseen."""
         began = self.redoing.on
         while (line := self.redoing.next()) and hidden(self.session, line):
-            self._say_again(line)
+            self._say_again(line, aloud=True)
         if began and not self.redoing.on and not self.redoing.offer:
             talk("no struck line is left to be offered")
             self._tell_waiting()
         return line
 
-    def _say_again(self, line: Struck) -> None:
-        """Says a struck line as it was, and tells what followed; or why it cannot be said now."""
+    def _say_again(self, line: Struck, aloud: bool = False) -> None:
+        """Says a struck line as it was, and tells what followed; or why it cannot be said now. With `aloud` it is shown first."""
+        if aloud:
+            for text in folded(shown(self.session, line), "> ", "  "):
+                talk(paint(text, dim=True))
         self._try("" if hidden(self.session, line) else line.text.strip(), partial(self._record, partial(say_again, self.session, line)))
 
     def _hold_back(self) -> None:
         """A line was refused: a struck one that was offered is not offered again at once, or Enter would say it again and again."""
         if self.redoing.pause():
-            talk(f"  {counted(self.redoing.left())}: redo offers the first again, redo skip leaves it out")
+            for text in folded(f"{counted(self.redoing.left())}: redo offers the first once more, redo skip leaves it out", "  ", "  "):
+                talk(text)
 
     def _tell_held_up(self) -> None:
         """Why the line that comes next is not offered now."""

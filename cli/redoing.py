@@ -21,7 +21,7 @@ def hidden(session: Session, line: Struck) -> bool:
 
 def shown(session: Session, line: Struck) -> str:
     """The line as this screen may show it."""
-    return f"(a secret of {session.game.rules.sides[line.secret]}'s)" if hidden(session, line) else line.text.strip()
+    return f"(a secret line, {session.game.rules.sides[line.secret]})" if hidden(session, line) else line.text.strip()
 
 
 def say_again(session: Session, line: Struck) -> None:
@@ -32,7 +32,7 @@ def say_again(session: Session, line: Struck) -> None:
         session.say(line.text)
     except Trouble:
         if hidden(session, line):
-            raise BadInput(f"{shown(session, line)} cannot be said again here") from None
+            raise BadInput("it cannot be said again as it was") from None
         raise
 
 
