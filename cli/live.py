@@ -190,14 +190,17 @@ class Live:
     def _insisted(self, reason: str) -> str:
         """The refused line with the reason why it stands. Raises BadInput when there is none of either."""
         from domain.kernel.errors import BadInput
+        from replays.notation import quote, quoted, split
 
-        if not self.refused.text:
+        line = split(self.refused.text, self.game.rules.sides)
+        if line is None:
             raise BadInput('nothing was refused; a line that insists from the start has its reason at its end: LINE !"reason"')
         reason = reason.strip("\"'").strip()
         if not reason:
             against = f"we forgot {self.refused.rule}" if self.refused.rule else "so it was played"
             raise BadInput(f'a reason is expected after the !, as in ! "{against}"')
-        return f"{self.refused.text} !{_quoted(reason)}"
+        words = [f"{line.side}:"] * bool(line.side) + [quote(word) for word in (line.first, *line.words)]
+        return f"{' '.join(words)} !{quoted(reason)}"
 
     def _photo(self, text: str) -> None:
         """A photograph is said by its file; its digest is worked out here."""

@@ -159,8 +159,9 @@ def test_a_reason_is_asked_for_where_it_is_missing(secret: Run, path: Path) -> N
         at.say("land 4D-TK Green", "plays on against the rule")
         for nothing in ("!", "! ", '!""', '! "'):
             assert 'a reason is expected after the !, as in ! "we forgot IWO 10.3"' in at.say(nothing, "✗")
-        at.say("! we did", "jp fire>")
-    assert any("(we did)" in words for words in said(path, "irregular"))
+        at.say("us: land 4D-TK Green # the tanks", "plays on against the rule")
+        at.say('! it was in "the" \\ rules', "jp fire>")
+    assert any('(it was in "the" \\ rules)' in words for words in said(path, "irregular"))
 
 
 def test_what_was_refused_is_not_said_again_by_enter_nor_mixed_with_what_is_typed(secret: Run, path: Path) -> None:
