@@ -230,14 +230,14 @@ class Live:
         self._record(partial(self.session.say, text))
         self._whose_move()
 
-    def _record(self, does: Callable[[], None]) -> None:
-        """Has something recorded. What was refused before is past then, and what it leaves to the program is rolled."""
+    def _record(self, does: Callable[[], None], again: Struck | None = None) -> None:
+        """Has something recorded, perhaps a struck line as it was; what it leaves to the program is rolled. What was refused before is past."""
         from domain.kernel.facts import TakenBack
 
         turn = self._turn()
         does()
         self.refused = Refused()
-        self.redoing.said()
+        self.redoing.said(again)
         while self.auto and not self.redoing.next() and self.session.roll():  # what waits has dice of its own
             pass
         if self._turn() != turn:
@@ -351,7 +351,7 @@ class Live:
         return any(verb.offers is None or any(True for _ in verb.offers(game.state)) for verb in verbs)
 
     def _answer(self, text: str) -> None:
-        from replays.notation import ASIDES, quote, split
+        from replays.notation import ASIDES, quote, quoted, split
 
         waits, question = self.game.waits, self.game.pending()
         line = split(text, self.game.rules.sides)
@@ -365,7 +365,7 @@ class Live:
             from domain.kernel.errors import BadInput
 
             raise BadInput(f"that question is {self.game.rules.sides[waits.by]}'s to answer")
-        reason = f' !{_quoted(line.as_played)}' if line.as_played else ""
+        reason = f" !{quoted(line.as_played)}" if line.as_played else ""
         if line.first in self.game.rules.verbs and line.first not in (waits.name, *getattr(question, "options", ())):
             from domain.kernel.errors import NotNow
 
@@ -544,7 +544,8 @@ class Live:
         if aloud:
             for text in folded(shown(self.session, line), "> ", "  "):
                 talk(paint(text, dim=True))
-        self._try("" if hidden(self.session, line) else line.text.strip(), partial(self._record, partial(say_again, self.session, line)))
+        text = "" if hidden(self.session, line) else line.text.strip()
+        self._try(text, partial(self._record, partial(say_again, self.session, line), line))
 
     def _hold_back(self) -> None:
         """A line was refused: a struck one that was offered is not offered again at once, or Enter would say it again and again."""

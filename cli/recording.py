@@ -207,7 +207,7 @@ def redo(desk: Any, game: str, only_show: bool, skip: int | None, side: str, as_
         if not lines:
             raise BadInput(_nothing_said(waiting, skip))
         for line in lines:
-            if line in waiting.lines:  # else it answers a question that is asked no more
+            if waiting.holds(line):  # else it answers a question that is asked no more
                 try:
                     say_again(session, line)
                 except Trouble as error:

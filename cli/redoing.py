@@ -101,11 +101,13 @@ class Redoing:
             return line
         return None
 
-    def said(self) -> None:
-        """Something was said by the player: perhaps instead of the line that was offered. Then the next one is."""
+    def said(self, again: Struck | None = None) -> None:
+        """Something was said: a struck line again as it was, or perhaps something instead of the one offered. Then the next one is."""
         before = self.offer
         self.waiting.follow(self.session.game.entries, before)
-        if before is not None and all(line.version != before.version for line in self.waiting.lines):
+        if again is not None and self.waiting.holds(again):  # where the game stands otherwise it may have said something else
+            self.waiting.leave_out(again)
+        if before is not None and not self.waiting.holds(before):
             self.on, self.offer = True, None
 
     def skip(self) -> Struck:

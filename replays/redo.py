@@ -96,6 +96,10 @@ class Waiting:
                 self._hear(append, instead_of)
         self._read = len(entries)
 
+    def holds(self, line: Struck) -> bool:
+        """Whether a line that waited still does."""
+        return any(line.version == other.version for other in self.lines)
+
     def leave_out(self, line: Struck) -> None:
         """It waits no longer, nor do its answers."""
         alone = not line.about[0].startswith(DECLARED)
@@ -108,7 +112,7 @@ class Waiting:
         about = self._about(first)
         again = next((line for line in self.lines if line.about == about), None)
         if again is None and instead_of is not None and about[0] != ANSWER and instead_of.about[0] == about[0]:
-            again = next((line for line in self.lines if line.version == instead_of.version), None)
+            again = next((line for line in self.lines if line.version == instead_of.version), None)  # if it waits still
         if again is not None:
             self.lines.remove(again)
             self._of[first.version] = again.of

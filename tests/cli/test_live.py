@@ -149,8 +149,8 @@ def test_an_answer_that_was_refused_can_be_insisted_on(secret: Run, path: Path) 
         at.say("bombards Green:NAV1", "us>")
         at.say("bombard Green", "us dice>")
         at.say("123", "✗")
-        at.say("! one fell off the table", "us>")
-    assert "irregular: dice: 4 dice are rolled here, not 3 (one fell off the table)" in said(path, "irregular")
+        at.say('! one "fell" off\\ the table', "us>")
+    assert 'irregular: dice: 4 dice are rolled here, not 3 (one "fell" off\\ the table)' in said(path, "irregular")
 
 
 def test_a_reason_is_asked_for_where_it_is_missing(secret: Run, path: Path) -> None:
