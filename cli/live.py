@@ -7,13 +7,17 @@ the rules' own: whose step it is, the open question, the usual answer.
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cli.completing import listed
 from cli.output import folded, paint, say, talk
+from cli.redoing import Redoing, counted, hidden, say_again, shown
 from cli.session import Session
+
+if TYPE_CHECKING:
+    from replays.redo import Struck
 
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
@@ -22,16 +26,24 @@ COMMANDS = ("?", "help", "show", "log", "table", "why", "undo", "redo", "auto")
 """What the recorder itself hears."""
 
 HELP = """\
-A line is a verb with its values, the dice as they lie, and answers by name. Tab completes.
-  n               goes on to the next step in which there is something to do
-  Enter           takes the usual answer, where one is shown
-  auto            rolls the dice of the open question; auto on, auto off for all of them
-  undo, redo      strikes the last line; offers the struck lines again, to be changed or not
-  ! "reason"      says the line that was just refused all the same, as it was played
-  jp: LINE        said by the other side;  pass NAME, pass NAME off: stop asking, ask again
-  note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn   stand beside the rules
-  show, log [N], table NAME, why [WHAT], ? VERB               look
-  Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
+A line is a verb with its values, the dice as they lie, and answers by name.
+  Tab        completes
+  n          goes on to the next step in which there is something to do
+  Enter      takes the usual answer, where one is shown
+  Up         brings back what was typed before, first of all what was refused
+  ! reason   lets the line that was just refused stand, as it was played
+  auto       rolls the dice of the open question; auto on, auto off: of all
+  undo       strikes the last line
+  redo       offers the struck lines again: Enter says one, Up changes it first;
+             redo all or Alt-Enter says all, redo skip leaves one out, redo drop
+             all, redo list shows them; Ctrl-C stops, and they wait
+  jp: LINE   is said by the other side
+  pass NAME  stops a question from being asked; pass NAME off: asks again
+  note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
+             stand beside the rules
+  show, log [N], table NAME, why [WHAT], ? VERB
+             look
+Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
 
 
 class Changed(Exception):
@@ -42,13 +54,20 @@ class Changed(Exception):
         self.text = text
 
 
+class Refused(NamedTuple):
+    """A line that was refused, and the rule it broke."""
+
+    text: str = ""
+    rule: str = ""
+
+
 class Ask(Protocol):
-    """Reads a line: the prompt, the text offered for editing, and whether it is typed unseen.
+    """Reads a line: the prompt, what is typed of it already, the line that Enter alone stands for, and whether it is typed unseen.
 
     Raises Changed, KeyboardInterrupt for a line dropped, EOFError for the end.
     """
 
-    def __call__(self, prompt: str, offered: str = "", unseen: bool = False) -> str: ...
+    def __call__(self, prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str: ...
 
 
 class Live:
@@ -57,8 +76,8 @@ class Live:
     def __init__(self, session: Session, ask: Ask) -> None:
         self.session, self.ask = session, ask
         self.auto = False
-        self.refused = ""
-        self.again: deque[str] = deque()
+        self.refused = Refused()
+        self.redoing = Redoing(session)
         ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._undo, self._redo, self._auto)
         self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
@@ -76,23 +95,29 @@ class Live:
         """Records until the end of input."""
         self._show([])
         talk("Tab completes, ? helps, Ctrl-D leaves")
-        offered = ""
+        self._tell_waiting()
         self._whose_move()
+        typed = ""
         while True:
-            if not offered and self.again:
-                offered = self.again.popleft()
+            line = ""
             try:
-                offered = self.ask(self.prompt(), offered, self.unseen())
-                if offered.strip() in ("quit", "exit"):
+                offer = self._next_offer()
+                line = self.ask(self.prompt(), typed, offer.text.strip() if offer else "", self.unseen())
+                if line.strip() in ("quit", "exit"):
                     return
-                offered = self.hear(offered)
+                if offer and not line.strip():
+                    self._say_again(offer)
+                    self._whose_move()
+                else:
+                    self.hear(line)
+                typed = ""
             except Changed as changed:
-                offered = changed.text or offered
+                typed = line or changed.text
                 self._news()
             except KeyboardInterrupt:
-                offered = ""
-                self.again.clear()
-                talk("the line is dropped; Ctrl-D leaves")
+                typed = ""
+                talk("stopped; redo goes on" if self.redoing.on else "the line is dropped; Ctrl-D leaves")
+                self.redoing.stop()
             except EOFError:
                 return
 
@@ -109,51 +134,73 @@ class Live:
         waits = self.game.waits
         return bool(waits and waits.secret and self.side not in (waits.secret, "umpire"))
 
-    def hear(self, text: str) -> str:
-        """Does what a line says. Returns the line where it could not be recorded, to be offered again."""
+    def hear(self, text: str) -> None:
+        """Does what a line says; tells why it is not recorded when it cannot be."""
+        self._try(text.strip(), partial(self._hear, text.strip()))
+
+    def _try(self, text: str, does: Callable[[], None]) -> None:
+        """Does what a line says; tells why it is not recorded when it cannot be."""
         from domain.kernel.errors import Trouble
 
         unseen = self.unseen()
         try:
-            self._hear(text.strip())
+            does()
         except Trouble as error:
             if unseen or (self.game.waits and not self._may_list()):
                 talk("that is no answer here; nothing was recorded")  # why not would tell what is hidden
-                return ""
-            self.refused = text.strip()
-            for line in folded(f"{error}", "✗ ", "  "):
-                talk(paint(line, fg="red"))
-            if getattr(error, "rule", ""):
-                talk('  ! "reason" plays on against the rule')
-            self._unknown(str(error))
-            return text
-        return ""
+            else:
+                self._refuse(text, error)
+            if not self._command(text):
+                self._hold_back()
+
+    def _refuse(self, text: str, error: Exception) -> None:
+        rule = str(getattr(error, "rule", ""))
+        for line in folded(f"{error}", "✗ ", "  "):
+            talk(paint(line, fg="red"))
+        if self._command(text):
+            return
+        if not text.startswith("!"):
+            self.refused = Refused(text, rule)
+        if rule:
+            talk('  ! "reason" plays on against the rule')
+        self._unknown(str(error))
+
+    def _command(self, text: str) -> Callable[[list[str]], None] | None:
+        """What the recorder itself does at a line; None where it is said to the game."""
+        first = next(iter(text.split()), "")
+        return None if first in self.game.rules.verbs and not self.game.waits else self.commands.get(first)
 
     def _hear(self, text: str) -> None:
         if text.startswith("!"):
-            if not self.refused:
-                from domain.kernel.errors import BadInput
-
-                raise BadInput('there is no refused line to insist on; on a line of its own, !"reason" stands at its end')
-            reason = text[1:].strip().strip('"')
-            text = f"{self.refused} " + '!"' + reason.replace('"', "'") + '"'
+            text = self._insisted(text[1:].strip())
         first, *rest = text.split() or [""]
-        if first in self.commands and not (first in self.game.rules.verbs and not self.game.waits):
-            self.commands[first](rest)
-            return
-        if not text:
+        if command := self._command(text):
+            command(rest)
+        elif not text:
             self._enter()
-            return
-        if first == "photo" and rest:
+        elif first == "photo" and rest:
             self._photo(text)
-            return
-        if first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
+        elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
             self._read_out(*rest)
-            return
-        if self.game.waits:
+        elif self.game.waits:
             self._answer(text)
         else:
             self._declare(text)
+
+    def _insisted(self, reason: str) -> str:
+        """The refused line with the reason why it stands. Raises BadInput when there is none of either."""
+        from domain.kernel.errors import BadInput
+        from replays.notation import quote, quoted, split
+
+        line = split(self.refused.text, self.game.rules.sides)
+        if line is None:
+            raise BadInput('nothing was refused; a line that insists from the start has its reason at its end: LINE !"reason"')
+        reason = reason.strip("\"'").strip()
+        if not reason:
+            against = f"we forgot {self.refused.rule}" if self.refused.rule else "so it was played"
+            raise BadInput(f'a reason is expected after the !, as in ! "{against}"')
+        words = [f"{line.side}:"] * bool(line.side) + [quote(word) for word in (line.first, *line.words)]
+        return f"{' '.join(words)} !{quoted(reason)}"
 
     def _photo(self, text: str) -> None:
         """A photograph is said by its file; its digest is worked out here."""
@@ -180,12 +227,23 @@ class Live:
 
     def _say(self, text: str) -> None:
         """Says one line of the notation, tells what followed, and rolls where it is left to the program."""
+        self._record(partial(self.session.say, text))
+        self._whose_move()
+
+    def _record(self, does: Callable[[], None], again: Struck | None = None) -> None:
+        """Has something recorded, perhaps a struck line as it was; what it leaves to the program is rolled. What was refused before is past."""
+        from domain.kernel.facts import TakenBack
+
         turn = self._turn()
-        self.session.say(text, auto=self.auto)
-        self.refused = ""
+        does()
+        self.refused = Refused()
+        self.redoing.said(again)
+        while self.auto and not self.redoing.next() and self.session.roll():  # what waits has dice of its own
+            pass
         if self._turn() != turn:
             self._seal(turn)
-        self._whose_move()
+        if isinstance(self.game.entries[-1].fact, TakenBack):
+            self._tell_waiting()
 
     def _declare(self, text: str) -> None:
         first = text.split()[0]
@@ -293,7 +351,7 @@ class Live:
         return any(verb.offers is None or any(True for _ in verb.offers(game.state)) for verb in verbs)
 
     def _answer(self, text: str) -> None:
-        from replays.notation import ASIDES, quote, split
+        from replays.notation import ASIDES, quote, quoted, split
 
         waits, question = self.game.waits, self.game.pending()
         line = split(text, self.game.rules.sides)
@@ -307,7 +365,7 @@ class Live:
             from domain.kernel.errors import BadInput
 
             raise BadInput(f"that question is {self.game.rules.sides[waits.by]}'s to answer")
-        reason = f' !{_quoted(line.as_played)}' if line.as_played else ""
+        reason = f" !{quoted(line.as_played)}" if line.as_played else ""
         if line.first in self.game.rules.verbs and line.first not in (waits.name, *getattr(question, "options", ())):
             from domain.kernel.errors import NotNow
 
@@ -411,21 +469,9 @@ class Live:
     def _undo(self, words: list[str]) -> None:
         from replays.notation import before_last
 
-        self.session.record(self.game.take_back(before_last(self.game), " ".join(words).strip('"')))
+        outcome = self.game.take_back(before_last(self.game), " ".join(words).strip('"'))
+        self._record(partial(self.session.record, outcome))
         self._whose_move()
-
-    def _redo(self, words: list[str]) -> None:
-        from replays.notation import struck_lines
-
-        for struck in struck_lines(self.game):
-            if struck.secret and self.side not in (struck.secret, "umpire"):
-                if not self.again:
-                    self._say(struck.text)  # as it was: nobody may look at it here
-                    continue
-                break  # what comes before it is said again first
-            self.again.append(struck.text.strip() if struck.text.startswith(" ") else struck.text)
-        if self.again:
-            talk("Enter says the line again, Ctrl-C stops; each can be changed first")
 
     def _auto(self, words: list[str]) -> None:
         from domain.kernel.questions import CHANCE
@@ -442,6 +488,84 @@ class Live:
             self._whose_move()
         elif not words:
             talk("no dice are called for; `auto on` rolls them whenever they are")
+
+    # ---- saying struck lines again ----
+
+    def _redo(self, words: list[str]) -> None:
+        way = " ".join(words)
+        if way not in REDO:
+            from domain.kernel.errors import unknown
+
+            raise unknown("way to redo", way, [name for name in REDO if name])
+        REDO[way](self)
+
+    def _redo_begin(self) -> None:
+        self.redoing.begin()
+        how = "Enter says the one offered, Up changes it first; redo all, redo skip, redo drop, redo list; Ctrl-C stops"
+        for line in folded(f"{counted(self.redoing.left())}: {how}", rest="  "):
+            talk(line)
+        self._tell_held_up()
+
+    def _redo_all(self) -> None:
+        self.redoing.begin()
+        while line := self.redoing.next():
+            self._say_again(line, aloud=True)
+        self._tell_held_up()
+        self._whose_move()
+
+    def _redo_list(self) -> None:
+        passed = False
+        for line in self.redoing.some():
+            if line.passed and not passed:
+                talk("something else was declared since these were taken back:")
+            passed = line.passed
+            for text in folded(f"{line.version:>6}  {shown(self.session, line)}", rest=" " * 8):
+                say(text)
+
+    def _redo_skip(self) -> None:
+        talk(f"left out: {shown(self.session, self.redoing.skip())}")
+        self._tell_waiting()
+
+    def _redo_drop(self) -> None:
+        talk(f"{len(self.redoing.drop())} left out; the log keeps what was struck")
+
+    def _next_offer(self) -> Struck | None:
+        """The line that is offered now. Those before it that hold another side's secret are said again unseen."""
+        began = self.redoing.on
+        while (line := self.redoing.next()) and hidden(self.session, line):
+            self._say_again(line, aloud=True)
+        if began and not self.redoing.on and not self.redoing.offer:
+            talk("no struck line is left to be offered")
+            self._tell_waiting()
+        return line
+
+    def _say_again(self, line: Struck, aloud: bool = False) -> None:
+        """Says a struck line as it was, and tells what followed; or why it cannot be said now. With `aloud` it is shown first."""
+        if aloud:
+            for text in folded(shown(self.session, line), "> ", "  "):
+                talk(paint(text, dim=True))
+        text = "" if hidden(self.session, line) else line.text.strip()
+        self._try(text, partial(self._record, partial(say_again, self.session, line), line))
+
+    def _hold_back(self) -> None:
+        """A line was refused: a struck one that was offered is not offered again at once, or Enter would say it again and again."""
+        if self.redoing.pause():
+            for text in folded(f"{counted(self.redoing.left())}: redo offers the first once more, redo skip leaves it out", "  ", "  "):
+                talk(text)
+
+    def _tell_held_up(self) -> None:
+        """Why the line that comes next is not offered now."""
+        line = next(iter(self.redoing.left()), None) if self.redoing.on else None
+        if line and not line.fits(self.game.waits):
+            talk(f"first the open question; then: {shown(self.session, line)}")
+
+    def _tell_waiting(self) -> None:
+        """How many struck lines could be said again."""
+        lines = self.redoing.lines
+        fresh = [line for line in lines if not line.passed]
+        if self.redoing.on or not lines:
+            return
+        talk(f"{counted(fresh)}: redo" if fresh else f"{counted(lines)}, though something else was declared since: redo list")
 
     # ---- telling ----
 
@@ -516,3 +640,9 @@ class Live:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace('"', "'") + '"'
+
+
+REDO: dict[str, Callable[[Live], None]] = {
+    "": Live._redo_begin, "all": Live._redo_all, "list": Live._redo_list, "?": Live._redo_list, "skip": Live._redo_skip, "drop": Live._redo_drop,
+}  # fmt: skip
+"""What may stand behind `redo`."""

@@ -10,19 +10,24 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import DummyHistory, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout.processors import PasswordProcessor
 from prompt_toolkit.styles import Style
 
 from cli.completing import candidates
-from cli.live import COMMANDS, Changed
+from cli.live import COMMANDS, REDO, Changed
 from cli.output import clean
 from cli.situation import status
 
 EVERY = 0.4
 """Seconds between two looks at what others have recorded."""
 
-STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold"})
+STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold", "offered": "ansibrightblack"})
+
+TAKING = ("up", "right", "tab", "end", "c-e")
+"""The keys that take the offered line to be changed at its end."""
 
 
 class Words(Completer):
@@ -36,7 +41,8 @@ class Words(Completer):
         words = text.split()
         word = "" if not text or text[-1].isspace() else words.pop()
         found = list(candidates(self.game(), self.side, words, word))
-        found += [command for command in COMMANDS if not words and command.startswith(word)]
+        said = COMMANDS if not words else [way for way in REDO if way.isalpha()] if words == ["redo"] else ()
+        found += [command for command in said if command.startswith(word)]
         for option in dict.fromkeys(found):
             yield Completion(option, start_position=-len(word))
 
@@ -46,8 +52,9 @@ class Terminal:
 
     def __init__(self, game: Callable[[], Any], diary: Any, side: str) -> None:
         self.game, self.diary, self.side = game, diary, side
+        self.offered = ""
         self.session: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(), completer=Words(game, side), complete_while_typing=False,
+            history=InMemoryHistory(), completer=Words(game, side), complete_while_typing=False, key_bindings=self._keys(),
             bottom_toolbar=self._toolbar, reserve_space_for_menu=3, style=STYLE,
         )  # fmt: skip
         self.private: PromptSession[str] = PromptSession(  # nothing at all is echoed: the length of a secret is one too
@@ -55,11 +62,49 @@ class Terminal:
             reserve_space_for_menu=0, style=STYLE, enable_open_in_editor=False, enable_system_prompt=False,
         )  # fmt: skip
 
-    def __call__(self, prompt: str, offered: str = "", unseen: bool = False) -> str:
-        session = self.private if unseen else self.session
-        return session.prompt(
-            [("class:prompt", clean(prompt))], default="" if unseen else offered, pre_run=self._watch
-        )
+    def __call__(self, prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str:
+        session, self.offered = (self.private, "") if unseen else (self.session, offered)
+        line = session.prompt(
+            [("class:prompt", clean(prompt))], default="" if unseen else typed, placeholder=[("class:offered", clean(self.offered))],
+            pre_run=self._watch,
+        )  # fmt: skip
+        if self.offered and not line:
+            session.history.append_string(self.offered)  # said with Enter alone, it is on Up like what is typed
+        return line
+
+    def _keys(self) -> KeyBindings:
+        """While a line is offered and nothing is typed, a key that moves takes it to be changed; any other begins a line of its own."""
+        keys = KeyBindings()
+        offering = Condition(lambda: bool(self.offered) and not get_app().current_buffer.text)
+
+        def take(event: KeyPressEvent) -> None:
+            event.current_buffer.insert_text(self.offered)
+
+        for key in TAKING:
+            keys.add(key, filter=offering)(take)
+
+        @keys.add("backspace", filter=offering)
+        def _(event: KeyPressEvent) -> None:
+            take(event)
+            event.current_buffer.delete_before_cursor()
+
+        @keys.add("left", filter=offering)
+        def _(event: KeyPressEvent) -> None:
+            take(event)
+            event.current_buffer.cursor_left()
+
+        @keys.add("home", filter=offering)
+        @keys.add("c-a", filter=offering)
+        def _(event: KeyPressEvent) -> None:
+            take(event)
+            event.current_buffer.cursor_position = 0
+
+        @keys.add("escape", "enter", filter=offering)
+        def _(event: KeyPressEvent) -> None:
+            event.current_buffer.text = "redo all"
+            event.current_buffer.validate_and_handle()
+
+        return keys
 
     def _toolbar(self) -> str:
         return "\n".join(clean(line) for line in status(self.game(), self.side))

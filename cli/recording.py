@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 
 from cli.output import say, talk
 from cli.photographs import digest_of, is_picture
+from cli.redoing import counted, say_again, shown
 from cli.session import Session, complete_games, complete_words
 
 GAME = click.argument("game", shell_complete=complete_games)
@@ -172,28 +174,65 @@ def takeback(desk: Any, game: str, to: int | None, why: str, as_json: bool) -> N
 
 @click.command()
 @GAME
-@click.option("--show", "only_show", is_flag=True, help="Print the struck lines; record nothing.")
+@click.option("--show", "only_show", is_flag=True, help="Print the lines that wait; record nothing.")
+@click.option(
+    "--skip", type=click.IntRange(0), default=None, metavar="N",
+    help="Leave the first N lines out, and say the others although something else was declared since.",
+)
 @AS
 @JSON
 @click.pass_obj
-def redo(desk: Any, game: str, only_show: bool, side: str, as_json: bool) -> None:
-    """Say the lines again that the last take-back struck, with the same dice and
-    answers.
+def redo(desk: Any, game: str, only_show: bool, skip: int | None, side: str, as_json: bool) -> None:
+    """Say the lines again that take-backs struck, with the same dice and answers; stops
+    at the first that is refused. Lines in whose place something else was declared are
+    shown, and said only with --skip.
 
     \b
     Example:
-      wardiary redo evening --show > lines.txt    (edit, then: wardiary play evening lines.txt)
       wardiary redo evening
+      wardiary redo evening --skip 1         (the first was said otherwise)
+      wardiary redo evening --show > lines.txt    (edit, then: wardiary play evening lines.txt)
     """
-    from replays.notation import struck_lines
+    from domain.kernel.errors import BadInput, Trouble
+    from replays.redo import Waiting
 
     if only_show:
-        for struck in struck_lines(desk.open(game)[1]):
-            say(struck.text)
+        opened = desk.open(game)[1]
+        for text in _to_be_edited(Waiting(opened.rules, opened.entries)):
+            say(text)
         return
     with Session.open(desk, game, side, as_json) as session:
-        for struck in struck_lines(session.game):
-            session.say(struck.text)
+        waiting = Waiting(session.game.rules, session.game.entries)
+        lines = waiting.fresh if skip is None else waiting.lines[skip:]
+        if not lines:
+            raise BadInput(_nothing_said(waiting, skip))
+        for line in lines:
+            if waiting.holds(line):  # else it answers a question that is asked no more
+                try:
+                    say_again(session, line)
+                except Trouble as error:
+                    raise BadInput(f"{shown(session, line)}: {error}; {counted(waiting.lines)}") from error
+                waiting.follow(session.game.entries)
+
+
+def _nothing_said(waiting: Any, skip: int | None) -> str:
+    if not waiting.lines:
+        return "no struck line waits to be said again"
+    if skip is not None:
+        return f"{counted(waiting.lines)}; without the first {skip} nothing is left"
+    return f"{counted(waiting.lines)}, but something else was declared since: --show prints them, --skip N says them without the first N"
+
+
+def _to_be_edited(waiting: Any) -> Iterator[str]:
+    """The lines that wait, as a text that can be played. Raises BadInput when none does."""
+    from domain.kernel.errors import BadInput
+
+    if not waiting.lines:
+        raise BadInput(_nothing_said(waiting, None))
+    yield from (line.text for line in waiting.fresh)
+    if passed := [line.text for line in waiting.lines if line.passed]:
+        yield "# something else was declared since these were taken back"
+        yield from passed
 
 
 def _beside(verb: str, arguments: list[str], text: str) -> str:

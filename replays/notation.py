@@ -16,7 +16,7 @@ import shlex
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import (
@@ -530,31 +530,3 @@ def aside_text(fact: Fact, *others: Fact) -> str:
 
 def change_text(change: Change) -> str:
     return say(change.now)
-
-
-class Struck(NamedTuple):
-    """A line that was taken back, and whose secret it holds."""
-
-    text: str
-    secret: str
-
-
-def struck_lines(game: Game[Any]) -> list[Struck]:
-    """The lines the last take-back struck, as they were said. Raises BadInput when nothing was struck, or something was said since."""
-    entries = game.entries
-    back = next((n for n in range(len(entries) - 1, -1, -1) if isinstance(entries[n].fact, TakenBack)), -1)
-    if back < 0:
-        raise BadInput("nothing has been taken back in this game")
-    if back != len(entries) - 1:
-        raise BadInput("something was said since the last take-back: say the lines again yourself, or take that back first")
-    fact = entries[back].fact
-    assert isinstance(fact, TakenBack)
-    before = standing(entries[:back])
-    writer = Writer(Game(game.rules))
-    lines = []
-    for append in appends(before):
-        text = writer.line(append) if append[0].version > fact.to else ""
-        writer.game.follow(append)
-        if append[0].version > fact.to:
-            lines.append(Struck(text, next((e.fact.secret for e in append if e.fact.secret), "")))
-    return lines

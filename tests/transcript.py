@@ -61,13 +61,13 @@ def live(lines: list[str], folder: Path) -> str:
     from cli.session import Session
 
     command = shlex.split(lines[0].removeprefix("$ "))
-    typed = deque(match[1] for line in lines[1:] if (match := TYPED.fullmatch(line)))
+    keys = deque(match[1] for line in lines[1:] if (match := TYPED.fullmatch(line)))
 
-    def ask(prompt: str, offered: str = "", unseen: bool = False) -> str:
-        if not typed:
+    def ask(prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str:
+        if not keys:
             raise EOFError
-        click.echo(prompt + ("" if unseen else typed[0]))
-        return typed.popleft()
+        click.echo(prompt + ("" if unseen else keys[0] or offered))
+        return keys.popleft()
 
     @click.command()
     def record() -> None:

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|[=>]|\][^\x07]*\x07)")
 CURSOR = b"\x1b[6n"
 """The program asks where the cursor is; a terminal answers."""
+UP = "\x1b[A"
 
 
 class Terminal:
@@ -57,6 +58,10 @@ class Terminal:
     def bottom(self) -> list[str]:
         """The last lines of the screen that are not empty: the status line."""
         return [line.rstrip() for line in self.screen.display if line.strip()][-4:]
+
+    def line(self) -> str:
+        """The line the cursor is in."""
+        return str(self.screen.display[self.screen.cursor.y]).rstrip()
 
     def type(self, keys: str) -> None:
         self.keys += len(keys)

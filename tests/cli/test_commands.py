@@ -77,7 +77,7 @@ def test_a_line_is_taken_back_and_said_again(evening: Run) -> None:
     assert "4D-R23 4→3" in " ".join(evening("redo", "evening").stdout.split())
     struck = json.loads(evening("table", "evening", "casualties", "--struck", "--json").stdout)["rows"]
     assert [row["struck"] for row in struck] == [1, 1, 0, 0]
-    assert "something was said since" in evening("redo", "evening", code=2).stderr
+    assert "no struck line waits to be said again" in evening("redo", "evening", code=2).stderr
 
 
 def test_a_shared_screen_tells_no_secrets(run: Run) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from domain.kernel.game import standing
 from domain.record import Diary
 from tests.cli.conftest import SETUP, Run
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import ROOT, UP, Terminal
+from tests.transcript import BLOCK, TYPED
 
 CAVES = SETUP.split(" ")[1].removeprefix("caves=")
 UNITS = SETUP.split(" ")[2].removeprefix("units=")
@@ -94,11 +97,10 @@ def test_a_typo_is_corrected_before_it_is_recorded(secret: Run, path: Path) -> N
     with Terminal(path, "record", "evening") as at:
         told = at.say("bombrads Green:NAV1", "✗")
         assert "bombards" in told
-        at.type("\x15")
         at.say("bombards Green:NAV1", "us>")
         at.say("bombard Green", "us dice>")
         assert "4 dice are rolled here, not 3" in at.say("123", "✗")
-        at.press("4\r", "us>")  # the line is offered again: what is missing is typed behind it
+        at.press(UP + "4\r", "us>")  # the refused line is on Up: what is missing is typed behind it
     assert said(path, "rolled") == ["4 dice for the bombardment of Green: 1 2 3 4"]
 
 
@@ -127,13 +129,54 @@ def test_what_is_hidden_is_typed_unseen_and_told_to_nobody(run: Run, path: Path)
         assert "that question is Japanese's to answer" in at.say("11111", "✗")
 
 
-def test_what_was_refused_can_be_insisted_on(secret: Run, path: Path) -> None:
+@pytest.mark.parametrize(
+    "insisting",
+    ['! "we forgot the Beachhead"', '!"we forgot the Beachhead"', "! we forgot the Beachhead", "!we forgot the Beachhead",
+     "! 'we forgot the Beachhead'", '! "we forgot the Beachhead'],
+)  # fmt: skip
+def test_what_was_refused_can_be_insisted_on(secret: Run, path: Path, insisting: str) -> None:
+    """Given a refused line and the hint under it, when the reason is typed as the hint says, or nearly so, then the line stands."""
     with Terminal(path, "record", "evening") as at:
-        assert "[IWO 10.3]" in at.say("land 4D-TK Green", "plays on against the rule")
-        at.type("\x15")
-        at.say('! "we forgot the Beachhead"', "jp fire>")
+        assert "[IWO 10.3]" in at.say("land 4D-TK Green", '! "reason" plays on against the rule')
+        assert at.line() == "us>"  # nothing of the refused line is left to mix with what is typed
+        at.say(insisting, "jp fire>")
         at.say("", "us>")
     assert "irregular: 4D-TK can only land on a beach with a Beachhead (we forgot the Beachhead)" in said(path, "irregular")
+
+
+def test_an_answer_that_was_refused_can_be_insisted_on(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        at.say("bombards Green:NAV1", "us>")
+        at.say("bombard Green", "us dice>")
+        at.say("123", "✗")
+        at.say('! one "fell" off\\ the table', "us>")
+    assert 'irregular: dice: 4 dice are rolled here, not 3 (one "fell" off\\ the table)' in said(path, "irregular")
+
+
+def test_a_reason_is_asked_for_where_it_is_missing(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        assert "nothing was refused" in at.say('! "we forgot"', "✗")
+        at.say("land 4D-TK Green", "plays on against the rule")
+        for nothing in ("!", "! ", '!""', '! "'):
+            assert 'a reason is expected after the !, as in ! "we forgot IWO 10.3"' in at.say(nothing, "✗")
+        at.say("us: land 4D-TK Green # the tanks", "plays on against the rule")
+        at.say('! it was in "the" \\ rules', "jp fire>")
+    assert any('(it was in "the" \\ rules)' in words for words in said(path, "irregular"))
+
+
+def test_what_was_refused_is_not_said_again_by_enter_nor_mixed_with_what_is_typed(secret: Run, path: Path) -> None:
+    """Given refused lines, when Enter or another word is typed, then that alone is heard; the refused line is on Up."""
+    with Terminal(path, "record", "evening") as at:
+        at.say("bombards Green:NAV1", "us>")
+        at.say("bombard Green 5511", "us>")
+        at.say("land 4D-TK Green", "✗")
+        assert "✗" not in at.say("", "US Bombardment Phase, US: ")
+        at.complete(UP, "us> land 4D-TK Green")
+        at.say("\x15undo", "taken back to entry")
+        at.say("takeback 5", "✗")
+        assert "bombard Green 5511" in at.say("redo", "1 struck line waits")
+        at.say("", "4 dice for the bombardment of Green: 5 5 1 1")
+    assert [words for words in said(path, "taken-back") if "redo" in words] == []
 
 
 def test_lines_are_taken_back_and_said_again_changed(secret: Run, path: Path) -> None:
@@ -146,6 +189,182 @@ def test_lines_are_taken_back_and_said_again_changed(secret: Run, path: Path) ->
         assert "the line is dropped" in at.press("note half a line\x03", "dropped")
     assert said(path, "rolled") == ["4 dice for the bombardment of Green: 1 1 1 1", "4 dice for the bombardment of Green: 1 1 5 6"]
     assert not said(path, "noted")
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [(UP, "us> bombard Green 1234"), ("\x1b[D\x7f0", "us> bombard Green 1204"), ("\x01de", "us> debombard Green 1234"), ("note x", "us> note x")],
+)
+def test_a_key_that_moves_takes_the_offered_line_and_any_other_begins_a_new_one(secret: Run, path: Path, keys: str, line: str) -> None:
+    with Terminal(path, "record", "evening") as at:
+        at.say("bombards Green:NAV1", "us>")
+        at.say("bombard Green 1234", "us>")
+        at.say("undo", "us>")
+        at.say("redo", "bombard Green 1234")
+        at.complete(keys, line)
+        assert at.line() == line
+
+
+EVENING = ("bombards Green:NAV1", "bombard Green 5511", "land 4D-R23 Green", "INF1", "56214", 'note "a wave ashore"')
+"""Six lines, two of them answers: the US bombards and lands, the Japanese fire."""
+
+
+def recorded(path: Path) -> list[str]:
+    """What stands in the record, in words."""
+    with Diary(path) as diary:
+        return [e.fact.sentence() for e in standing(diary.open(diary.find("evening").id).entries)]
+
+
+def record(at: Terminal) -> None:
+    for line in EVENING:
+        at.say(line, "> ")
+
+
+def test_struck_lines_wait_through_looks_an_undo_and_an_interruption(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        record(at)
+        before = recorded(path)
+        for count in range(1, 6):
+            at.say("undo", f"{count} struck line")
+        assert "us> bombard Green 5511" in at.say("redo", "5 struck lines wait")
+        for look in ("log 2", "show", "?", "why", "table", "redo list", "redo ?"):
+            assert at.say(look, "us> bombard Green 5511")
+        at.say("", "us> land 4D-R23 Green")
+        at.say("", "jp fire> fire INF1")
+        at.say("", "jp dice> dice 56214")
+        at.say("undo", "jp fire> fire INF1")
+        assert "redo goes on" in at.press("\x03", "redo goes on")
+        at.wait("jp fire>")
+        assert at.line() == "jp fire>"
+        listed = at.say("redo list", "a wave ashore")
+        assert [line.split()[1] for line in listed.splitlines() if line[:6].strip().isdecimal()] == ["fire", "dice", "note"]
+        assert "> fire INF1" in at.say("redo all", "us>")
+        assert "no struck line waits" in at.say("redo", "✗")
+    assert recorded(path) == before
+
+
+def test_what_waits_is_offered_to_whoever_comes_back_and_to_other_terminals(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        record(at)
+        before = recorded(path)
+        at.say("takeback 25", "✗")  # the middle of a declaration: nothing is taken back
+        for count in range(1, 5):
+            at.say("undo", f"{count} struck line")
+        at.say("redo", "us> land 4D-R23 Green")
+        at.say("", "jp fire> fire INF1")
+        at.type("\x03\x04")
+        assert at.ended() == 0
+    with Terminal(path, "record", "evening") as at, Terminal(path, "record", "evening") as other:
+        assert "3 struck lines wait to be said again: redo" in at.text()
+        other.say("redo", "jp fire> fire INF1")
+        at.say("redo", "jp fire> fire INF1")
+        at.say("", "jp dice> dice 56214")
+        other.wait("jp dice> dice 56214")  # it follows, and offers the same
+        other.press("\x1b\r", "a wave ashore")  # Alt-Enter says all the rest
+        at.wait("no struck line is left")
+    assert recorded(path) == before
+
+
+def test_redo_all_stops_at_the_first_line_that_is_refused(secret: Run, path: Path) -> None:
+    """Given struck lines of which one is not right any more, when all are said, then it is named, waits on, and can be left out or insisted on."""
+    with Terminal(path, "record", "evening") as at:
+        at.say("bombards Green:NAV1", "us>")
+        at.say("bombard Green 5511", "us>")
+        at.say("land 4D-R23 Green fire=none", "us>")
+        at.say("land 4D-R24 Green fire=none", "us>")
+        at.say("undo", "1 struck line waits")
+        at.say("undo", "2 struck lines wait")
+        at.say('adjust 4D-R23 area=reserve "it was never loaded"', "us>")
+        told = at.say("redo all", "redo offers the first once more")
+        assert "> land 4D-R23 Green fire=none" in told
+        assert "✗" in told
+        assert "2 struck lines wait" in told
+        at.say("", "us>")
+        assert len([words for words in said(path) if "lands at" in words]) == 2
+        at.say("! it swam", "us> land 4D-R24 Green fire=none")
+        at.say("", "no struck line is left")
+    assert [words for words in said(path, "irregular") if "(it swam)" in words]
+
+
+def test_a_line_is_left_out_or_all_are(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        record(at)
+        for count in range(1, 5):
+            at.say("undo", f"{count} struck line")
+        at.say("redo", "us> land 4D-R23 Green")
+        told = at.say("redo skip", 'us> note "a wave ashore"')  # with its answers
+        assert "left out: land 4D-R23 Green" in told
+        assert "1 left out" in at.say("redo drop", "us>")
+        assert "no struck line waits" in at.say("redo all", "✗")
+        assert "there is no way to redo 'lal'; did you mean all" in at.say("redo lal", "✗")
+    assert not said(path, "noted")[1:]
+
+
+def test_a_line_said_instead_is_not_offered_and_one_said_between_takes_none_away(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        record(at)
+        for count in range(1, 5):
+            at.say("undo", f"{count} struck line")
+        at.say("redo", "us> land 4D-R23 Green")
+        at.say("jp: reveal MAR1", "us> land 4D-R23 Green")  # another declaration
+        at.complete(UP + "\x1b[D" * 6 + "\x7f4", "us> land 4D-R24 Green")
+        at.press("\r", "jp fire> fire INF1")  # the same in other words
+        at.say("redo all", "a wave ashore")
+        assert "no struck line waits" in at.say("redo", "✗")
+    assert [words for words in recorded(path) if "lands at" in words] == ["4D-R24 lands at Green for 2 MP"]
+
+
+def test_a_ruling_is_made_between_taking_back_and_saying_again(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        record(at)
+        for count in range(1, 5):
+            at.say("undo", f"{count} struck line")
+        at.say('ruling R-02 per-unit "the designer says so"', "ruling")
+        at.say("redo all", "a wave ashore")
+    assert [words.partition(":")[0] for words in recorded(path) if words.startswith(("ruling", "note"))] == ["ruling", "note"]
+
+
+def test_the_programs_dice_do_not_replace_those_that_wait(secret: Run, path: Path) -> None:
+    with Terminal(path, "record", "evening") as at:
+        record(at)
+        for count in range(1, 4):
+            at.say("undo", f"{count} struck line")
+        at.say("auto on", "rolls and draws")
+        at.say("redo all", "a wave ashore")
+    assert not [words for words in said(path, "rolled") if "generated" in words]
+
+
+def test_a_struck_secret_is_said_again_unseen(run: Run, path: Path) -> None:
+    """Digest 4: given a shared screen, when a secret line is struck, listed and said again, then not a letter of it is on the screen."""
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    start = len(recorded(path))
+    run("declare", "evening", SETUP)
+    run("declare", "evening", "bombards Green:NAV1")
+    before = recorded(path)
+    run("takeback", "evening", str(start))
+    with Terminal(path, "record", "evening") as at:
+        assert "2 struck lines wait" in at.text()
+        assert "(a secret line, Japanese)" in at.say("redo list", "bombards Green:NAV1")
+        told = at.say("redo", "us> bombards Green:NAV1")
+        assert "25 units and 21 caves" in told.replace("\n", " ")
+        at.say("", "no struck line is left")
+        assert "HART" not in at.raw.decode(errors="replace").split("Ctrl-D leaves")[1]
+        assert "Ridge:" not in at.raw.decode(errors="replace")
+    assert recorded(path) == before
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/record.md"])
+def test_the_transcripts_are_what_a_terminal_shows(run: Run, path: Path, page: str) -> None:
+    """Given the transcript on a page, when its lines are typed key by key at a terminal, then its screen shows the transcript."""
+    block = next(match[2] for match in BLOCK.finditer((ROOT / page).read_text()) if match[1] == "live").splitlines()[1:]
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
+    typed = [(match[0].removesuffix(match[1]).rstrip(), match[1]) for line in block if (match := TYPED.fullmatch(line))]
+    with Terminal(path, "record", "evening") as at:
+        for (_, line), (prompt, _) in pairwise([*typed, (block[-1][-20:], "")]):
+            at.say(line, prompt)
+        shown = at.text().partition("Tab completes, ? helps")[2].splitlines()
+    told = "\n".join(block).partition("Tab completes, ? helps")[2].splitlines()
+    assert [line.rstrip() for line in shown[: len(told)]] == [line.rstrip() for line in told]
 
 
 def test_a_standing_pass_is_asked_no_more_until_it_is_revoked(secret: Run, path: Path) -> None:
@@ -226,7 +445,7 @@ def test_a_counter_nobody_has_heard_of_is_read_out_when_it_is_named(run: Run, pa
     run("new", "evening", "--system", "iwo")
     with Terminal(path, "record", "evening") as at:
         assert "`chart units INF1` reads it out from the printed game" in at.say("reveal INF1", "reads it out")
-        at.press("\x15chart units INF1\r", "INF1: side")
+        at.say("chart units INF1", "INF1: side")
         at.say("jp", "type")
         at.say("infantry", "INF1: name")
         for field in ("division", "bombard", "range", "assault"):

@@ -63,7 +63,6 @@ def test_a_whole_turn_is_recorded_without_looking_up_a_command(fourth_turn: Run,
         assert "US 4 cards, Japanese 1" in told
         told = at.say("19", "deck jp-card>")
         assert "19 cannot come up from the deck: it lies in the fire" in told
-        at.type("\x15")  # the refused line stands there again: it is cleared
         at.say("1", "deck us-card>")
         at.say("withdraw", "deck jp-card>")  # under fire: one Japanese card more (8.63)
         told = at.say("8", "us>")

@@ -61,6 +61,89 @@ def test_several_lines_are_taken_back_and_said_again(evening: Run) -> None:
     assert json.loads(evening("show", "evening", "--json").stdout)["state"] == after["state"]
 
 
+@pytest.fixture
+def landed(evening: Run) -> Run:
+    """Two bombardments and two landings, each a line, the first landing answered on a line of its own."""
+    for line in ("bombards Green:NAV1 Amber:NAV2", *map(str.strip, WAITING)):
+        evening("declare", "evening", line)
+    return evening
+
+
+WAITING = ["bombard Green 1111", "bombard Amber 2222", "land 4D-R23 Green", "  fire none", "land 4D-R24 Green fire=none"]
+
+
+def state(run: Run) -> object:
+    return json.loads(run("show", "evening", "--json").stdout)["state"]
+
+
+def taken_back(run: Run, *lines: str) -> None:
+    for _ in lines:
+        run("takeback", "evening")
+
+
+def test_two_take_backs_strike_what_one_redo_says_again(landed: Run) -> None:
+    before = state(landed)
+    taken_back(landed, *WAITING[2:])
+    taken_back(landed, *WAITING[:2])
+    assert landed("redo", "evening", "--show").stdout.splitlines() == WAITING
+    landed("redo", "evening")
+    assert state(landed) == before
+    assert "no struck line waits to be said again" in landed("redo", "evening", code=2).stderr
+    assert "no struck line waits to be said again" in landed("redo", "evening", "--show", code=2).stderr
+
+
+def test_a_ruling_and_a_note_stand_between_a_take_back_and_redo(landed: Run) -> None:
+    taken_back(landed, *WAITING)
+    landed("ruling", "evening", "R-02", "per-unit")
+    landed("note", "evening", "agreed")
+    told = landed("redo", "evening").stdout
+    assert "4D-R24 lands at Green" in told
+    assert json.loads(landed("ruling", "evening", "R-02", "--json").stdout)[0]["holds"] == "per-unit"
+
+
+def test_redo_stops_at_the_first_line_that_is_refused_and_the_others_wait(landed: Run) -> None:
+    taken_back(landed, *WAITING[2:])
+    landed("adjust", "evening", "4D-R23", "area=reserve", "--why", "it was never loaded")
+    before = state(landed)
+    said = landed("redo", "evening", code=2).stderr
+    assert "land 4D-R23 Green: 4D-R23 is not in the Landing Area Box [IWO 10.3]; 3 struck lines wait to be said again" in said.replace("\n", " ")
+    assert state(landed) == before
+    assert "4D-R24 lands at Green" in landed("redo", "evening", "--skip", "2").stdout
+    assert landed("redo", "evening", "--show").stdout.splitlines() == WAITING[2:4]
+
+
+def test_lines_in_whose_place_something_else_was_declared_are_said_only_when_asked_for(landed: Run) -> None:
+    taken_back(landed, *WAITING[2:])
+    landed("declare", "evening", "land 4D-R25 Green fire=none")
+    assert "3 struck lines wait to be said again, but something else was declared since" in landed("redo", "evening", code=2).stderr
+    shown = landed("redo", "evening", "--show").stdout.splitlines()
+    assert shown == ["# something else was declared since these were taken back", *WAITING[2:]]
+    assert "without the first 9 nothing is left" in landed("redo", "evening", "--skip", "9", code=2).stderr
+    told = landed("redo", "evening", "--skip", "0").stdout
+    assert "4D-R23 lands" in told
+    assert "4D-R24 lands" in told
+
+
+def test_what_is_shown_to_be_edited_can_be_played(landed: Run) -> None:
+    taken_back(landed, *WAITING)
+    landed("declare", "evening", "jp: reveal INF2")
+    lines = landed("redo", "evening", "--show").stdout
+    before = landed("play", "evening", "-", input=lines.replace("1111", "1234"))
+    assert "4 dice for the bombardment of Green: 1 2 3 4" in before.stdout
+    assert "no struck line waits" in landed("redo", "evening", code=2).stderr
+
+
+def test_a_struck_secret_that_is_refused_is_not_told(run: Run) -> None:
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    run("declare", "evening", SETUP)
+    run("takeback", "evening")
+    run("adjust", "evening", "units.INF1.area=Green", "--why", "by hand")
+    run("declare", "evening", "next", "!so it was played")
+    result = run("redo", "evening", "--skip", "0", code=2)
+    assert "(a secret line, Japanese): it cannot be said again as it was; 1 struck line waits" in result.stderr.replace("\n", " ")
+    assert "Ridge" not in result.output
+
+
 def test_a_counter_that_does_not_exist_is_not_made(evening: Run) -> None:
     said = evening("adjust", "evening", "units.INF9.steps=1", "--why", "a typo", code=2).stderr
     assert "there is no entry of units 'INF9'; did you mean INF" in said

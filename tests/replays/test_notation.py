@@ -13,7 +13,7 @@ from domain.kernel.errors import BadInput, NotNow, RuleBroken, Trouble
 from domain.kernel.facts import GameBegan, Rolled
 from domain.kernel.game import Game
 from replays import library
-from replays.notation import Writer, appends, quote, quoted, speak, split, struck_lines
+from replays.notation import Writer, appends, quote, quoted, speak, split
 from tests.projections.test_views import SETUP
 
 PASSING = (SETUP, "jp: pass fire", "land 4D-R23 Green", "land 4D-R24 Green")
@@ -139,17 +139,6 @@ def test_what_was_said_is_written_back_as_it_was_said() -> None:
     assert text[1:-1] == LINES[1:-1]
     again = begin(*text)
     assert [e.fact for e in again.entries] == [e.fact for e in game.entries]
-
-
-def test_struck_lines_can_be_said_again() -> None:
-    game = begin(SETUP, "bombards Green:NAV1", "bombard Green 5511")
-    before = game.state
-    say(game, "takeback")
-    assert [struck.text for struck in struck_lines(game)] == ["bombard Green 5511"]
-    say(game, struck_lines(game)[0].text)
-    assert game.state.areas == before.areas
-    with pytest.raises(BadInput, match="something was said since"):
-        struck_lines(game)
 
 
 def test_whoever_concedes_is_asked_nothing_more() -> None:

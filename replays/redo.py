@@ -1,0 +1,165 @@
+"""What was taken back and waits to be said again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.kernel.facts import (
+    Adjusted,
+    BranchedFrom,
+    ChartRead,
+    Decided,
+    Declared,
+    Drawn,
+    Fact,
+    GameBegan,
+    Photographed,
+    PositionSet,
+    Rolled,
+    RulingMade,
+    StandingPass,
+    TakenBack,
+)
+from domain.kernel.game import Game
+from domain.kernel.rules import Rules
+from domain.kernel.table import Entry, Waits
+from replays.notation import Writer, appends
+
+ANSWER = "answer"
+DECLARED = "declared "
+
+
+class Struck(NamedTuple):
+    """A line that was taken back."""
+
+    version: int
+    """The entry it began with."""
+    text: str
+    secret: str
+    """Whose secret it holds."""
+    about: tuple[Any, ...]
+    """What it says, whatever its dice: the same again is the line said again. Its kind comes first."""
+    of: int
+    """The declaration it belongs to; one that is said again stays the same, and its answers find it."""
+    until: str
+    """The key of the moment it led to."""
+    passed: bool = False
+    """Something else was declared since it was struck."""
+
+    def fits(self, waits: Waits | None) -> bool:
+        """Whether it can be said while that question is open: an answer only to its own, a declaration to none."""
+        if self.about[0] == ANSWER:
+            return waits is not None and waits.name == self.about[2]
+        return waits is None or not self.about[0].startswith(DECLARED)
+
+
+class Waiting:
+    """The lines that wait to be said again, in the order of play. It follows a game's record, and nothing else decides it.
+
+    - What a take-back strikes waits, before what waited already: after three take-backs of a line each, or after one to
+      entry 48 and one to entry 43, all that was struck waits, in the order it was first said.
+    - A line waits no longer when it is said again. A declaration is the same whatever dice and answers it holds; an answer
+      when it answers the same question of that declaration; what stands beside the rules when it is about the same thing:
+      the reading, the row, the values set by hand, and a note to the word. It need not be the first that waits. What is
+      secret is the same whatever it holds, or what waits would tell that it was changed.
+    - Answers wait no longer when their declaration, said again, has no question left open.
+    - Nothing else said beside the rules changes what waits. Another declaration does not either, but what waits then has
+      been `passed`: it may have been said in place of it, so it is offered only to whoever asks for it. What was passed
+      waits no longer when the game goes on beyond the moment it led to, for there it cannot be said.
+
+    Two things the record does not tell, and whoever offers the lines does: that a line was said `instead_of` one that was
+    offered, and that one is left out.
+    """
+
+    def __init__(self, rules: Rules[Any], entries: Sequence[Entry] = ()) -> None:
+        self.rules = rules
+        self.lines: list[Struck] = []
+        self._stands: list[tuple[list[Entry], Any]] = []  # what stands, append by append, each with the state before it
+        self._state: Any = rules.initial
+        self._of: dict[int, int] = {}  # a declaration said again is the one it was
+        self._read = 0
+        self.follow(entries)
+
+    @property
+    def fresh(self) -> list[Struck]:
+        """The lines in whose place nothing else was declared."""
+        return [line for line in self.lines if not line.passed]
+
+    def follow(self, entries: Sequence[Entry], instead_of: Struck | None = None) -> None:
+        """Reads on in a record whose beginning was read before. A line of its kind takes the place of `instead_of`."""
+        for append in appends(entries[self._read :]):
+            fact = append[0].fact
+            if isinstance(fact, TakenBack):
+                self._strike(fact.to)
+            else:
+                self._hear(append, instead_of)
+        self._read = len(entries)
+
+    def holds(self, line: Struck) -> bool:
+        """Whether a line that waited still does."""
+        return any(line.version == other.version for other in self.lines)
+
+    def leave_out(self, line: Struck) -> None:
+        """It waits no longer, nor do its answers."""
+        alone = not line.about[0].startswith(DECLARED)
+        self.lines = [other for other in self.lines if other.version != line.version and (alone or other.of != line.of)]
+
+    # ---- what was said ----
+
+    def _hear(self, append: list[Entry], instead_of: Struck | None) -> None:
+        first, last = append[0], append[-1]
+        about = self._about(first)
+        again = next((line for line in self.lines if line.about == about), None)
+        if again is None and instead_of is not None and about[0] != ANSWER and instead_of.about[0] == about[0]:
+            again = next((line for line in self.lines if line.version == instead_of.version), None)  # if it waits still
+        if again is not None:
+            self.lines.remove(again)
+            self._of[first.version] = again.of
+        elif isinstance(first.fact, Declared):
+            self.lines = [line._replace(passed=True) for line in self.lines]
+        self._stands.append((append, self._state))
+        for entry in append:
+            self._state = self.rules.fold(entry.fact, self._state)
+        settled = {self._declaration(entry) for entry in append} if last.waits is None else set()
+        self.lines = [
+            line for line in self.lines
+            if not (line.about[0] == ANSWER and line.of in settled) and not (line.passed and line.until < last.moment.key)
+        ]  # fmt: skip
+
+    def _declaration(self, entry: Entry) -> int:
+        return self._of.get(entry.of, entry.of)
+
+    def _about(self, entry: Entry) -> tuple[Any, ...]:
+        match entry.fact:
+            case Decided() | Rolled() | Drawn() as fact:
+                return (ANSWER, self._declaration(entry), fact.name)
+            case Declared() as fact:
+                return (f"{DECLARED}{fact.verb}", fact.side, fact.secret or fact.values)
+            case Fact(secret=secret) as fact if secret:
+                return (fact.TOPIC, secret)
+            case RulingMade() as fact:
+                return (fact.TOPIC, fact.reading)
+            case ChartRead() as fact:
+                return (fact.TOPIC, fact.chart, fact.row)
+            case Adjusted() | PositionSet() as fact:
+                return (fact.TOPIC, tuple(change.path for change in fact.changes))
+            case StandingPass() as fact:
+                return (fact.TOPIC, fact.side, fact.question)
+            case Photographed() as fact:
+                return (fact.TOPIC, fact.file)
+        return (entry.fact.TOPIC, entry.fact)
+
+    def _strike(self, to: int) -> None:
+        writer = Writer(Game(self.rules))
+        struck: list[Struck] = []
+        while self._stands and self._stands[-1][0][0].version > to:
+            append, self._state = self._stands.pop()
+            first = append[0]
+            if isinstance(first.fact, (BranchedFrom, GameBegan)):
+                continue  # no line says them
+            writer.game.state = self._state
+            secret = next((entry.fact.secret for entry in append if entry.fact.secret), "")
+            about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
+            struck.append(Struck(first.version, writer.line(append), secret, about, of, until))
+        self.lines = [*reversed(struck), *self.lines]
