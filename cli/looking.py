@@ -262,6 +262,7 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
       wardiary position evening > position.txt
       wardiary new later --system iwo --pack sample; wardiary play later position.txt
     """
+    from cli.files import write_out
     from domain.kernel.state import say as text_of
     from replays.notation import quote
     from replays.positions import values_of
@@ -271,8 +272,7 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
     if as_json:
         dump(values)
         return
-    for name, text in values.items():
-        say(f"set {quote(f'{name}={text}')}")
+    write_out("".join(f"set {quote(f'{name}={text}')}\n" for name, text in values.items()), None)
 
 
 @click.command()

@@ -16,7 +16,7 @@ from prompt_toolkit.styles import Style
 
 from cli.completing import candidates
 from cli.live import COMMANDS, Changed
-from cli.output import clean
+from cli.output import clean, shown
 from cli.situation import status
 
 EVERY = 0.4
@@ -58,11 +58,11 @@ class Terminal:
     def __call__(self, prompt: str, offered: str = "", unseen: bool = False) -> str:
         session = self.private if unseen else self.session
         return session.prompt(
-            [("class:prompt", clean(prompt))], default="" if unseen else offered, pre_run=self._watch
+            [("class:prompt", shown(clean(prompt)))], default="" if unseen else offered, pre_run=self._watch
         )
 
     def _toolbar(self) -> str:
-        return "\n".join(clean(line) for line in status(self.game(), self.side))
+        return "\n".join(shown(clean(line)) for line in status(self.game(), self.side))
 
     def _watch(self) -> None:
         get_app().create_background_task(self._look())

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cli.output import say, talk
+from cli.output import talk
 from cli.photographs import digest_of, is_picture
 from cli.session import Session, complete_games, complete_words
 
@@ -116,7 +116,7 @@ def declare(desk: Any, game: str, line: tuple[str, ...], auto: bool, dry_run: bo
     """
     with Session.open(desk, game, side, as_json) as session:
         if line == ("-",):
-            session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
+            session.say_all(click.open_file("-", encoding="utf-8-sig"), "stdin", auto=auto, dry_run=dry_run)
         else:
             text = line[0] if len(line) == 1 else " ".join(_requoted(word) for word in line)
             session.say(text, auto=auto, dry_run=dry_run, id=id)
@@ -133,7 +133,7 @@ def _requoted(word: str) -> str:
 
 @click.command()
 @GAME
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.File("r", encoding="utf-8-sig"))
 @AUTO
 @AS
 @JSON
@@ -185,11 +185,11 @@ def redo(desk: Any, game: str, only_show: bool, side: str, as_json: bool) -> Non
       wardiary redo evening --show > lines.txt    (edit, then: wardiary play evening lines.txt)
       wardiary redo evening
     """
+    from cli.files import write_out
     from replays.notation import struck_lines
 
     if only_show:
-        for struck in struck_lines(desk.open(game)[1]):
-            say(struck.text)
+        write_out("".join(f"{struck.text}\n" for struck in struck_lines(desk.open(game)[1])), None)
         return
     with Session.open(desk, game, side, as_json) as session:
         for struck in struck_lines(session.game):

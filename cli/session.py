@@ -180,8 +180,8 @@ def _diary(ctx: click.Context) -> Any:
     from domain.kernel.errors import Trouble
     from domain.record import Diary
 
-    path = ctx.find_root().params.get("diary") or default_diary()
     try:
+        path = ctx.find_root().params.get("diary") or default_diary()
         return Diary(path) if path.is_file() else None
     except Trouble:
         return None

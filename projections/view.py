@@ -234,13 +234,16 @@ class Views:
             raise
 
     def _start_over(self) -> None:
-        """Puts a damaged file aside and makes a new one. Aside, not away: nobody can say what it was."""
+        """Puts a damaged file aside and makes a new one. Aside, not away: nobody can say what it was. Raises Damaged where that cannot be."""
         if hasattr(self, "datastore"):
             self.datastore.close()
         for tail in ("", "-wal", "-shm"):
             damaged = self.path.with_name(self.path.name + tail)
-            if damaged.exists():
-                os.replace(damaged, self.path.with_name(f"{self.path.name}.damaged{tail}"))
+            try:
+                if damaged.exists():
+                    os.replace(damaged, self.path.with_name(f"{self.path.name}.damaged{tail}"))
+            except OSError as error:
+                raise Damaged(f"{damaged} is damaged, and open in another program or not yours to change; close it and say it again") from error
         self._connect()
 
     def _make(self, c: SQLiteCursor, db: Database, opened: int = 0) -> None:

@@ -31,7 +31,7 @@ TOO_WIDE = """
 @pytest.fixture(scope="module")
 def browser() -> Iterator[webdriver.Chrome]:
     chromium, driver = program("CHROMIUM"), program("CHROMEDRIVER")
-    assert chromium and driver, "these tests need a browser and its driver: `make test` gets them, CHROMIUM and CHROMEDRIVER name them"
+    assert None not in (chromium, driver), "these tests need a browser and its driver: `make test` gets them, CHROMIUM and CHROMEDRIVER name them"
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):
