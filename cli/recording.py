@@ -116,7 +116,7 @@ def declare(desk: Any, game: str, line: tuple[str, ...], auto: bool, dry_run: bo
     """
     with Session.open(desk, game, side, as_json) as session:
         if line == ("-",):
-            session.say_all(click.open_file("-", encoding="utf-8-sig"), "stdin", auto=auto, dry_run=dry_run)
+            session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
         else:
             text = line[0] if len(line) == 1 else " ".join(_requoted(word) for word in line)
             session.say(text, auto=auto, dry_run=dry_run, id=id)
@@ -133,7 +133,7 @@ def _requoted(word: str) -> str:
 
 @click.command()
 @GAME
-@click.argument("file", type=click.File("r", encoding="utf-8-sig"))
+@click.argument("file", type=click.File("r", encoding="utf-8"))
 @AUTO
 @AS
 @JSON

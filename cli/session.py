@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from domain.kernel.game import Game, Outcome
     from domain.kernel.table import Entry
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before a text."""
+
 
 class Session:
     """What is told is what everybody may see: the screen may be shared. A `side` sees its own secrets too.
@@ -90,6 +93,7 @@ class Session:
         number = 1
         try:
             for text in lines:
+                text = text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text
                 self.say(text.rstrip("\r\n"), auto=auto, dry_run=dry_run)
                 number += 1
         except UnicodeDecodeError as error:
