@@ -7,6 +7,7 @@ changed, or when it was made from another diary, it is built again.
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -90,8 +91,8 @@ class Views:
             except (PersistenceError, sqlite3.Error) as error:
                 if not _is_damage(error):
                     raise
-                self._start_over()
-                return self._catch_up(diary, progress, page)
+            self._start_over()
+            return self._catch_up(diary, progress, page)
         except (PersistenceError, sqlite3.Error) as error:
             raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
 
@@ -100,9 +101,12 @@ class Views:
         try:
             with self._transaction(commit=True) as (c, db):
                 self._make(c, db)
+            damaged = False
         except (PersistenceError, sqlite3.Error) as error:
             if not _is_damage(error):
                 raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
+            damaged = True
+        if damaged:
             self._start_over()
         return self.catch_up(diary, progress, page)
 
@@ -214,10 +218,11 @@ class Views:
     def _open(self) -> None:
         try:
             self._connect()
+            return
         except (PersistenceError, sqlite3.Error) as error:
             if not _is_damage(error):
                 raise Damaged(f"{self.path} cannot be opened: {error}") from error
-            self._start_over()
+        self._start_over()
 
     def _connect(self) -> None:
         self.datastore = _Datastore(str(self.path))
@@ -234,9 +239,13 @@ class Views:
             raise
 
     def _start_over(self) -> None:
-        """Puts a damaged file aside and makes a new one. Aside, not away: nobody can say what it was. Raises Damaged where that cannot be."""
+        """Puts a damaged file aside and makes a new one. Aside, not away: nobody can say what it was. Raises Damaged where that cannot be.
+
+        Called once the error is no longer being handled: it holds what was being read, and Windows moves no file that anybody reads.
+        """
         if hasattr(self, "datastore"):
             self.datastore.close()
+        gc.collect()  # what the error held, and itself
         for tail in ("", "-wal", "-shm"):
             damaged = self.path.with_name(self.path.name + tail)
             try:

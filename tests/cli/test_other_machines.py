@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from domain.kernel.errors import BadInput
 from domain.record import Damaged
 from projections.view import Views
 from tests.cli.conftest import Run
+from tests.cli.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
 CODE_PAGES = ("cp1252", "cp437", "latin-1", "ascii")
@@ -127,6 +129,16 @@ def test_json_says_everything_in_every_encoding(diary: Path, encoding: str) -> N
     assert said[-1]["words"].endswith("Tōkyō — 日本 → “café” ✓")
 
 
+def test_the_live_recorder_in_an_old_code_page(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its prompt and its status line too, which go to the terminal by another way."""
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    with Terminal(tmp_path / "d.db", "record", "evening") as terminal:
+        terminal.say("note one", "note: one")
+        terminal.say("lnad", "x there is no verb")
+        assert any(line.startswith("turn 1 - ") for line in terminal.bottom())
+        assert terminal.raw.isascii()
+
+
 # ---- a mark before a text, and line ends ----
 
 
@@ -172,6 +184,9 @@ def test_a_pack_saved_by_another_editor_is_read(run: Run, tmp_path: Path) -> Non
 
 # ---- files that another program has open ----
 
+DAMAGED = b"SQLite format 3\x00" + b"\xff" * 5000
+"""It begins like a database and is none."""
+
 
 def held(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Lets no file of these names be renamed, replaced or removed, as Windows does while another program has it open."""
@@ -188,6 +203,43 @@ def held(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     for name in ("rename", "replace", "unlink"):
         monkeypatch.setattr(os, name, refusing(getattr(os, name)))
         monkeypatch.setattr(Path, name, refusing(getattr(Path, name)))
+
+
+def is_open_here(path: Path) -> bool:
+    """Whether this process has a file open."""
+    for handle in range(3, 256):
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(handle), path.stat()):
+                return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "at"),
+    [("table evening points", "d.views.db", 0), ("table evening points", "d.views.db", 3 * 4096), ("show evening --json", "d.snapshots.db", 0)],
+    ids=["views", "views from their fourth page on", "snapshots"],
+)
+def test_what_is_damaged_is_not_open_here_when_it_goes(
+    evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, name: str, at: int
+) -> None:
+    """Given damaged views or snapshots, when they are made anew, then this program does not itself keep the old ones from being moved."""
+    whole = evening(*words.split()).stdout
+    file, aside = tmp_path / name, []
+    kept = file.read_bytes()
+    file.write_bytes(kept[:at] + (DAMAGED if at == 0 else b"\x55" * max(len(kept) - at, 4096)))
+
+    def watching(real: Callable[..., Any]) -> Callable[..., Any]:
+        def watch(path: Any, *others: Any, **how: Any) -> Any:
+            if Path(path) == file:
+                aside.append(is_open_here(file))
+            return real(path, *others, **how)
+
+        return watch
+
+    monkeypatch.setattr(os, "replace", watching(os.replace))
+    monkeypatch.setattr(Path, "unlink", watching(Path.unlink))
+    assert evening(*words.split()).stdout == whole
+    assert aside == [False]
 
 
 @pytest.mark.parametrize("form", ["html", "md"])
@@ -222,7 +274,7 @@ def test_a_picture_to_be_withheld_that_is_open_elsewhere_is_told_before_anything
 
 def test_damaged_views_that_are_open_elsewhere_are_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "d.views.db"
-    path.write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
+    path.write_bytes(DAMAGED)
     held(monkeypatch, path.name)
     with pytest.raises(Damaged, match="open in another program"):
         Views(path)
