@@ -1,15 +1,19 @@
 # Two commands for a fresh machine: `make demo` plays a recorded game, `make test` runs everything.
-# Each sets up its own environment in .venv from pinned, hashed packages.
+# Each sets up its own environment in .venv from pinned, hashed packages; `make test` a browser and Pango too (tests/machine.py).
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check bench lock reference clean
+# What a machine lacks to make the environment; nothing once it is there.
+MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
+
+.NOTPARALLEL:
+.PHONY: demo test machine check bench lock reference clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -c 'import sys; sys.exit("wardiary needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) tests/machine.py $(MISSING_VENV)
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
@@ -21,7 +25,10 @@ $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
 demo: $(VENV)/.run  ## play a whole recorded game into a new diary and show what became of it
 	@$(BIN)/wardiary --diary .make/demo.db demo
 
-test: $(VENV)/.dev  ## every test
+machine:
+	@$(PYTHON) tests/machine.py $(MISSING_VENV) chromium chromedriver pango
+
+test: machine $(VENV)/.dev  ## every test
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs

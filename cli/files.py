@@ -13,11 +13,11 @@ from cli.output import clean, on_terminal, talk
 
 
 def write_out(text: str, output: Path | None) -> None:
-    """To stdout, or to a file that is whole or not there at all."""
+    """To stdout, or to a file that is whole or not there at all. UTF-8 wherever it may be read again."""
     from domain.kernel.errors import BadInput
 
     if output is None:
-        click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text, nl=False)
+        click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text.encode(), nl=False)
         return
     part = output.with_name(output.name + ".part")
     try:
@@ -78,7 +78,7 @@ def import_(desk: Any, file: Path, name: str) -> None:
     from replays.interchange import LONGEST_BEGINNING, read_jsonl
 
     library.check_file(file)
-    if file.suffix == ".jsonl":
+    if file.suffix.casefold() == ".jsonl":
         with file.open("rb") as lines:
             received = read_jsonl(iter(lambda: lines.readline(LONGEST_BEGINNING + 2), b""), str(file))
         if received.withheld:

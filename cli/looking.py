@@ -274,6 +274,7 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
       wardiary position evening > position.txt
       wardiary new later --system iwo --pack sample; wardiary play later position.txt
     """
+    from cli.files import write_out
     from domain.kernel.state import say as text_of
     from replays.positions import lines_of, values_of
 
@@ -281,8 +282,7 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
     if as_json:
         dump({".".join(path): text_of(value) for path, value in values_of(opened)})
         return
-    for line in lines_of(opened):
-        say(line)
+    write_out("".join(f"{line}\n" for line in lines_of(opened)), None)
 
 
 @click.command()

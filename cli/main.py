@@ -12,19 +12,24 @@ from typing import Any
 import click
 
 from cli import asking, files, health, looking, packs, record, recording, reporting, statistics, unlocking
-from cli.output import colour_wanted, talk
+from cli.output import colour_wanted, fit_streams, talk
 
 WRONG, INTERRUPTED = 2, 130
 
 
 def default_diary() -> Path:
-    """Where the diary lies when nobody says: the platform's place for a user's data."""
-    if sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA", str(Path.home())))
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    """Where the diary lies when nobody says: the platform's place for a user's data. Raises BadInput where there is no such place."""
+    try:
+        if sys.platform == "darwin":
+            base = Path.home() / "Library" / "Application Support"
+        elif sys.platform == "win32":
+            base = Path(os.environ.get("APPDATA") or Path.home())
+        else:
+            base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    except RuntimeError as error:  # a user without a home
+        from domain.kernel.errors import BadInput
+
+        raise BadInput("you have no home folder here to keep a diary in: --diary FILE, or the variable WARDIARY, says where it lies") from error
     return base / "wardiary" / "wardiary.db"
 
 
@@ -87,6 +92,7 @@ class Wardiary(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         standalone = kwargs.get("standalone_mode", True)
+        fit_streams()
         kwargs["standalone_mode"] = False  # click would tell errors in its own way
         if not standalone:
             return super().main(*args, **kwargs)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import os
 import sys
@@ -19,6 +21,16 @@ GLUE = "\N{NO-BREAK SPACE}"
 """Keeps a unit and its dots on one line."""
 COMMANDING = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Categories of characters that move a cursor, change colours, break a line, or turn the direction of what follows."""
+
+STAND_INS = {
+    "●": "*", "○": "o", "→": "->", "…": "...", "✗": "x", "×": "x", "†": "+", "°": "'", "±": "+-", "·": "-",
+    "—": "-", "–": "-", "−": "-", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‹": "<", "›": ">",
+}  # fmt: skip
+"""What is written where an encoding lacks a sign."""
+PLAIN = "wardiary-plain"
+"""The way of encoding that writes stand-ins instead of failing."""
+PLAIN_ASCII = "wardiary_ascii"
+"""ASCII by another name."""
 
 
 class Painted(str):
@@ -63,6 +75,48 @@ def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
 def dots(have: int, full: int) -> str:
     """A step a dot; the lost ones hollow."""
     return FULL * have + EMPTY * max(0, full - have)
+
+
+# ---- what a terminal, or whatever stands in its place, can show ----
+
+
+def fit_streams() -> None:
+    """Lets stdout and stderr write everything in the encoding they have, with stand-ins for what it lacks.
+
+    Windows gives a pipe or a file an old code page, which has no ● and no →.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            is_ascii = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(encoding=PLAIN_ASCII if is_ascii else stream.encoding, errors=PLAIN)
+
+
+def shown(text: str) -> str:
+    """Text as stdout will show it, for those who write to the terminal past it."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, PLAIN).decode(encoding)
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    """What is written in place of characters that an encoding lacks: the stand-in, the letter without its accent, else a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    there = error.object[error.start : error.end]
+    return "".join(STAND_INS.get(c) or unicodedata.normalize("NFKD", c).encode("ascii", "ignore").decode() or "?" for c in there), error.end
+
+
+def _plain_ascii(name: str) -> codecs.CodecInfo | None:
+    """ASCII under a name of our own: by its name click takes it for a mistake, and writes UTF-8 instead."""
+    ascii_ = codecs.lookup("ascii")
+    if name != PLAIN_ASCII:
+        return None
+    return codecs.CodecInfo(
+        ascii_.encode, ascii_.decode, ascii_.streamreader, ascii_.streamwriter, ascii_.incrementalencoder, ascii_.incrementaldecoder, PLAIN_ASCII
+    )
+
+
+codecs.register_error(PLAIN, _stand_in)
+codecs.register(_plain_ascii)
 
 
 def on_terminal() -> bool:

@@ -18,7 +18,7 @@ from prompt_toolkit.styles import Style
 
 from cli.completing import candidates
 from cli.live import COMMANDS, REDO, Changed
-from cli.output import clean
+from cli.output import clean, shown
 from cli.situation import status
 
 EVERY = 0.4
@@ -65,7 +65,7 @@ class Terminal:
     def __call__(self, prompt: str, typed: str = "", offered: str = "", unseen: bool = False) -> str:
         session, self.offered = (self.private, "") if unseen else (self.session, offered)
         line = session.prompt(
-            [("class:prompt", clean(prompt))], default="" if unseen else typed, placeholder=[("class:offered", clean(self.offered))],
+            [("class:prompt", shown(clean(prompt)))], default="" if unseen else typed, placeholder=[("class:offered", shown(clean(self.offered)))],
             pre_run=self._watch,
         )  # fmt: skip
         if self.offered and not line:
@@ -107,7 +107,7 @@ class Terminal:
         return keys
 
     def _toolbar(self) -> str:
-        return "\n".join(clean(line) for line in status(self.game(), self.side))
+        return "\n".join(shown(clean(line)) for line in status(self.game(), self.side))
 
     def _watch(self) -> None:
         get_app().create_background_task(self._look())

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from cli.output import say, talk
+from cli.output import talk
 from cli.photographs import digest_of, is_picture
 from cli.redoing import counted, say_again, shown
 from cli.session import Session, complete_games, complete_words
@@ -193,13 +193,13 @@ def redo(desk: Any, game: str, only_show: bool, skip: int | None, side: str, as_
       wardiary redo evening --skip 1         (the first was said otherwise)
       wardiary redo evening --show > lines.txt    (edit, then: wardiary play evening lines.txt)
     """
+    from cli.files import write_out
     from domain.kernel.errors import BadInput, Trouble
     from replays.redo import Waiting
 
     if only_show:
         opened = desk.open(game)[1]
-        for text in _to_be_edited(Waiting(opened.rules, opened.entries)):
-            say(text)
+        write_out("".join(f"{text}\n" for text in _to_be_edited(Waiting(opened.rules, opened.entries))), None)
         return
     with Session.open(desk, game, side, as_json) as session:
         waiting = Waiting(session.game.rules, session.game.entries)

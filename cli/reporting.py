@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,8 @@ LONG = 1_000
 """Entries from which on it is said what is being done."""
 LONGEST = 200
 """Bytes of a file's name that is made of a game's: file systems take 255."""
+RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
+"""Names that are no file's on Windows, whatever they end in."""
 
 
 @click.command()
@@ -57,7 +60,7 @@ def report(desk: Any, game: str, side: str, upto: int | None, form: str | None, 
 
     line = desk.diary.find(game)
     check_audience(side, desk.diary.rules(line.id).sides)
-    form, output = destination(line, form, output)
+    form, output = destination(_file_name(line, desk.diary.games()), form, output)
     if line.entries >= LONG:
         talk(f"reading {line.entries} entries …")
     _, opened = desk.open(game, side)
@@ -77,8 +80,10 @@ def report(desk: Any, game: str, side: str, upto: int | None, form: str | None, 
 # ---- where it goes ----
 
 
-def destination(game: GameLine, form: str | None, output: Path | None) -> tuple[str, Path]:
-    """The format, and the file to write, or for Markdown the folder. Raises BadInput before any work where nothing can be written.
+def destination(name: str, form: str | None, output: Path | None) -> tuple[str, Path]:
+    """The format, and the file to write, or for Markdown the folder; `name` is what it is called when nobody says.
+
+    Raises BadInput before any work where nothing can be written.
 
     A file's ending and the format must agree: nobody's diary, photograph or text is written over by a slip of the pen.
     """
@@ -86,10 +91,10 @@ def destination(game: GameLine, form: str | None, output: Path | None) -> tuple[
 
     if output is None:
         form = form or "html"
-        return form, _checked(Path(_file_name(game) + ("" if form == "md" else f".{form}")), in_folder=form == "md")
+        return form, _checked(Path(name + ("" if form == "md" else f".{form}")), in_folder=form == "md")
     ending = next((each for each, endings in ENDINGS.items() if output.suffix.casefold() in endings), "")
     if (is_folder := os.path.isdir(output)) and form != "md":
-        raise BadInput(f"{output} is a folder: -o names a file, as in {output / (_file_name(game) + '.html')}; --format md writes into a folder")
+        raise BadInput(f"{output} is a folder: -o names a file, as in {output / (name + '.html')}; --format md writes into a folder")
     if not form and not ending:
         raise BadInput(f"{output}: its ending says the format: .html, .md or .pdf; --format md without an ending writes into a folder")
     form = form or ending
@@ -139,15 +144,13 @@ def write(made: Report, form: str, output: Path, photos: Mapping[str, bytes]) ->
     text, files = post(made, photos, before)
     beside = {folder / name: picture.encode() for name, picture in files.items()}
     beside |= {folder / name: photos[digest] for digest, name in photo_files(made, photos, before).items()}
-    _written({**beside, file: text.encode()})
-    for old in folder.iterdir():  # what an earlier report left there may be what this one holds back
-        if old not in beside and old.name.startswith(before) and OURS.fullmatch(old.name.removeprefix(before)):
-            old.unlink(missing_ok=True)
-    return file
+    there = folder.iterdir() if folder.is_dir() else ()
+    old = [one for one in there if one not in beside and one.name.startswith(before) and OURS.fullmatch(one.name.removeprefix(before))]
+    return _written({**beside, file: text.encode()}, old)  # what an earlier report left there may be what this one holds back
 
 
-def _written(files: Mapping[Path, bytes]) -> Path:
-    """Writes files, all whole or none at all; gives the last. Raises BadInput."""
+def _written(files: Mapping[Path, bytes], old: Sequence[Path] = ()) -> Path:
+    """Writes files, all whole or none at all, and removes old ones; gives the last written. Raises BadInput."""
     from domain.kernel.errors import BadInput
 
     parts: dict[Path, Path] = {}
@@ -162,24 +165,44 @@ def _written(files: Mapping[Path, bytes]) -> Path:
                 raise BadInput(f"{path} cannot be written: it is a folder; name another place with -o")
             parts[path] = part = path.parent / f".wardiary-{os.getpid()}-{number}.part"
             part.write_bytes(data)
+        for path in (*parts, *old):
+            if path.exists():  # to rename it to its own name changes nothing; but Windows refuses while another program has it open
+                path.resolve().rename(path.resolve())
         for path, part in parts.items():
             part.replace(path.resolve())  # of a link, what it leads to
         made.clear()
+        for path in old:
+            path.unlink(missing_ok=True)
+    except PermissionError as error:
+        raise BadInput(f"{path} is open in another program, or not yours to change; close it and say it again, or name another with -o") from error
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}; name another place with -o") from error
     finally:
         for part in parts.values():
-            part.unlink(missing_ok=True)
+            with suppress(OSError):  # what a program that looks at every new file still holds
+                part.unlink(missing_ok=True)
         for folder in reversed(made):
             with suppress(OSError):  # somebody has put something into it meanwhile
                 folder.rmdir()
-    return path
+    return [*files][-1]
 
 
-def _file_name(game: GameLine) -> str:
-    """A game's name as the name of a file in this folder, without what some file system does not take."""
+def _file_name(game: GameLine, games: Iterable[GameLine]) -> str:
+    """A game's name as the name of a file in this folder, without what some file system does not take, and unlike that of any other game."""
+    name = _plain_name(game)
+    alike = [one for one in games if one.id != game.id and _folded(_plain_name(one)) == _folded(name)]
+    return f"{name}-{game.id[:8]}" if alike else name
+
+
+def _plain_name(game: GameLine) -> str:
     kept = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "-", game.name).strip(". -")
-    return kept.encode()[:LONGEST].decode(errors="ignore").strip() or f"game-{game.id[:8]}"
+    kept = kept.encode()[:LONGEST].decode(errors="ignore").strip(". -")
+    return f"game-{kept or game.id[:8]}" if not kept or RESERVED.fullmatch(kept) else kept
+
+
+def _folded(name: str) -> str:
+    """A file's name as a file system sees it that ignores case and how accents are written."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 COMMANDS = (report,)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from domain.kernel.game import Game, Outcome
     from domain.kernel.table import Entry
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before a text."""
+
 
 class Session:
     """What is told is what everybody may see: the screen may be shared. A `side` sees its own secrets too.
@@ -91,6 +94,7 @@ class Session:
         number = 1
         try:
             for text in lines:
+                text = text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text
                 self.say(text.rstrip("\r\n"), auto=auto, dry_run=dry_run)
                 number += 1
         except UnicodeDecodeError as error:
@@ -181,8 +185,8 @@ def _diary(ctx: click.Context) -> Any:
     from domain.kernel.errors import Trouble
     from domain.record import Diary
 
-    path = ctx.find_root().params.get("diary") or default_diary()
     try:
+        path = ctx.find_root().params.get("diary") or default_diary()
         return Diary(path) if path.is_file() else None
     except Trouble:
         return None

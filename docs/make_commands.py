@@ -42,4 +42,4 @@ def _help(command: click.Command, name: str, parent: click.Context | None) -> It
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page())
+    sys.stdout.buffer.write(page().encode())

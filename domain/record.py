@@ -8,8 +8,8 @@ stored text names anything to be imported: the recorder is built here, and topic
 
 from __future__ import annotations
 
-import os
 import secrets
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -710,8 +710,7 @@ class Diary:
 
     def space_left(self) -> int:
         """Bytes free where the diary lies."""
-        found = os.statvfs(self.path.parent if self.path.parent != Path("") else ".")
-        return found.f_bavail * found.f_frsize
+        return shutil.disk_usage(self.path.parent).free
 
     def whole(self) -> list[str]:
         """What SQLite itself finds wrong with the file."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import domain
+from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.state import State
 from domain.kernel.table import Waits
@@ -102,6 +103,7 @@ class Snapshots:
             if not struck and derived.holds(proof, "snapshot", *parts) and diary.head(game_id, version) == head:
                 game.state, game.version = restore(rules.initial, rules.charts, state), version
                 game.waits = Waits(*json.loads(waits)) if waits else None
+                game.began = next((entry.fact for entry in diary.entries(game_id, upto=1) if isinstance(entry.fact, GameBegan)), None)
                 break
         return game
 

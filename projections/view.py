@@ -8,6 +8,7 @@ game has, and up to which entry and seal of its record; it commits with them (`p
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -137,8 +138,8 @@ class Views:
             except (PersistenceError, sqlite3.Error) as error:
                 if not _is_damage(error):
                     raise
-                self._start_over()
-                return self._catch_up(diary, progress, page)
+            self._start_over()
+            return self._catch_up(diary, progress, page)
         except (PersistenceError, sqlite3.Error) as error:
             raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
 
@@ -147,9 +148,12 @@ class Views:
         try:
             with self._transaction(commit=True) as (c, db):
                 self._make(c, db)
+            damaged = False
         except (PersistenceError, sqlite3.Error) as error:
             if not _is_damage(error):
                 raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
+            damaged = True
+        if damaged:
             self._start_over()
         return self.catch_up(diary, progress, page)
 
@@ -304,10 +308,11 @@ class Views:
     def _open(self) -> None:
         try:
             self._connect()
+            return
         except (PersistenceError, sqlite3.Error) as error:
             if not _is_damage(error):
                 raise Damaged(f"{self.path} cannot be opened: {error}") from error
-            self._start_over()
+        self._start_over()
 
     def _connect(self) -> None:
         self.datastore = _Datastore(str(self.path.absolute()) if self.kept else f"file:views-{id(self)}?mode=memory&cache=shared")
@@ -324,11 +329,19 @@ class Views:
             raise
 
     def _start_over(self) -> None:
-        """Throws a damaged file of ours away and makes a new one."""
+        """Throws a damaged file of ours away and makes a new one. Raises Damaged where that cannot be.
+
+        Called once the error is no longer being handled: it holds what was being read, and Windows removes no file that anybody reads.
+        """
         if hasattr(self, "datastore"):
             self.datastore.close()
-        for tail in ("", LOG, SHARED):
-            beside(self.path, tail).unlink(missing_ok=True)
+        gc.collect()  # what the error held, and itself
+        try:
+            for tail in ("", LOG, SHARED):
+                beside(self.path, tail).unlink(missing_ok=True)
+        except OSError as error:
+            words = "is damaged, and open in another program or not yours to change; close it and say it again"
+            raise Damaged(f"{self.path} {words}") from error
         self._connect()
 
     def _make(self, c: SQLiteCursor, db: Database, opened: int = 0) -> None:

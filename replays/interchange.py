@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -93,6 +94,7 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
     claimed: dict[str, Any] = {}
     for number, line in enumerate(lines, 1):
         raw = (line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line).rstrip(b"\r\n")
+        raw = raw.removeprefix(BOM_UTF8) if number == 1 else raw
         if not raw.strip():
             continue
         try:

@@ -16,14 +16,17 @@ LARGEST = 64_000_000
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file. Raises BadInput when there is none, when it is too large, or not UTF-8 text."""
+    """The text of a file, without the byte-order mark some editors put before it.
+
+    Raises BadInput when there is none, when it is too large, or not UTF-8 text.
+    """
     check_file(path)
     try:
         data = Path(path).read_bytes()
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: byte {error.start} is not UTF-8 text") from error
 

@@ -51,7 +51,7 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
         if not path.exists():
             continue
         charts[chart] = {}
-        text = library.read_text(path).removeprefix("\ufeff")
+        text = library.read_text(path)
         first = text.partition("\n")[0]
         rows = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=";" if first.count(";") > first.count(",") else ",")
         try:

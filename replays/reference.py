@@ -329,4 +329,4 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(sys.argv[1]))
+    sys.stdout.buffer.write(page(sys.argv[1]).encode())

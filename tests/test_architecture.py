@@ -154,6 +154,112 @@ def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module
     assert {name for name in loaded if game(name) or top(name) in unwanted} == set()
 
 
+# ---- three platforms ----
+
+ONE_PLATFORM_ONLY = {
+    "modules": {
+        "crypt", "curses", "fcntl", "grp", "msvcrt", "nt", "ossaudiodev", "posix", "pty", "pwd", "readline", "resource", "spwd", "syslog", "termios",
+        "tty", "winreg", "winsound", "_winapi",
+    },
+    "os": {
+        "statvfs", "fstatvfs", "fork", "forkpty", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getgroups", "getpgid", "getpgrp", "getsid",
+        "setuid", "seteuid", "setgid", "setegid", "setgroups", "setpgid", "setsid", "setpriority", "getpriority", "initgroups", "chroot",
+        "chown", "lchown", "fchown", "fchmod", "lchmod", "chflags", "mkfifo", "mknod", "makedev", "major", "minor", "openpty", "ttyname", "ctermid",
+        "tcgetpgrp", "tcsetpgrp", "killpg", "nice", "wait", "wait3", "wait4", "waitid", "spawnlp", "spawnvp", "posix_spawn", "uname", "sysconf",
+        "confstr", "pathconf", "fpathconf", "getloadavg", "sync", "fdatasync", "fchdir", "lockf", "pread", "pwrite", "readv", "writev", "sendfile",
+        "posix_fallocate", "posix_fadvise", "copy_file_range", "splice", "memfd_create", "getxattr", "setxattr", "sched_yield",
+        "sched_getaffinity", "get_blocking", "set_blocking", "pipe2", "startfile", "add_dll_directory", "getrandom", "register_at_fork",
+        "O_NOFOLLOW", "O_CLOEXEC", "O_DIRECTORY", "O_NONBLOCK", "O_SYNC", "O_DSYNC", "O_TMPFILE", "O_PATH", "O_DIRECT", "O_NOCTTY", "O_NOATIME",
+        "O_SHLOCK", "O_EXLOCK", "O_BINARY", "O_TEXT", "O_TEMPORARY", "O_NOINHERIT", "WNOHANG", "WIFEXITED", "EX_OK", "EX_USAGE",
+    },
+    "signal": {
+        "SIGKILL", "SIGALRM", "SIGHUP", "SIGQUIT", "SIGPIPE", "SIGCHLD", "SIGUSR1", "SIGUSR2", "SIGWINCH", "SIGTSTP", "SIGCONT", "SIGSTOP", "SIGTTIN",
+        "SIGTTOU", "SIGBREAK", "CTRL_C_EVENT", "CTRL_BREAK_EVENT", "alarm", "setitimer", "getitimer", "pause", "sigwait", "pthread_kill",
+        "pthread_sigmask", "siginterrupt",
+    },
+    "time": {"tzset", "clock_gettime", "clock_settime", "pthread_getcpuclockid"},
+    "socket": {"AF_UNIX"},
+    "shutil": {"chown"},
+    "select": {"poll", "epoll", "kqueue"},
+}  # fmt: skip
+"""What Linux, macOS or Windows lacks. `getattr(os, "O_NOFOLLOW", 0)` is how such a thing is named where it may be missing."""
+
+
+def program_files() -> Iterator[tuple[str, ast.Module]]:
+    yield from ((module.name, module.tree) for module in MODULES)
+    for path in sorted((ROOT / "docs").glob("*.py")):
+        yield f"docs/{path.name}", ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def of_one_platform(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Where a module imports or calls by its name what one of the three platforms lacks."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names if top(alias.name) in ONE_PLATFORM_ONLY["modules"])
+        elif isinstance(node, ast.ImportFrom):
+            of = node.module or ""
+            if top(of) in ONE_PLATFORM_ONLY["modules"]:
+                yield node.lineno, of
+            yield from ((node.lineno, f"{of}.{alias.name}") for alias in node.names if alias.name in ONE_PLATFORM_ONLY.get(of, ()))
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in ONE_PLATFORM_ONLY.get(node.value.id, ()):
+            yield node.lineno, ast.unparse(node)
+
+
+def without_encoding(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Where a text file is opened in whatever encoding the machine happens to have."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or any(word.arg == "encoding" for word in node.keywords):
+            continue
+        mode = next((ast.unparse(word.value) for word in node.keywords if word.arg == "mode"), "")
+        plain = [argument.value if isinstance(argument, ast.Constant) else None for argument in node.args]
+        match node.func:
+            case ast.Name("open") | ast.Attribute(ast.Name("io"), "open"):
+                text = "b" not in (mode or str((plain[1:] or ["r"])[0]))
+            case ast.Attribute(ast.Name("os"), "open"):
+                text = False  # bytes
+            case ast.Attribute(_, "open"):  # a path's, by its first argument; games and diaries are opened by their names
+                text = (not plain or str(plain[0]).strip("rwax+t") == "") and "b" not in mode
+            case ast.Attribute(_, "read_text"):
+                text = not plain
+            case ast.Attribute(_, "write_text"):
+                text = len(plain) < 2
+            case ast.Attribute(_, "fdopen" | "TextIOWrapper" | "open_file" | "File"):
+                text = "b" not in (mode or "".join(word for word in plain if isinstance(word, str) and len(word) < 4))
+            case ast.Attribute(_, "NamedTemporaryFile" | "TemporaryFile" | "SpooledTemporaryFile"):  # of bytes, unless it is said
+                text = "b" not in (mode or "b")
+            case _:
+                continue
+        if text:
+            yield node.lineno, ast.unparse(node)
+
+
+def test_what_one_of_three_platforms_lacks_is_not_called() -> None:
+    """Linux, macOS, Windows: most players sit before the last."""
+    assert [f"{name}:{line} {what}" for name, tree in program_files() for line, what in of_one_platform(tree)] == []
+
+
+def test_a_text_is_opened_with_its_encoding() -> None:
+    assert [f"{name}:{line} {what}" for name, tree in program_files() for line, what in without_encoding(tree)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("import fcntl", True), ("from pwd import getpwuid", True), ("from os import fork", True), ("import os\nos.statvfs('.')", True),
+        ("import signal\nsignal.SIGKILL", True), ("os.open(p, os.O_CREAT | os.O_NOFOLLOW)", True),
+        ("os.open(p, os.O_CREAT | getattr(os, 'O_NOFOLLOW', 0), 0o600)", False), ("import os\nos.replace(a, b)", False),
+        ("open(p)", True), ("open(p, 'w')", True), ("p.open()", True), ("p.open('a')", True), ("p.read_text()", True), ("p.write_text(t)", True),
+        ("open(p, mode='r')", True), ("os.fdopen(f, 'w')", True), ("click.open_file('-')", True), ("click.File('r')", True),
+        ("open(p, 'rb')", False), ("open(p, encoding='utf-8')", False), ("p.open('rb')", False), ("p.open(mode='wb')", False),
+        ("p.read_text('utf-8')", False), ("p.write_text(t, 'utf-8')", False), ("diary.open(line.id)", False), ("NamedTemporaryFile()", False),
+        ("tempfile.NamedTemporaryFile(mode='w')", True), ("click.open_file('-', 'rb')", False),
+    ],
+)  # fmt: skip
+def test_these_two_find_what_they_look_for(code: str, found: bool) -> None:
+    tree = ast.parse(code)
+    assert bool([*of_one_platform(tree), *without_encoding(tree)]) is found
+
+
 def test_every_package_is_installed_and_every_installed_package_exists() -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
     there = {".".join(found.parent.relative_to(ROOT).parts) for folder in TOP for found in (ROOT / folder).rglob("__init__.py")}

@@ -1,13 +1,9 @@
-"""The pages of played games in a real browser: Chromium without a window. Where there is none, these tests fail.
-
-Debian has it in the packages `chromium` and `chromium-driver`; elsewhere CHROMIUM and CHROMEDRIVER say where they are.
+"""The pages of played games in a real browser: Chromium without a window, which `tests/machine.py` finds. Where there is none, these tests fail.
 """
 
 from __future__ import annotations
 
 import base64
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +16,7 @@ from selenium.webdriver.chrome.service import Service
 from projections.report.build import build
 from projections.report.page import page
 from replays import diary_file
+from tests.machine import program
 
 GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 """A game of areas as one side may read it, and a game of hexes."""
@@ -33,9 +30,8 @@ TOO_WIDE = """
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[webdriver.Chrome]:
-    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    driver = os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver")
-    assert None not in (chromium, driver), "these tests need a browser: apt-get install chromium chromium-driver"
+    chromium, driver = program("CHROMIUM"), program("CHROMEDRIVER")
+    assert None not in (chromium, driver), "these tests need a browser and its driver: `make test` gets them, CHROMIUM and CHROMEDRIVER name them"
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):

@@ -59,13 +59,13 @@ def rows(diary: Diary) -> int:
 
 @pytest.mark.parametrize("seed", range(400, 408))
 def test_a_game_from_a_snapshot_is_the_game(diary: Diary, seed: int) -> None:
-    """Given any version, first without snapshots and then with them, then state, open question and version are those of the whole fold."""
+    """Given any version, first without snapshots and then with them, then state, open question, version and beginning are those of the whole fold."""
     game = random_game(diary, seed)
     versions = [entry.version for entry in game.entries if entry.ends][::9]
     for _ in range(2):
         for at in (None, *versions):
             seen, whole = look(diary, game.id, at), game if at is None else game.at(at)
-            assert (seen.state, seen.waits, seen.version) == (whole.state, whole.waits, whole.version), at
+            assert (seen.state, seen.waits, seen.version, seen.began) == (whole.state, whole.waits, whole.version, whole.began), at
     assert rows(diary) > 2
     assert len(look(diary, game.id).entries) < 120
 
