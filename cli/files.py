@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 
+from cli import writing
 from cli.looking import GAME
 from cli.output import clean, on_terminal, talk
 
 
-def write_out(text: str, output: Path | None) -> None:
-    """To stdout, or to a file that is whole or not there at all. UTF-8 wherever it may be read again."""
-    from domain.kernel.errors import BadInput
-
+def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool = False) -> None:
+    """To stdout, or to a file that is whole or not there at all, with its mark. UTF-8 wherever it may be read again. Raises BadInput."""
     if output is None:
         click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text.encode(), nl=False)
         return
-    part = output.with_name(output.name + ".part")
-    try:
-        part.write_text(text, "utf-8")
-        os.replace(part, output)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BadInput(f"{output} cannot be written: {error.strerror or error}") from error
+    data = text.encode()
+    writing.write({output: writing.marked(data, output, said) if said else data}, said, overwrite=overwrite)
 
 
 @click.command("export")
@@ -33,8 +26,9 @@ def write_out(text: str, output: Path | None) -> None:
 @click.option("--format", "form", type=click.Choice(("diary", "jsonl")), default="diary", help="Text to read and play, or lines with seals.")
 @click.option("--as", "side", default="", metavar="SIDE", help="Withhold the other side's secrets (jsonl only).")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@writing.OVERWRITE
 @click.pass_obj
-def export(desk: Any, game: str, form: str, side: str, output: Path | None) -> None:
+def export(desk: Any, game: str, form: str, side: str, output: Path | None, overwrite: bool) -> None:
     """Write a game to a file: as a .diary, to be read and played anywhere, or as JSON
     Lines that keep bytes, times and seals.
 
@@ -53,12 +47,17 @@ def export(desk: Any, game: str, form: str, side: str, output: Path | None) -> N
     if form == "jsonl":
         if side:
             check_audience(side, desk.diary.rules(line.id).sides)
-        write_out("".join(text + "\n" for text in write_jsonl(desk.diary, line.id, side)), output)
+        lines = "".join(text + "\n" for text in write_jsonl(desk.diary, line.id, side))
+        if output is None:
+            write_out(lines, None)
+        else:  # its first line says which game it is
+            writing.write({output: lines.encode()}, f'"source":"wardiary:{line.id}"', overwrite=overwrite)
         return
     if side:
         raise BadInput("a .diary holds everything both sides said; export it for a side with --format jsonl")
     require_unlocked(desk.diary, line.id)
-    write_out(diary_file.write(desk.diary.open(line.id), lambda name: library.pack(line.system, name)), output)
+    text = diary_file.write(desk.diary.open(line.id), lambda name: library.pack(line.system, name))
+    write_out(text, output, writing.mark("diary", line.id), overwrite=overwrite)
 
 
 @click.command("import")

@@ -266,7 +266,7 @@ class Filling:
         complete = [chart for chart in self.charts if f"complete {chart}" in self.done]
         head = "".join(f"{ALL_SAID}{label}\n" for label in self.done if not label.startswith("complete "))
         said = {chart: {row: says for row, says in rows.items() if says} for chart, rows in self.charts.items()}
-        write_out(head + write_toml({**self.head, "complete": complete, **said}), self.file)
+        write_out(head + write_toml({**self.head, "complete": complete, **said}), self.file, overwrite=True)  # it was read, and is a pack
 
 
 def _fits(some: Mapping[str, Any], says: Mapping[str, Any]) -> bool:

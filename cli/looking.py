@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +11,7 @@ import click
 from cli.output import dump, folded, paint, say, talk
 from cli.output import table as print_table
 from cli.session import complete_games
+from cli.writing import OVERWRITE, mark, marked, write
 
 if TYPE_CHECKING:
     from projections.view import Views
@@ -67,10 +69,13 @@ def games(desk: Any, every: bool, as_json: bool) -> None:
 @click.option("--map", "map_file", is_flag=False, flag_value="-", default=None, metavar="FILE.svg", help="Draw the map: here, or into an SVG file.")
 @click.option("--fields", default="", metavar="NAMES", help="With --map: fields of fire of these positions or colours; all for all.")
 @click.option("--around", default="", metavar="HEX", help="With --map: only what lies around a hex, position or unit.")
+@OVERWRITE
 @AS
 @JSON
 @click.pass_obj
-def show(desk: Any, game: str, at: int | None, map_file: str | None, fields: str, around: str, side: str, as_json: bool) -> None:
+def show(
+    desk: Any, game: str, at: int | None, map_file: str | None, fields: str, around: str, overwrite: bool, side: str, as_json: bool
+) -> None:
     """Where a game stands: areas, units and their steps, whose move it is.
 
     \b
@@ -89,7 +94,7 @@ def show(desk: Any, game: str, at: int | None, map_file: str | None, fields: str
         check_audience(side, opened.rules.sides)
         opened = (opened.at(at) if at is not None else opened).seen_by(side)
     if map_file is not None or fields or around:
-        draw(opened, map_file or "-", tuple(filter(None, fields.split(","))), around)
+        draw(opened, map_file or "-", tuple(filter(None, fields.split(","))), around, overwrite=overwrite, said=mark("map", line.id))
         return
     if as_json:
         state = opened.state.model_dump(mode="json", exclude={"charts"})
@@ -101,7 +106,7 @@ def show(desk: Any, game: str, at: int | None, map_file: str | None, fields: str
         say(text)
 
 
-def draw(opened: Any, file: str, fields: tuple[str, ...], around: str) -> None:
+def draw(opened: Any, file: str, fields: tuple[str, ...], around: str, *, overwrite: bool = False, said: str = "") -> None:
     """The map of a game: in letters on the screen, or as SVG in a file. Raises BadInput where the system has no map to draw."""
     from domain.kernel.errors import BadInput
     from projections.hexmap import svg, text
@@ -113,11 +118,8 @@ def draw(opened: Any, file: str, fields: tuple[str, ...], around: str) -> None:
         for line in text(scene).split("\n"):
             say(line)
         return
-    try:
-        with open(file, "w", encoding="utf-8") as out:
-            out.write(svg(scene))
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}") from error
+    path = Path(file)
+    write({path: marked(svg(scene).encode(), path, said)}, said, overwrite=overwrite)
     talk(f"the map is drawn in {file}")
 
 

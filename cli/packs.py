@@ -10,6 +10,7 @@ import click
 from cli.files import write_out
 from cli.looking import GAME, JSON
 from cli.output import dump, folded, say, table, talk
+from cli.writing import OVERWRITE, mark
 
 
 @click.group()
@@ -45,8 +46,6 @@ def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> Non
         if path and path.exists():
             raise BadInput(f"{path} is there already; it is not overwritten")
     for path, text in files:
-        if as_table and path:
-            path.parent.mkdir(parents=True, exist_ok=True)
         write_out(text, path)
     if not as_table:
         return
@@ -60,7 +59,8 @@ def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> Non
 @click.option("--name", default="mine", help="What the pack is called.")
 @click.option("--complete", is_flag=True, help="The tables hold every row of the game.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
-def pack_read(system: str, folder: Path, name: str, complete: bool, output: Path | None) -> None:
+@OVERWRITE
+def pack_read(system: str, folder: Path, name: str, complete: bool, output: Path | None, overwrite: bool) -> None:
     """Make a pack of a FOLDER of CSV tables, as `pack new --table` writes them.
 
     \b
@@ -74,7 +74,7 @@ def pack_read(system: str, folder: Path, name: str, complete: bool, output: Path
     rules = load(system)
     data = {"system": system, "name": name, "complete": list(rules.charts) if complete else [], **read_tables(rules, folder)}
     begun = examine_data(data, rules, str(folder)).begun
-    write_out(write_toml(data), output)
+    write_out(write_toml(data), output, overwrite=overwrite)
     if lacking := sum(map(len, begun.values())):
         talk(f"{lacking} rows are not whole yet; `wardiary pack check {system} {output or folder}` says what they lack")
 
@@ -158,8 +158,9 @@ def pack_list(system: str, as_json: bool) -> None:
 @pack.command("export")
 @GAME
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@OVERWRITE
 @click.pass_obj
-def pack_export(desk: Any, game: str, output: Path | None) -> None:
+def pack_export(desk: Any, game: str, output: Path | None, overwrite: bool) -> None:
     """Write what a game has learned of the printed game as a pack for the next one.
 
     \b
@@ -173,7 +174,8 @@ def pack_export(desk: Any, game: str, output: Path | None) -> None:
         chart: {name: row.model_dump(mode="json", exclude_unset=True) for name, row in rows.items()}
         for chart, rows in opened.state.charts.items()
     }
-    write_out(write_pack(Pack(system=line.system, name=line.name, complete=opened.state.complete, charts=charts)), output)
+    text = write_pack(Pack(system=line.system, name=line.name, complete=opened.state.complete, charts=charts))
+    write_out(text, output, mark("pack", line.id), overwrite=overwrite)
 
 
 COMMANDS = (pack,)

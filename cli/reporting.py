@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,8 @@ import click
 
 from cli.looking import AS, GAME, check_audience
 from cli.output import say, talk
+from cli.writing import OVERWRITE, check, mark, marked
+from cli.writing import write as write_files
 
 if TYPE_CHECKING:
     from domain.record import GameLine
@@ -39,8 +40,11 @@ RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\
     "--photos", type=click.Path(path_type=Path, file_okay=False, exists=True), default=Path("."), metavar="FOLDER",
     help="Where the photographs lie. [default: here]",
 )  # fmt: skip
+@OVERWRITE
 @click.pass_obj
-def report(desk: Any, game: str, side: str, upto: int | None, form: str | None, output: Path | None, photos: Path) -> None:
+def report(
+    desk: Any, game: str, side: str, upto: int | None, form: str | None, output: Path | None, photos: Path, overwrite: bool
+) -> None:
     """Write the after-action report of a game: the story turn by turn with maps, how it
     went, losses, fire, luck, and the entries behind every figure.
 
@@ -60,7 +64,10 @@ def report(desk: Any, game: str, side: str, upto: int | None, form: str | None, 
 
     line = desk.diary.find(game)
     check_audience(side, desk.diary.rules(line.id).sides)
-    form, output = destination(_file_name(line, desk.diary.games()), form, output)
+    said = mark("report", line.id)
+    name = _file_name(line, desk.diary.games()) + ("" if side == "umpire" else f"-{side}")
+    form, output = destination(name, form, output)
+    check(_main_file(form, output), said, overwrite)
     if line.entries >= LONG:
         talk(f"reading {line.entries} entries …")
     _, opened = desk.open(game, side)
@@ -74,7 +81,7 @@ def report(desk: Any, game: str, side: str, upto: int | None, form: str | None, 
     found = photographs(made, photos)
     if form == "pdf":
         talk("laying out the PDF …" + (" (of a long game that takes a minute)" if line.entries >= LONG else ""))
-    say(write(made, form, output, found))
+    say(write(made, form, output, found, said, overwrite=overwrite))
 
 
 # ---- where it goes ----
@@ -117,8 +124,6 @@ def _checked(output: Path, *, in_folder: bool) -> Path:
             there = output.parent
             if not there.is_dir():
                 raise BadInput(f"{output} cannot be written: there is no folder {there}; make it first, or name another with -o")
-            if output.exists() and not output.is_file():
-                raise BadInput(f"{output} cannot be written: it is no file; name another with -o")
     except OSError as error:  # a name too long, a folder nobody may look into
         raise BadInput(f"{output} cannot be written: {error.strerror or error}; name another with -o") from error
     if not os.access(there, os.W_OK | os.X_OK):
@@ -126,65 +131,46 @@ def _checked(output: Path, *, in_folder: bool) -> Path:
     return output
 
 
-def write(made: Report, form: str, output: Path, photos: Mapping[str, bytes]) -> Path:
-    """Writes a report into a file, or for Markdown into a folder; gives the file to open. Raises BadInput."""
+def write(
+    made: Report, form: str, output: Path, photos: Mapping[str, bytes], said: str = "", *, overwrite: bool = False
+) -> Path:
+    """Writes a report with its mark into a file, or for Markdown into a folder; gives the file to open. Raises BadInput."""
+    file = _main_file(form, output)
     if form == "html":
         from projections.report.page import page
 
-        return _written({output: page(made, photos).encode()})
+        return write_files({file: marked(page(made, photos).encode(), file, said)}, said, overwrite=overwrite)
     if form == "pdf":
         from projections.report.sheet import sheet
 
-        return _written({output: sheet(made, photos)})
-    from projections.report.post import OURS, photo_files, post
+        return write_files({file: marked(sheet(made, photos), file, said)}, said, overwrite=overwrite)
+    from projections.report.post import photo_files, post
 
-    alone = output.suffix.casefold() in ENDINGS["md"] and not output.is_dir()
-    folder, file = (output.parent, output) if alone else (output, output / "report.md")
-    before = f"{output.stem}-" if alone else ""
+    folder, before = file.parent, "" if file != output else f"{output.stem}-"
     text, files = post(made, photos, before)
     beside = {folder / name: picture.encode() for name, picture in files.items()}
     beside |= {folder / name: photos[digest] for digest, name in photo_files(made, photos, before).items()}
-    there = folder.iterdir() if folder.is_dir() else ()
-    old = [one for one in there if one not in beside and one.name.startswith(before) and OURS.fullmatch(one.name.removeprefix(before))]
-    return _written({**beside, file: text.encode()}, old)  # what an earlier report left there may be what this one holds back
+    old = [one for one in _pictures(folder, before) if one not in beside]  # an earlier report's: what this one may hold back
+    return write_files({**beside, file: marked(text.encode(), file, said)}, said, overwrite=overwrite, old=old)
 
 
-def _written(files: Mapping[Path, bytes], old: Sequence[Path] = ()) -> Path:
-    """Writes files, all whole or none at all, and removes old ones; gives the last written. Raises BadInput."""
-    from domain.kernel.errors import BadInput
+def _main_file(form: str, output: Path) -> Path:
+    """The file that is opened: for Markdown into a folder, the one in it that names the pictures."""
+    alone = form != "md" or (output.suffix.casefold() in ENDINGS["md"] and not output.is_dir())
+    return output if alone else output / "report.md"
 
-    parts: dict[Path, Path] = {}
-    made: list[Path] = []
-    path = next(iter(files))
-    try:
-        for folder in reversed([folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]):
-            folder.mkdir()
-            made.append(folder)
-        for number, (path, data) in enumerate(files.items()):
-            if path.is_dir():
-                raise BadInput(f"{path} cannot be written: it is a folder; name another place with -o")
-            parts[path] = part = path.parent / f".wardiary-{os.getpid()}-{number}.part"
-            part.write_bytes(data)
-        for path in (*parts, *old):
-            if path.exists():  # to rename it to its own name changes nothing; but Windows refuses while another program has it open
-                path.resolve().rename(path.resolve())
-        for path, part in parts.items():
-            part.replace(path.resolve())  # of a link, what it leads to
-        made.clear()
-        for path in old:
-            path.unlink(missing_ok=True)
-    except PermissionError as error:
-        raise BadInput(f"{path} is open in another program, or not yours to change; close it and say it again, or name another with -o") from error
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror or error}; name another place with -o") from error
-    finally:
-        for part in parts.values():
-            with suppress(OSError):  # what a program that looks at every new file still holds
-                part.unlink(missing_ok=True)
-        for folder in reversed(made):
-            with suppress(OSError):  # somebody has put something into it meanwhile
-                folder.rmdir()
-    return [*files][-1]
+
+def _pictures(folder: Path, before: str) -> Iterator[Path]:
+    """The pictures of an earlier report in a folder: those whose names say what is in them, and truly."""
+    from hashlib import sha256
+
+    from projections.report.post import OURS
+
+    for one in folder.iterdir() if folder.is_dir() else ():
+        if one.name.startswith(before) and (found := OURS.fullmatch(one.name.removeprefix(before))):
+            digest = found[3]
+            if digest is None or (one.is_file() and sha256(one.read_bytes()).hexdigest().startswith(digest)):
+                yield one
 
 
 def _file_name(game: GameLine, games: Iterable[GameLine]) -> str:

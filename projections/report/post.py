@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
@@ -23,7 +24,7 @@ SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
 LEADING = re.compile(r"[-+=#](?=[-=#\s]|$)|\d{1,9}(?=[.)](?:\s|$))")
 """What would begin a heading or a list."""
 ENTITY = re.compile(r"&(?=#?\w+;)")
-OURS = re.compile(r"(turn-\d+-(part-)?\d+|chart-\d+)\.svg|photo-[0-9a-f]{12}\.\w+")
+OURS = re.compile(r"(turn-\d+-(part-)?\d+|chart-\d+)-([0-9a-f]{8})\.svg|photo-[0-9a-f]{12}\.\w+")
 """The names of the files beside a post, after what they begin with."""
 SHORT = 12
 """Letters up to which a value is named where its sources are listed."""
@@ -155,7 +156,7 @@ class Post:
 
     def _kept(self, picture: Picture, name: str) -> str:
         """The address of the file a drawing goes into."""
-        file = f"{self.before}{name}.svg"
+        file = f"{self.before}{name}-{sha256(picture.svg.encode()).hexdigest()[:8]}.svg"
         self.files[file] = picture.svg
         return quote(file)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import hashlib
 import json
+import os
 import re
 import signal
 import subprocess
@@ -179,35 +180,34 @@ def test_an_interrupted_report_leaves_nothing(fired: Run, tmp_path: Path) -> Non
 def test_a_disk_that_is_full_leaves_the_older_report(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a report of yesterday, when the disk is full today, then yesterday's is whole, and a folder begun is gone."""
     page, folder = tmp_path / "e.html", tmp_path / "new" / "post"
-    page.write_text("yesterday's")
+    fired("report", "evening", "--upto", "9", "-o", str(page))
+    yesterdays = page.read_bytes()
 
-    def full(self: Path, data: bytes) -> int:
-        self.touch()
+    def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
     before = sorted(tmp_path.iterdir())
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     for words in (["-o", str(page)], ["--format", "md", "-o", str(folder)]):
         told = fired("report", "evening", *words, code=2).stderr
         assert "No space left on device" in told
         assert len(told.splitlines()) == 1
-    assert page.read_text() == "yesterday's"
+    assert page.read_bytes() == yesterdays
     assert [file for file in sorted(tmp_path.iterdir()) if not file.name.startswith("d.")] == [
         file for file in before if not file.name.startswith("d.")
     ]
 
 
 def test_no_other_file_is_written_over(fired: Run, tmp_path: Path) -> None:
-    """Given a diary, a photograph and a link, when -o names them, then they stay as they are; a report behind a link is written."""
+    """Given a diary, a photograph and a link, when -o names them, then they stay as they are, and so does what a link leads to."""
     for name, words in (("d.db", []), ("d.db", ["--format", "html"]), ("d.db", ["--format", "pdf"]), ("beach.jpg", ["--format", "html"])):
         (tmp_path / "beach.jpg").write_bytes(PNG)
         assert re.search("what --format .* ends in|its ending says", fired("report", "evening", "-o", str(tmp_path / name), *words, code=2).stderr)
     assert fired("games").stdout
     assert (tmp_path / "beach.jpg").read_bytes() == PNG
     (tmp_path / "link.html").symlink_to(tmp_path / "behind.html")
-    fired("report", "evening", "-o", str(tmp_path / "link.html"))
-    assert (tmp_path / "link.html").is_symlink()
-    assert (tmp_path / "behind.html").stat().st_size > 1_000
+    assert "is a link" in fired("report", "evening", "-o", str(tmp_path / "link.html"), code=2).stderr
+    assert not (tmp_path / "behind.html").exists()
 
 
 def test_names_that_make_no_file_name(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

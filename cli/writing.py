@@ -1,0 +1,148 @@
+"""Writing files: each whole or not there at all, and nobody's file written over unasked.
+
+What is written carries a mark: what it is, and of which game. A file that is there already is written over only when
+it carries the same mark, or when that was asked for; a diary, or what SQLite keeps beside one, never. A file is made under
+a name of its own, put on the disk, and only then given the name it is to have, so that a kill or a power loss leaves the
+old one or the new one. Of several files the one that names the others comes last.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+OVERWRITE = click.option("--overwrite", is_flag=True, help="Write over a file that is not this game's.")
+
+COMMENTS = {
+    ".html": ("<!-- ", " -->"), ".htm": ("<!-- ", " -->"), ".md": ("<!-- ", " -->"), ".markdown": ("<!-- ", " -->"), ".svg": ("<!-- ", " -->"),
+    ".pdf": ("%", ""),
+}  # fmt: skip
+"""How a remark stands in a file, by its ending; after a # in any other."""
+MARKED = 4_096
+"""Bytes at a file's beginning, and at its end, in which its mark is looked for."""
+PART = ".wardiary-"
+LEFT_OVER = 60
+"""Seconds after which a file that was being made belongs to nobody any more."""
+SQLITE = b"SQLite format 3\x00"
+BESIDE = ("-journal", "-wal", "-shm")
+
+
+def mark(what: str, game_id: str) -> str:
+    """By which a file is known for what was written of a game before."""
+    return f"wardiary: {what} of game {game_id}"
+
+
+def marked(data: bytes, path: Path, said: str) -> bytes:
+    """The same with its mark, as a remark at its end."""
+    before, after = COMMENTS.get(path.suffix.casefold(), ("# ", ""))
+    return data.rstrip(b"\n") + f"\n{before}{said}{after}\n".encode()
+
+
+def check(path: Path, said: str = "", overwrite: bool = False) -> None:
+    """Refuses a place where nothing may be written, or where somebody's file is. Raises BadInput."""
+    from domain.kernel.errors import BadInput
+
+    for tail in BESIDE:
+        if path.name.endswith(tail) and _begins(path.with_name(path.name.removesuffix(tail)), SQLITE):
+            raise BadInput(f"{path} is where SQLite keeps what belongs to {path.name.removesuffix(tail)}; name another with -o")
+    try:
+        found = os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}; name another with -o") from error
+    if stat.S_ISLNK(found.st_mode):
+        raise BadInput(f"{path} is a link; name the file it leads to, or another, with -o")
+    if not stat.S_ISREG(found.st_mode):
+        raise BadInput(f"{path} cannot be written: it is {'a folder' if stat.S_ISDIR(found.st_mode) else 'no file'}; name another with -o")
+    if _begins(path, SQLITE):
+        raise BadInput(f"{path} is an SQLite file, perhaps a diary, and is never written over; name another with -o")
+    if found.st_size and not overwrite and not (said and _carries(path, said)):
+        what = "it is nothing that was written of this game" if said else "it is not written over unasked"
+        raise BadInput(f"{path} is there already, and {what}; --overwrite writes over it, -o names another")
+
+
+def _begins(path: Path, beginning: bytes) -> bool:
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(beginning)) == beginning
+    return False
+
+
+def _carries(path: Path, said: str) -> bool:
+    with suppress(OSError), path.open("rb") as file:
+        beginning = file.read(MARKED)
+        file.seek(0, os.SEEK_END)
+        file.seek(max(0, file.tell() - MARKED))
+        return said.encode() in beginning or said.encode() in file.read()
+    return False
+
+
+def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = False, old: Sequence[Path] = ()) -> Path:
+    """Writes files, the last of which names the others, then removes what is old; gives the last.
+
+    The last is to carry the mark; the others are known for ours by their names, which the caller has seen to. Folders that
+    are missing are made. Raises BadInput; the file of before is whole then.
+    """
+    from domain.kernel.errors import BadInput
+
+    last = [*files][-1]
+    check(last, said, overwrite)
+    made: list[Path] = []
+    path = last
+    try:
+        for folder in reversed([folder for folder in (last.parent, *last.parent.parents) if not folder.exists()]):
+            folder.mkdir()
+            made.append(folder)
+        _sweep(last.parent)
+        for path in (*files, *old):
+            if path.exists():  # to rename it to its own name changes nothing; but Windows refuses while another program has it open
+                path.rename(path)
+        for path, data in files.items():
+            _replace(path, data)
+        made.clear()
+        for path in old:
+            path.unlink(missing_ok=True)
+    except PermissionError as error:
+        raise BadInput(f"{path} is open in another program, or not yours to change; close it and say it again, or name another with -o") from error
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}; name another place with -o") from error
+    finally:
+        for folder in reversed(made):
+            with suppress(OSError):  # somebody has put something into it meanwhile
+                folder.rmdir()
+    return last
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """One file: whole under a name nobody has, on the disk, then under its own."""
+    part = path.with_name(f"{PART}{secrets.token_hex(8)}.part")
+    try:
+        with part.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    finally:
+        with suppress(OSError):  # what a program that looks at every new file still holds
+            part.unlink(missing_ok=True)
+    with suppress(OSError):  # Windows opens no folders
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _sweep(folder: Path) -> None:
+    """Removes what was being made when somebody was killed."""
+    for part in folder.glob(f"{PART}{'[0-9a-f]' * 16}.part"):
+        with suppress(OSError):
+            if time.time() - part.lstat().st_mtime > LEFT_OVER:
+                part.unlink()
