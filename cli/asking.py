@@ -65,7 +65,7 @@ def why(desk: Any, game: str, what: str, at: int | None, depth: int, side: str, 
 
 
 def tell_audit(game: Any, *, after: int = 0, every: bool = False, as_json: bool = False) -> bool:
-    """Audits a game and tells what it found; False when something differs or cannot be decided."""
+    """Audits a game and tells what it found; False when something differs or is undecidable, though nothing in it is sealed."""
     from replays.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, audit
 
     counts = dict.fromkeys(VERDICTS, 0)
@@ -108,9 +108,10 @@ def _finding(finding: Any) -> Iterator[str]:
 @click.pass_obj
 def audit(desk: Any, game: str, after: int, every: bool, side: str, as_json: bool) -> None:
     """Run every declaration again under today's rules and the recorded readings, and say
-    where the record agrees, was played against a rule, was set by hand, differs, or
-    cannot be decided. Writes nothing. Exit code 1 when something differs or is
-    undecidable.
+    where the record agrees, was played against a rule, was set by hand, differs, or is
+    undecidable, a chart being unread. What rests on a side's sealed entries cannot be
+    decided without its passphrase, and accuses nobody. Writes nothing. Exit code 1 when
+    something differs or is undecidable.
 
     \b
     Example:

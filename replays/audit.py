@@ -21,7 +21,9 @@ from domain.kernel.state import say, walk
 from domain.kernel.table import Answers, Entry, Given, Table
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
-VERDICTS = (AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE)
+SEALED = "cannot be decided"
+"""Of what rests, or may rest, on what a side keeps sealed: nobody is accused by what nobody here can read."""
+VERDICTS = (AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
 
@@ -115,9 +117,14 @@ def go(game: Game[Any], table: Table[Any], procedure: Procedure) -> None:
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """A finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.at if game.waits and game.running else 0
+    sealed = next((entry.version for entry in standing(game.entries) if _is_sealed(entry.fact)), game.version + 1)
     for found in procedures(game, after):
         if isinstance(found, Procedure):
-            yield _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
+            finding = _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
+            last = found.log[-1].version if found.log else found.declared.version
+            if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= sealed:
+                finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
+            yield finding
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
             yield Finding(found.version, _moment(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
@@ -126,8 +133,8 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
 def _judge(game: Game[Any], procedure: Procedure, *, waits: bool) -> Finding:
     declared = procedure.declared
     about = (declared.version, _moment(declared), said(declared.fact))
-    if any(isinstance(entry.fact, Sealed) for entry in (declared, *procedure.own)):
-        return Finding(*about, UNDECIDABLE, why="a secret in it is not open")
+    if any(_is_sealed(entry.fact) for entry in (declared, *procedure.own)):
+        return Finding(*about, SEALED, why="a secret in it is not open")
     try:
         table = run(game, procedure, procedure.log)
     except Unread as stopped:
@@ -145,6 +152,11 @@ def _judge(game: Game[Any], procedure: Procedure, *, waits: bool) -> Finding:
     if table.new:
         return _differing(game, about, procedure, "the rules give more than was recorded", table.new[0].rule)
     return _agreeing(about, procedure)
+
+
+def _is_sealed(fact: Fact) -> bool:
+    """Whether only the public form of a secret is at hand."""
+    return isinstance(fact, Sealed) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
 
 
 def _agreeing(about: tuple[int, str, str], procedure: Procedure) -> Finding:

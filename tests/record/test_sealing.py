@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from cli.main import main
 from domain import sealing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan, SecretsOpened
@@ -66,6 +68,14 @@ def test_with_the_passphrase_the_game_goes_on(path: Path) -> None:
         say(diary, game, "land 4D-R24 Green")
         assert game.waits is None
         assert all(finding.verdict == AGREES for finding in audit(game))
+
+
+def test_an_audit_without_the_passphrase_accuses_nobody(path: Path) -> None:
+    """Given a sealed game played by the rules, when it is audited without the passphrase, then nothing differs, and the exit code is 0."""
+    said = CliRunner().invoke(main, ["--diary", str(path), "audit", "sealed"])
+    assert said.exit_code == 0, said.output
+    assert "cannot be decided" in said.output
+    assert "differs" not in said.output
 
 
 def test_a_secret_is_not_written_without_its_key(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from domain.kernel.facts import Fact, GameBegan
 from domain.kernel.game import Game
 from domain.kernel.table import Table
 from replays import diary_file, library
-from replays.audit import ADJUSTED, AGREES, DIFFERS, IRREGULAR, UNDECIDABLE, Finding, audit
+from replays.audit import ADJUSTED, AGREES, DIFFERS, IRREGULAR, SEALED, UNDECIDABLE, Finding, audit
 from replays.notation import speak, split
 from tests.cli.conftest import SETUP
 from tests.properties.player import RandomPlayer
@@ -169,7 +170,19 @@ def test_what_a_side_may_not_see_is_undecidable_to_it() -> None:
     game = game_of(*PLAYED)
     seen = notable(game.seen_by("us"))
     assert {finding.why for finding in seen} >= {"a secret in it is not open"}
+    assert {finding.verdict for finding in seen} == {SEALED}
     assert not notable(game.seen_by("umpire"))
+
+
+@pytest.mark.parametrize("seed", [100, 103, 106])
+def test_an_honest_game_is_not_accused_by_what_is_sealed(seed: int) -> None:
+    """Given a random game, when it is audited by what the US may see, then nothing differs, and what rests on secrets cannot be decided."""
+    player = RandomPlayer("iwo", "sample", seed)
+    for _ in islice(player.play(), 160):
+        pass
+    verdicts = Counter(finding.verdict for finding in audit(player.game.seen_by("us")))
+    assert verdicts[SEALED] > 0
+    assert not verdicts[DIFFERS] + verdicts[UNDECIDABLE]
 
 
 def test_the_audit_writes_nothing_and_begins_where_it_is_told() -> None:
