@@ -32,6 +32,14 @@ def long_game(diary: Diary, name: str, entries: int) -> Game[Any]:
     return diary.store(name, game)
 
 
+def same_game(path: Path, played: Game[Any], games: int) -> Path:
+    """A diary of so many games, called `game 1` and so on: the same one each time, under ids of their own."""
+    with Diary(path) as diary:
+        for number in range(1, games + 1):
+            diary.store(f"game {number}", played)
+    return path
+
+
 def played_game(system: str, name: str) -> Game[Any]:
     """A game that comes with wardiary, played anew."""
     return diary_file.play(diary_file.shipped(system, name))
