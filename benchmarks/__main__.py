@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, played_game, raw_database, same_game
+from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, played_game, raw_database, same_game, set_up_games
 from domain.games import load
 from domain.kernel.game import Game
 from domain.kernel.table import Answers, Given
@@ -34,6 +34,7 @@ from projections.report.page import page
 from projections.snapshots import look, snapshots_path
 from projections.view import Views, views_path
 from replays import diary_file
+from replays.notation import speak, split
 
 ROOT = Path(__file__).parent.parent
 Timed = Callable[[], float]
@@ -149,7 +150,18 @@ class Bench:
         return seconds(lambda: self.diary.append(game, game.beside(game.note("x" * 100))), 50)
 
     def recording(self) -> Row:
-        return compare("record", 1.5, lambda: self._note(self.small), self._insert(), self.rounds * 2)
+        """A line said, under the rules, and on the disk; each time in a game of its own that stands at the same moment."""
+        times = 20
+        with Diary(self.folder / "record.db") as diary:
+            fresh = iter(set_up_games(diary, times * (self.rounds * 2 + 1)))
+
+            def declare() -> None:
+                game = next(fresh)
+                line = split("bombards Green:NAV1,AIR1 Amber:NAV2", game.rules.sides)
+                assert line is not None
+                diary.append(game, speak(game, line))
+
+            return compare("record", 1.5, lambda: seconds(declare, times), self._insert(), self.rounds * 2)
 
     def late(self) -> Row:
         fresh = long_game(self.diary, "fresh", 100)
