@@ -254,16 +254,6 @@ def test_an_id_said_again_is_recorded_once(evening: Run) -> None:
     assert json.loads(evening("show", "evening", "--json").stdout)["version"] == before
 
 
-def test_names_of_games_are_completed(evening: Run, tmp_path: Path) -> None:
-    done = command(tmp_path, _WARDIARY_COMPLETE="x", COMP_WORDS="")
-    assert done.returncode in (0, 2)
-    from click.shell_completion import ShellComplete
-
-    completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
-    found = completer.get_completions(["--diary", str(tmp_path / "d.db"), "show"], "ev")
-    assert [item.value for item in found] == ["evening"]
-
-
 def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: Path) -> None:
     """Given D-Day at Tarawa set up, when its map and tables are asked for, then they are there; a game of areas has no hexes to draw."""
     run("new", "d-day", "--system", "ddat", "--pack", "sample", "--scenario", "two-days")
