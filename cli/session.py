@@ -166,8 +166,10 @@ def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 
 def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The sides of the game that is named on the line."""
-    return _found(ctx, text, lambda diary: diary.rules(_game(ctx, diary)).sides)
+    """The sides of the diary's systems: where an option waits for its value, click does not tell the game."""
+    from domain.games import load_or_unknown
+
+    return _found(ctx, text, lambda diary: dict.fromkeys(s for line in diary.games() for s in load_or_unknown(line.system).sides))
 
 
 def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:

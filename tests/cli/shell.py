@@ -55,7 +55,7 @@ class Shell:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 200, 0, 0))
         self.seen = b""
         self._read_for(0.5)
-        assert self.type(f"{BEFORE[name]}wardiary completion {name} > script; source script; wardiary ready\r") == ["ready"]
+        assert self.type(f"{BEFORE[name]}wardiary completion {name} > script; source ./script; wardiary ready\r") == ["ready"]
 
     def __enter__(self) -> Shell:
         return self

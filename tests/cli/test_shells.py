@@ -22,19 +22,17 @@ from tests.record.stranger import raw
 
 NAMES = (
     "x;touch PWNED;", "$(touch PWNED)", "`touch PWNED`", "a&touch PWNED&", "p|touch PWNED", "n>PWNED", "First evening (Ann's)",
-    'say "hi"!', "back\\slash $HOME", "*glob* {a,b}", "~tilde", "7:1=2, 3", "ends!", "日誌 <1>", "#9",
+    'say "hi"!', "back\\slash $HOME", "glob* {a,b}", "~tilde", "7:1=2, 3", "ends!", "日誌 <1>", "#9",
 )  # fmt: skip
 """What games may be called in a diary of old, or in one that somebody has edited. No two begin alike."""
 
 PACK = """
 system = "iwo"
 name = "evil"
-[areas."Hill;touch PWNED;"]
-bdv = 1
 [units."U'$(touch PWNED)`touch PWNED`"]
 side = "us"
-type = "infantry"
-steps = 2
+type = "air"
+bombard = 3
 """
 
 
@@ -61,39 +59,39 @@ def answer(shell: str, line: str, word: str = "") -> list[str]:
 # ---- in real shells, at a terminal ----
 
 
-@pytest.fixture(params=["bash", "zsh", "fish"])
+@pytest.fixture(params=["bash", *filter(shutil.which, ("zsh", "fish"))])
 def shell(request: pytest.FixtureRequest) -> str:
+    """bash, and the others where they are installed."""
     name: str = request.param
-    if not shutil.which(name):
-        pytest.skip(f"{name} is not installed")
     return name
 
 
-def beginnings(name: str) -> Iterator[str]:
-    """Ways to begin to type a name: as it is, or in quotes that are still open."""
-    if name[0].isalnum():
-        yield from (name[0], f'"{name[:2]}', f"'{name[:2]}")
-    else:
-        yield from (f"\\{name[0]}", f"'{name[0]}")
+def beginnings() -> Iterator[tuple[str, str]]:
+    """The names, and for each a way to begin to type it: as it is, or after a quote that is still open."""
+    for number, name in enumerate(NAMES):
+        if name[0].isalnum():
+            yield name, (name[0], f'"{name[:2]}', f"'{name[:2]}")[number % 3]
+        else:
+            yield name, (f"\\{name[0]}", f"'{name[0]}")[number % 2]
 
 
 def test_tab_and_enter_run_nothing_but_the_program(strange: Path, shell: str, tmp_path: Path) -> None:
     """Given games of such names, when each is completed with Tab and Enter is hit, then the program gets the name as one word."""
     with Shell(shell, tmp_path / "home", strange) as at:
-        for name in NAMES:
-            for begun in beginnings(name):
-                assert at.type(f"wardiary show {begun}\t\r") == ["show", name], begun
+        for name, begun in beginnings():
+            assert at.type(f"wardiary show {begun}\t\r") == ["show", name], begun
     assert not [*tmp_path.rglob("PWNED*")]
 
 
 def test_the_words_of_a_line_are_completed_so_too(run: Run, shell: str, tmp_path: Path) -> None:
-    """Given a pack of a stranger's, then its areas and units are completed as words, also after a colon."""
+    """Given a pack of a stranger's, then its units are completed as words, also after a colon and after a quote that is closed."""
     (tmp_path / "evil.toml").write_text(PACK)
     run("new", "evil", "--system", "iwo", "--pack", str(tmp_path / "evil.toml"))
     with Shell(shell, tmp_path / "home", tmp_path / "d.db") as at:
-        unit, area = "U'$(touch PWNED)`touch PWNED`", "Hill;touch PWNED;"
-        assert at.type("wardiary declare e\tland U\tH\t\r") == ["declare", "evil", "land", unit, area]
-        assert at.type(f"wardiary declare evil bombards {bash_quoted(area)}:U\t\r") == ["declare", "evil", "bombards", f"{area}:{unit}"]
+        unit = "U'$(touch PWNED)`touch PWNED`"
+        assert at.type("wardiary declare e\tadjust U\t\r") == ["declare", "evil", "adjust", unit]
+        assert at.type("wardiary declare evil bombards Hill:U\t\r") == ["declare", "evil", "bombards", f"Hill:{unit}"]
+        assert at.type("wardiary declare evil bombards 'Hill':\t\r") == ["declare", "evil", "bombards", f"Hill:{unit}"]
         assert at.type("wardiary show evil --as j\t\r") == ["show", "evil", "--as", "jp"]
         assert at.type("wardiary table e\t--as=u\tcasu\t\r") == ["table", "evil", "--as=us", "casualties"]
         assert at.type("wardiary new x --system i\t--pack sa\t\r") == ["new", "x", "--system", "iwo", "--pack", "sample"]
@@ -116,10 +114,10 @@ def test_bash_gets_replies_that_are_one_word_each(strange: Path, tmp_path: Path)
         f"COMP_LINE={shlex.quote(f'wardiary show {begun}')} COMP_POINT={len('wardiary show ') + len(begun)} "
         f"COMP_WORDS=(wardiary show {shlex.quote(begun)}) COMP_CWORD=2; _wardiary_completion wardiary {shlex.quote(begun)} show; "
         'for reply in "${COMPREPLY[@]}"; do eval "printf \'%s\\n\' $reply"; done'
-        for begun in ("", *(bash_quoted(name[0]) for name in NAMES))
+        for begun in ("", "x", "F")
     ]
     said = in_bash(f"cd {tmp_path}", script, *calls, env=environment(tmp_path / "home", strange))
-    assert said == [*NAMES, *NAMES]
+    assert said == [*NAMES, "x;touch PWNED;", "First evening (Ann's)"]
     assert not [*tmp_path.rglob("PWNED*")]
 
 
@@ -165,8 +163,8 @@ def test_what_a_shell_would_run_or_expand_is_not_completed(line: str, strange: P
 def test_only_the_part_that_bash_replaces_is_given(evening: Run, tmp_path: Path) -> None:
     """Given that readline takes a word to begin after a colon, an equals sign or a quote, then the rest of the word is given."""
     line = f"wardiary --diary {tmp_path}/d.db "
-    assert answer("bash", f"{line}declare evening bombards Green:NAV1,NA", "NA") == ["plain", "NAV2", "NAV3"]
-    assert answer("bash", f"{line}declare evening bombards Green:NAV1,NA", "Green:NAV1,NA") == ["plain", "Green:NAV1,NAV2", "Green:NAV1,NAV3"]
+    assert answer("bash", f"{line}declare evening bombards Green:NAV1,NA", "NA") == ["plain", "NAV2", "NAV3", "NAV4"]
+    assert answer("bash", f"{line}declare evening bombards Green:NAV1,NA", "Green:NAV1,NA")[1] == "Green:NAV1,NAV2"
     assert answer("bash", f"{line}show evening --as=j", "j") == ["plain", "jp"]
     assert answer("bash", f'{line}show "eve', "eve") == ["plain", "evening"]
     assert answer("bash", f"{line}show eve", "something else") == [""]
