@@ -121,11 +121,11 @@ class Views:
                 if opened > int(next(db.query("SELECT value FROM about WHERE what='opened'"))["value"]):
                     self._make(c, db, opened)  # what was sealed can be read now, from the first entry on
                     continue
-                for game in {str(n.originator_id) for n in notifications} - lines.keys():  # begun since we looked
-                    lines |= {line.id: line for line in diary.games()}
-                    topics[game] = diary.rules(game).topics
-                self._add_games(c, diary, lines, notifications)
                 read = {str(n.originator_id) for n in notifications}
+                if read - lines.keys():  # begun since we looked
+                    lines = {line.id: line for line in diary.games()}
+                    topics = {line.id: diary.rules(line.id).topics for line in lines.values()}
+                self._add_games(c, diary, lines, notifications)
                 self._add(c, notifications, topics, {game: diary.keys(game, published=True) for game in read})
                 position = notifications[-1].id
                 self.recorder._insert_tracking(c, Tracking(self.key, position))
