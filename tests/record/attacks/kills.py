@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.record import Diary
 from projections.ledgers import AGGREGATES, LEDGERS
@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[3]
 TOGETHER = 5
 """Processes that run at once: writers, and one that writes a file about a game."""
 PATIENCE = 60.0
+COMMANDS = {"jsonl": ("export", "played", "--format", "jsonl"), "diary": ("export", "played"), "html": ("report", "played")}
+"""What writes a file of each kind about the played game."""
 
 
 @dataclass
@@ -37,6 +39,8 @@ class Killed:
     unheard: int = 0
     """Appends that were committed, and not acknowledged any more."""
     entries: int = 0
+    files: int = 0
+    """Exports and reports that were there, whole, when the program that wrote them was killed."""
 
     def count(self, did: str) -> None:
         self.acknowledged[did] = self.acknowledged.get(did, 0) + 1
@@ -59,7 +63,10 @@ class Writing:
     def killed(self) -> None:
         """Kills it, and takes in what it had said by then. A line cut short was not said."""
         self.process.kill()
-        rest, _ = self.process.communicate(timeout=PATIENCE)
+        assert self.process.stdout is not None
+        with self.process.stdout as said:
+            rest = said.read()
+        self.process.wait(PATIENCE)
         assert self.process.returncode == -9, f"{self.name} ended by itself"
         self.said += [json.loads(line) for line in rest.splitlines(keepends=True) if line.endswith("\n")]
 
@@ -74,17 +81,18 @@ def kills(path: Path, number: int, chance: random.Random) -> Iterator[Killed]:
     while found.kills < number:
         first = found.kills
         writers = [Writing(path, f"writer {first + n}", chance.randrange(10**6)) for n in range(min(TOGETHER, number - first) - 1)]
+        file = files.begin(chance)
         try:
             for writer in writers:
                 writer.begun()
-            if files.killed(chance):
-                found.count("a file written whole")
             for writer in writers:
                 time.sleep(chance.uniform(0, 0.08))
                 writer.killed()
         finally:
             for writer in writers:
                 writer.process.kill()
+            file.kill()
+        found.files += file.path.exists()
         found.kills += len(writers) + 1
         for writer in writers:
             check(path, writer, found)
@@ -111,7 +119,8 @@ def check(path: Path, writer: Writing, found: Killed) -> None:
         assert game.version == len(entries)
         assert entries[-1].ends, "an append is there whole or not at all"
         ends = {entry.version: entry.of for entry in entries if entry.ends}
-        assert {version for version in ends if version <= last} == set(said), "what was acknowledged is there, and nothing else before it"
+        before = {version for version in ends if version <= last}
+        assert before == set(said), f"what was acknowledged is there, and nothing else before it: not {sorted(before ^ set(said))}"
         unheard = [version for version in ends if version > last]
         assert len(unheard) <= 1, "one append may have been committed and not said any more"
         found.unheard += len(unheard)
@@ -182,36 +191,42 @@ def check_views(path: Path) -> None:
 
 
 class Files:
-    """The program, killed while it writes an export or a report of a played game: its file is whole, or not there at all."""
+    """The program as it writes an export or a report of a played game."""
 
-    def __init__(self, path: Path) -> None:
-        self.path, self.number = path, 0
-        with Diary(path) as diary:
-            diary.store("played", diary_file.play(diary_file.shipped("iwo", "guns-and-tanks")))
+    def __init__(self, diary: Path) -> None:
+        self.diary, self.number = diary, 0
+        with Diary(diary) as opened:
+            opened.store("played", diary_file.play(diary_file.shipped("iwo", "guns-and-tanks")))
         self.whole: dict[str, tuple[bytes, float]] = {}
-        for kind in self.commands():
+        """What each writes, and how long it takes."""
+        for kind in COMMANDS:
             began = time.monotonic()
-            file = path.with_name(f"whole.{kind}")
+            file = diary.with_name(f"whole.{kind}")
             assert self.start(kind, file).wait(PATIENCE) == 0
             self.whole[kind] = file.read_bytes(), time.monotonic() - began
 
-    @staticmethod
-    def commands() -> dict[str, tuple[str, ...]]:
-        return {"jsonl": ("export", "played", "--format", "jsonl"), "diary": ("export", "played"), "html": ("report", "played")}
-
     def start(self, kind: str, file: Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "cli.main", "--diary", str(self.path), *self.commands()[kind], "-o", str(file)]
+        command = [sys.executable, "-m", "cli.main", "--diary", str(self.diary), *COMMANDS[kind], "-o", str(file)]
         return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def killed(self, chance: random.Random) -> bool:
-        """Kills one towards its end, where it writes; whether the file was there."""
-        kind = chance.choice(list(self.whole))
+    def begin(self, chance: random.Random) -> FileWriting:
+        """Begins to write one, to be killed towards its end."""
+        kind = chance.choice(list(COMMANDS))
         content, seconds = self.whole[kind]
         self.number += 1
-        file = self.path.with_name(f"file {self.number}.{kind}")
-        process = self.start(kind, file)
-        time.sleep(chance.uniform(0.5, 1.2) * seconds)
-        process.kill()
-        process.wait(PATIENCE)
-        assert not file.exists() or file.read_bytes() == content, f"{file} is there by half"
-        return file.exists()
+        file = self.diary.with_name(f"file {self.number}.{kind}")
+        return FileWriting(self.start(kind, file), file, content, time.monotonic() + chance.uniform(0.5, 1.5) * seconds)
+
+
+class FileWriting(NamedTuple):
+    process: subprocess.Popen[bytes]
+    path: Path
+    content: bytes
+    until: float
+
+    def kill(self) -> None:
+        """Kills it at its time; its file is whole then, or not there at all."""
+        time.sleep(max(0.0, self.until - time.monotonic()))
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        assert not self.path.exists() or self.path.read_bytes() == self.content, f"{self.path} is there by half"
