@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import faulthandler
 import random
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -31,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     seed = random.randrange(10**6) if chosen.seed is None else chosen.seed
     games.SYSTEMS["toy"], games.TITLES["toy"] = "tests.record.toy", "Two Forts"
-    faulthandler.dump_traceback_later(chosen.seconds, exit=True)
+    faulthandler.dump_traceback_later(chosen.seconds, exit=True, file=sys.__stderr__)
     print(f"seed {seed}", flush=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
