@@ -1,6 +1,6 @@
 """Runs every budget's row: the two things compared take turns, and the median of their ratios is printed with the machine.
 
-    python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--json]
+    python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--games N] [--json]
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, played_game, raw_database
+from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, played_game, raw_database, same_game, set_up_games
+from domain.games import load
 from domain.kernel.game import Game
 from domain.kernel.table import Answers, Given
 from domain.record import Diary
@@ -31,7 +32,9 @@ from projections.ledgers import LEDGERS
 from projections.report.build import build
 from projections.report.page import page
 from projections.snapshots import look, snapshots_path
-from projections.view import Views
+from projections.view import Views, views_path
+from replays import diary_file
+from replays.notation import speak, split
 
 ROOT = Path(__file__).parent.parent
 Timed = Callable[[], float]
@@ -71,8 +74,8 @@ def compare(what: str, target: float, ours: Timed, theirs: Timed, rounds: int, *
 class Bench:
     """The material, made once, and a method for every row."""
 
-    def __init__(self, folder: Path, entries: int, rounds: int) -> None:
-        self.folder, self.rounds, self.entries = folder, rounds, entries
+    def __init__(self, folder: Path, entries: int, rounds: int, games: int) -> None:
+        self.folder, self.rounds, self.entries, self.games = folder, rounds, entries, games
         self.diary = Diary(folder / "d.db", "bench")
         self.small = long_game(self.diary, "small", 100)
         self.big = long_game(self.diary, "big", entries)
@@ -93,6 +96,9 @@ class Bench:
         yield "the last answer of a fire phase of 40 x 40, against one declaration", self.fire_phase
         yield "views catch-up, against SELECT + json.loads + executemany", self.views
         yield "wardiary show, against python -c 'import click, pydantic'", self.process
+        yield "a whole game of D-Day at Tarawa through the rules, against folding its facts", lambda: self.playing("ddat", "two-days")
+        yield "a whole game of Iwo Jima through the rules, against folding its facts", lambda: self.playing("iwo", "first-landing")
+        yield f"the first table of a game in a diary of {self.games:,} games, against in a diary of one", self.first_table
         yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
 
     def _select(self) -> list[Any]:
@@ -111,9 +117,13 @@ class Bench:
         app.close()
         return row
 
-    def _show(self, name: str) -> float:
-        command = [sys.executable, "-m", "cli.main", "--diary", str(self.folder / "d.db"), "show", name]
+    def _run(self, diary: Path, *words: str) -> float:
+        """How long the program takes, as the process that a person starts."""
+        command = [sys.executable, "-m", "cli.main", "--diary", str(diary), *words]
         return seconds(lambda: subprocess.run(command, cwd=ROOT, check=True, capture_output=True))
+
+    def _show(self, name: str) -> float:
+        return self._run(self.folder / "d.db", "show", name)
 
     def showing(self) -> Row:
         return compare("show", 1.5, lambda: self._show("big"), lambda: self._show("small"), self.rounds)
@@ -140,7 +150,18 @@ class Bench:
         return seconds(lambda: self.diary.append(game, game.beside(game.note("x" * 100))), 50)
 
     def recording(self) -> Row:
-        return compare("record", 1.5, lambda: self._note(self.small), self._insert(), self.rounds * 2)
+        """A line said, under the rules, and on the disk; each time in a game of its own that stands at the same moment."""
+        times = 20
+        with Diary(self.folder / "record.db") as diary:
+            fresh = iter(set_up_games(diary, times * (self.rounds * 2 + 1)))
+
+            def declare() -> None:
+                game = next(fresh)
+                line = split("bombards Green:NAV1,AIR1 Amber:NAV2", game.rules.sides)
+                assert line is not None
+                diary.append(game, speak(game, line))
+
+            return compare("record", 1.5, lambda: seconds(declare, times), self._insert(), self.rounds * 2)
 
     def late(self) -> Row:
         fresh = long_game(self.diary, "fresh", 100)
@@ -199,6 +220,26 @@ class Bench:
         bare = [sys.executable, "-c", "import click, pydantic; pydantic.BaseModel"]
         return compare("process", 3.0, lambda: self._show("small"), lambda: seconds(lambda: subprocess.run(bare, check=True)), self.rounds * 2)
 
+    def playing(self, system: str, name: str) -> Row:
+        file = diary_file.shipped(system, name)
+        entries = diary_file.play(file).entries
+        rules = load(system)
+
+        def fold() -> None:
+            Game(rules).follow(entries)
+
+        return compare("playing", 6.0, lambda: seconds(lambda: diary_file.play(file)), lambda: seconds(fold), self.rounds)
+
+    def first_table(self) -> Row:
+        """The views file is not there, as after an update of the program; a game may be looked at long after it was played."""
+        many, one = same_game(self.folder / "many.db", self.small, self.games), same_game(self.folder / "one.db", self.small, 1)
+
+        def first(diary: Path) -> float:
+            for made in views_path(diary).parent.glob(f"{views_path(diary).name}*"):
+                made.unlink()
+            return self._run(diary, "table", "game 1", "points")
+
+        return compare("first table", 3.0, lambda: first(many), lambda: first(one), max(1, self.rounds // 3))
 
     def report(self) -> Row:
         """At most about two seconds for 2,000 facts, where the plotting library is imported in about two thirds of one."""
@@ -237,6 +278,7 @@ def main(arguments: list[str] | None = None) -> list[Row]:
     parser.add_argument("--only", default="", help="rows whose words hold these")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--entries", type=int, default=20_000, help="of the long game")
+    parser.add_argument("--games", type=int, default=1_000, help="in the diary of many games")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     found = []
@@ -244,7 +286,7 @@ def main(arguments: list[str] | None = None) -> list[Row]:
         folder = Path(name)
         if not chosen.json:
             print(machine(folder), flush=True)
-        bench = Bench(folder, chosen.entries, chosen.rounds)
+        bench = Bench(folder, chosen.entries, chosen.rounds, chosen.games)
         if not chosen.json:
             print(f"a long game has {bench.big.version} entries, a short one {bench.small.version}\n", flush=True)
         for words, measure in bench.rows():

@@ -32,6 +32,22 @@ def long_game(diary: Diary, name: str, entries: int) -> Game[Any]:
     return diary.store(name, game)
 
 
+def set_up_games(diary: Diary, games: int) -> list[Game[Any]]:
+    """So many games of Iwo Jima at the end of their setup, before the first bombardment."""
+    player = RandomPlayer("iwo", "sample", 1)
+    while not player.game.state.set_up or player.game.waits:
+        player.game.follow((player.answer() if player.game.waits else player.declare()).entries)
+    return [diary.store(f"set up {number}", player.game) for number in range(games)]
+
+
+def same_game(path: Path, played: Game[Any], games: int) -> Path:
+    """A diary of so many games, called `game 1` and so on: the same one each time, under ids of their own."""
+    with Diary(path) as diary:
+        for number in range(1, games + 1):
+            diary.store(f"game {number}", played)
+    return path
+
+
 def played_game(system: str, name: str) -> Game[Any]:
     """A game that comes with wardiary, played anew."""
     return diary_file.play(diary_file.shipped(system, name))

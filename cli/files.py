@@ -10,6 +10,7 @@ import click
 from cli import writing
 from cli.looking import GAME
 from cli.output import clean, on_terminal, talk
+from cli.session import complete_sides
 
 
 def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool = False) -> None:
@@ -24,7 +25,7 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
 @click.command("export")
 @GAME
 @click.option("--format", "form", type=click.Choice(("diary", "jsonl")), default="diary", help="Text to read and play, or lines with seals.")
-@click.option("--as", "side", default="", metavar="SIDE", help="Withhold the other side's secrets (jsonl only).")
+@click.option("--as", "side", default="", metavar="SIDE", shell_complete=complete_sides, help="Withhold the other side's secrets (jsonl only).")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
 @writing.OVERWRITE
 @click.pass_obj
@@ -82,14 +83,28 @@ def import_(desk: Any, file: Path, name: str) -> None:
             received = read_jsonl(iter(lambda: lines.readline(LONGEST_BEGINNING + 2), b""), str(file))
         if received.withheld:
             raise BadInput(f"{file} verifies, but {received.withheld} entries are withheld: it can be looked at, not played on")
-        desk.made_diary.receive(received.game_id, name or received.name, received.system, received.sealed)
-        talk(f"{name or received.name}: {len(received.sealed)} entries, every seal fits")
+        called = name or _named(file, received.name)
+        desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
+        talk(f"{called}: {len(received.sealed)} entries, every seal fits")
         return
+    called = name or _named(file, file.stem)
     text = library.read_text(file)
     read = diary_file.read(text, str(file), lambda pack: library.pack(system_of(text), pack, file.parent))
     game = diary_file.play(read)
-    stored = desk.made_diary.store(name or file.stem, game)
-    talk(f"{name or file.stem}: {stored.version} entries" + ("" if not stored.waits else f"; open: {stored.waits.words}"))
+    stored = desk.made_diary.store(called, game)
+    talk(f"{called}: {stored.version} entries" + ("" if not stored.waits else f"; open: {stored.waits.words}"))
+
+
+def _named(file: Path, name: str) -> str:
+    """The name a game comes in with. Raises BadInput for one it cannot have here, with what to do."""
+    from domain.kernel.errors import BadInput
+    from domain.record import check_name
+
+    try:
+        check_name(name)
+    except BadInput as error:
+        raise BadInput(f"{file}: {error}; --name says what the game is to be called here") from error
+    return name
 
 
 def system_of(text: str) -> str:

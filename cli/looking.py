@@ -10,7 +10,7 @@ import click
 
 from cli.output import dump, folded, paint, say, talk
 from cli.output import table as print_table
-from cli.session import complete_games
+from cli.session import complete_games, complete_sides, complete_systems, complete_tables
 from cli.writing import OVERWRITE, mark, marked, write
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 GAME = click.argument("game", shell_complete=complete_games)
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
-AS = click.option("--as", "side", default="umpire", metavar="SIDE", help="As a side sees it: us, jp … [default: umpire, who sees all]")
+AS = click.option(
+    "--as", "side", default="umpire", metavar="SIDE", shell_complete=complete_sides,
+    help="As a side sees it: us, jp … [default: umpire, who sees all]",
+)
 
 
 def check_audience(side: str, sides: Any) -> str:
@@ -212,7 +215,7 @@ TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes",
 
 @click.command()
 @GAME
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=complete_tables)
 @click.option("--struck", is_flag=True, help="Also what was taken back.")
 @click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
 @AS
@@ -288,7 +291,7 @@ def position(desk: Any, game: str, at: int | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("system")
+@click.argument("system", shell_complete=complete_systems)
 @JSON
 def verbs(system: str, as_json: bool) -> None:
     """What may be declared in a system, what its rules may ask, and by which rule.
@@ -335,7 +338,7 @@ def head(desk: Any, game: str, at: int | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("--system", default="iwo", help="Of which game system. [default: iwo]")
+@click.option("--system", default="iwo", shell_complete=complete_systems, help="Of which game system. [default: iwo]")
 @click.option("--game", "played", default="", help="Which of the played games. [default: the first]")
 @click.pass_obj
 def demo(desk: Any, system: str, played: str) -> None:

@@ -13,6 +13,7 @@ import click
 
 from cli import asking, files, health, looking, packs, record, recording, reporting, statistics, unlocking
 from cli.output import colour_wanted, fit_streams, talk
+from cli.session import COMPLETION
 
 WRONG, INTERRUPTED = 2, 130
 
@@ -94,6 +95,7 @@ class Wardiary(click.Group):
         standalone = kwargs.get("standalone_mode", True)
         fit_streams()
         kwargs["standalone_mode"] = False  # click would tell errors in its own way
+        kwargs["complete_var"] = COMPLETION  # else click, called by another name, would answer in its own way
         if not standalone:
             return super().main(*args, **kwargs)
         sys.exit(self._run(*args, **kwargs))
@@ -102,6 +104,10 @@ class Wardiary(click.Group):
         from domain.kernel.errors import Trouble
 
         try:
+            if asked := os.environ.get(COMPLETION, ""):
+                from cli.shells import complete
+
+                return complete(self, asked)
             code = super().main(*args, **kwargs)
             return code if isinstance(code, int) else 0
         except (click.Abort, KeyboardInterrupt):
@@ -186,11 +192,9 @@ def completion(ctx: click.Context, shell: str) -> None:
       eval "$(wardiary completion bash)"     # in ~/.bashrc; zsh in ~/.zshrc
       wardiary completion fish > ~/.config/fish/completions/wardiary.fish
     """
-    from click.shell_completion import get_completion_class
+    from cli.shells import script
 
-    kind = get_completion_class(shell)
-    assert kind is not None
-    click.echo(kind(ctx.find_root().command, {}, "wardiary", "_WARDIARY_COMPLETE").source())
+    click.echo(script(shell, ctx.find_root().command))
 
 
 for module in (record, recording, looking, reporting, statistics, asking, unlocking, files, packs, health):

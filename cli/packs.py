@@ -10,6 +10,7 @@ import click
 from cli.files import write_out
 from cli.looking import GAME, JSON
 from cli.output import dump, folded, say, table, talk
+from cli.session import complete_systems
 from cli.writing import OVERWRITE, mark
 
 
@@ -20,7 +21,7 @@ def pack() -> None:
 
 
 @pack.command("new")
-@click.argument("system")
+@click.argument("system", shell_complete=complete_systems)
 @click.option("--name", default="mine", help="What the pack is called.")
 @click.option("--table", "as_table", is_flag=True, help="A folder of CSV tables instead, for a spreadsheet; `pack read` takes them in.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file, or a folder with --table. [default: stdout]")
@@ -54,7 +55,7 @@ def pack_new(system: str, name: str, as_table: bool, output: Path | None) -> Non
 
 
 @pack.command("read")
-@click.argument("system")
+@click.argument("system", shell_complete=complete_systems)
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--name", default="mine", help="What the pack is called.")
 @click.option("--complete", is_flag=True, help="The tables hold every row of the game.")
@@ -80,7 +81,7 @@ def pack_read(system: str, folder: Path, name: str, complete: bool, output: Path
 
 
 @pack.command("fill")
-@click.argument("system")
+@click.argument("system", shell_complete=complete_systems)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def pack_fill(system: str, file: Path) -> None:
     """Fill in a pack by questions, row by row. Enter takes the answer shown, `back`
@@ -98,7 +99,7 @@ def pack_fill(system: str, file: Path) -> None:
 
 
 @pack.command("check")
-@click.argument("system")
+@click.argument("system", shell_complete=complete_systems)
 @click.argument("file")
 @JSON
 def pack_check(system: str, file: str, as_json: bool) -> None:
@@ -140,7 +141,7 @@ def pack_check(system: str, file: str, as_json: bool) -> None:
 
 
 @pack.command("list")
-@click.argument("system")
+@click.argument("system", shell_complete=complete_systems)
 @JSON
 def pack_list(system: str, as_json: bool) -> None:
     """The packs that come with wardiary for a system.

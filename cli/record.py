@@ -7,12 +7,15 @@ from typing import Any
 
 import click
 
-from cli.session import Session, complete_games
+from cli.session import Session, complete_games, complete_sides
 
 
 @click.command()
 @click.argument("game", shell_complete=complete_games)
-@click.option("--as", "side", default="", metavar="SIDE", help="A side's own recorder, which shows its secrets. [default: one that all see]")
+@click.option(
+    "--as", "side", default="", metavar="SIDE", shell_complete=complete_sides,
+    help="A side's own recorder, which shows its secrets. [default: one that all see]",
+)
 @click.option("--auto", is_flag=True, help="Let the program roll and draw; recorded as generated.")
 @click.pass_obj
 def record(desk: Any, game: str, side: str, auto: bool) -> None:

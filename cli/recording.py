@@ -12,19 +12,22 @@ import click
 from cli.output import talk
 from cli.photographs import digest_of, is_picture
 from cli.redoing import counted, say_again, shown
-from cli.session import Session, complete_games, complete_words
+from cli.session import Session, complete_games, complete_packs, complete_sides, complete_systems, complete_words
 
 GAME = click.argument("game", shell_complete=complete_games)
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
-AS = click.option("--as", "side", default="", metavar="SIDE", help="Tell this side's secrets too. [default: what all may see]")
+AS = click.option(
+    "--as", "side", default="", metavar="SIDE", shell_complete=complete_sides,
+    help="Tell this side's secrets too. [default: what all may see]",
+)
 AUTO = click.option("--auto", is_flag=True, help="Let the program roll and draw; recorded as generated.")
 WHY = click.option("--why", default="", help="The reason, for the record.")
 
 
 @click.command()
 @click.argument("name")
-@click.option("--system", required=True, help="The game system's code; `wardiary systems` lists them.")
-@click.option("--pack", default="", help="What the printed game says: a pack's name or file.")
+@click.option("--system", required=True, shell_complete=complete_systems, help="The game system's code; `wardiary systems` lists them.")
+@click.option("--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file.")
 @click.option("--scenario", default="", help="The scenario's code; a wrong one lists them. [default: the system's first]")
 @click.option("--player", multiple=True, metavar="SIDE=NAME", help="Who plays a side; once for each.")
 @click.option("--reading", multiple=True, metavar="ID=CHOICE", help="How an ambiguous rule is read.")
@@ -259,7 +262,7 @@ def adjust(desk: Any, game: str, changes: tuple[str, ...], why: str, as_json: bo
         session.say(_beside("adjust", list(changes), why))
 
 
-BY = click.option("--by", default="", metavar="SIDE", help="Whose it is.")
+BY = click.option("--by", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose it is.")
 
 
 def _say_by(session: Session, side: str, line: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cli.output import folded, say, talk
-from cli.session import complete_games
+from cli.session import complete_games, complete_sides
 
 VARIABLE = "WARDIARY_PASSPHRASE_{}"
 """The environment variable a side's passphrase may stand in, where there is no terminal to type it at."""
@@ -50,7 +50,7 @@ def require_unlocked(diary: Any, game_id: str) -> None:
 
 @click.command("open")
 @click.argument("game", shell_complete=complete_games)
-@click.option("--side", default="", metavar="SIDE", help="Whose secrets. [default: of all who sealed some]")
+@click.option("--side", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose secrets. [default: of all who sealed some]")
 @click.pass_obj
 def open_(desk: Any, game: str, side: str) -> None:
     """Open after the game what a side kept secret: its key goes into the record, every

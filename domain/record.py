@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 import shutil
 import sqlite3
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -324,6 +325,25 @@ class Problem:
         return f"game {self.game}, entry {self.version}: {self.what}"
 
 
+NAME_SIGNS = " -_.,+()'\u2019\u2013"
+"""What a game's name may hold beside letters and digits: `;`, `$`, `&` and their like, which a shell would run, are not among them."""
+LONGEST_NAME = 80
+
+
+def check_name(name: str) -> None:
+    """A name a game may be given. It is typed at shells, and comes in with the files of strangers. Raises BadInput.
+
+    A name begins with a letter or a digit, so that it is taken for no option; a diary of old may hold other names.
+    """
+    wrong = next((sign for sign in name if sign not in NAME_SIGNS and unicodedata.category(sign)[0] not in "LMN"), "")
+    if wrong or not 0 < len(name) <= LONGEST_NAME or not name[0].isalnum() or name[-1] == " ":
+        what = f"{wrong!r} cannot stand in a game's name: it" if wrong else f"{name[:LONGEST_NAME]!r} is no name for a game: a name"
+        raise BadInput(
+            f"{what} has 1 to {LONGEST_NAME} letters and digits of any script, spaces and {' '.join(NAME_SIGNS[1:])}, "
+            "and begins with a letter or a digit"
+        )
+
+
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -430,8 +450,7 @@ class Diary:
             raise Damaged(f"nothing was recorded: {error}") from error
 
     def _check_name(self, name: str) -> None:
-        if not name or not name.isprintable() or len(name) > 80:
-            raise BadInput("a game's name is 1 to 80 printable characters")
+        check_name(name)
         if any(g.name == name for g in self.games()):
             raise BadInput(f"there is a game called {name!r} already; choose another name")
 

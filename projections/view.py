@@ -160,7 +160,6 @@ class Views:
     def _catch_up(self, diary: Diary, progress: Progress | None, page: int) -> int:
         lines = {line.id: line for line in diary.games()}
         topics = {line.id: diary.rules(line.id).topics for line in lines.values()}
-        unlisted: Mapping[str, type[Fact]] = diary.rules("").topics
         self._recognise(diary, lines)
         last = _last(diary)
         done = 0
@@ -174,9 +173,9 @@ class Views:
                     self._make(c, db, opened)  # what was sealed can be read now, from the first entry on
                     continue
                 read = {str(n.originator_id) for n in notifications}
-                for game in read - lines.keys():  # begun since we looked, or in no list: then it is not shown
-                    lines |= {line.id: line for line in diary.games()}
-                    topics[game] = diary.rules(game).topics if game in lines else unlisted
+                if read - lines.keys():  # begun since we looked, or in no list: then they are not shown
+                    lines = {line.id: line for line in diary.games()}
+                    topics = {game: diary.rules(game).topics for game in read | lines.keys()}
                 proofs = {game: self._held(db, game) for game in read}
                 if any(proof is None and self._has_rows(c, game) for game, proof in proofs.items()):
                     self._make(c, db, opened)  # what is there was not made from this record, or not by this user

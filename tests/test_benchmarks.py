@@ -11,8 +11,8 @@ from benchmarks.material import POSITIONS
 
 
 def test_every_budget_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = main(["--rounds", "1", "--entries", "600", "--json"])
-    assert len(rows) == 10
+    rows = main(["--rounds", "1", "--entries", "600", "--games", "3", "--json"])
+    assert len(rows) == 13
     assert all(row.ratio > 0 for row in rows)
-    assert len(json.loads(capsys.readouterr().out)) == 10
+    assert len(json.loads(capsys.readouterr().out)) == 13
     assert POSITIONS == 40

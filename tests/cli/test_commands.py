@@ -256,16 +256,6 @@ def test_an_id_said_again_is_recorded_once(evening: Run) -> None:
     assert json.loads(evening("show", "evening", "--json").stdout)["version"] == before
 
 
-def test_names_of_games_are_completed(evening: Run, tmp_path: Path) -> None:
-    done = command(tmp_path, _WARDIARY_COMPLETE="x", COMP_WORDS="")
-    assert done.returncode in (0, 2)
-    from click.shell_completion import ShellComplete
-
-    completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
-    found = completer.get_completions(["--diary", str(tmp_path / "d.db"), "show"], "ev")
-    assert [item.value for item in found] == ["evening"]
-
-
 def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: Path) -> None:
     """Given D-Day at Tarawa set up, when its map and tables are asked for, then they are there; a game of areas has no hexes to draw."""
     run("new", "d-day", "--system", "ddat", "--pack", "sample", "--scenario", "two-days")
@@ -283,6 +273,23 @@ def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: 
     run("new", "areas", "--system", "iwo", "--pack", "sample")
     assert "has no hexes to draw" in run("show", "areas", "--map", code=2).stderr
     assert "there is no scenario 'tow-days'; did you mean two-days" in run("new", "x", "--system", "ddat", "--scenario", "tow-days", code=2).stderr
+
+
+def test_a_game_that_comes_in_under_another_kind_of_name_is_refused_with_a_word_on_how_to_name_it(evening: Run, tmp_path: Path) -> None:
+    """Given files of somebody else's whose names a shell would run, then nothing is taken in until the game is given a name."""
+    text, lines = tmp_path / "x;touch PWNED;.diary", tmp_path / "game.jsonl"
+    evening("export", "evening", "-o", str(text))
+    evening("export", "evening", "--format", "jsonl", "-o", str(lines))
+    lines.write_text(lines.read_text().replace('"name":"evening"', '"name":"-o/tmp/x"', 1))
+    other = ("--diary", str(tmp_path / "other.db"))
+    for file, sign in ((text, "';' cannot stand in"), (lines, "'/' cannot stand in")):
+        said = evening(*other, "import", str(file), code=2).stderr
+        assert sign in said
+        assert "--name says what the game is to be called here" in said
+    assert not (tmp_path / "other.db").exists()
+    evening(*other, "import", str(text), "--name", "first evening")
+    evening(*other, "import", str(lines), "--name", "second evening")
+    assert [game["name"] for game in json.loads(evening(*other, "games", "--json").stdout)] == ["first evening", "second evening"]
 
 
 def test_a_photograph_is_kept_by_name_and_digest(evening: Run, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Recording from a shell: JSON for programs, lines said again, completion."""
+"""Recording from a shell: JSON for programs, lines said again."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from click.shell_completion import ShellComplete
 
-from cli.main import main
 from tests.cli.conftest import SETUP, Run
 
 LANDING = "land 4D-R23 Green fire=INF1 56214"
@@ -152,32 +150,6 @@ def test_a_counter_that_does_not_exist_is_not_made(evening: Run) -> None:
 def test_a_word_the_shell_has_unquoted_is_quoted_again(evening: Run) -> None:
     assert 'note: a "quoted" word and a \\' in evening("declare", "evening", "note", 'a "quoted"', "word", "and a \\").stdout
     assert "irregular" in evening("declare", "evening", "land", "4D-TK", "Green", "fire=none", "!we forgot").stdout
-
-
-def test_a_question_and_the_verbs_of_a_step_are_completed(evening: Run, tmp_path: Path) -> None:
-    completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
-
-    def complete(*said: str) -> list[str]:
-        words = ["--diary", str(tmp_path / "d.db"), "declare", "evening", *said]
-        return [item.value for item in completer.get_completions(words[:-1], words[-1])]
-
-    assert complete("bom") == ["bombards", "bombard"]
-    assert complete("")[0] == "recover"
-    evening("declare", "evening", "land 4D-R23 Green")
-    assert complete("f") == ["fire"]
-    assert complete("land", "4D-R2") == ["4D-R24", "4D-R25", "4D-R23"]  # the one that has landed comes last
-
-
-def test_completion_of_nothing_is_nothing(tmp_path: Path) -> None:
-    completer = ShellComplete(main, {}, "wardiary", "_WARDIARY_COMPLETE")
-    (tmp_path / "d.db").write_text("not a diary")
-    for path in ("none.db", "d.db"):
-        assert completer.get_completions(["--diary", str(tmp_path / path), "show"], "e") == []
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_shells_script_is_printed(run: Run, shell: str) -> None:
-    assert "_WARDIARY_COMPLETE" in run("completion", shell).stdout
 
 
 def test_the_demo_plays_twice(run: Run) -> None:

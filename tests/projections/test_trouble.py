@@ -160,6 +160,20 @@ def test_another_diary_in_its_place_is_noticed(diary: Diary, game: Game[Any], vi
         assert is_as_if_built_at_once(views, other, tmp_path)
 
 
+def test_games_begun_while_the_views_catch_up_are_caught_up_with_too(diary: Diary, game: Game[Any], views: Views, tmp_path: Path) -> None:
+    """Given a catch-up that reads a page at a time, when others begin two games after its first page, then both are shown."""
+
+    def begin(position: int, last: int) -> None:
+        if len(diary.games()) == 1:
+            with Diary(diary.path) as other:
+                other.new("toy", "second", BEGAN)
+                other.new("toy", "third", BEGAN)
+
+    views.catch_up(diary, begin, page=2)
+    assert {g["name"] for g in views.rows("SELECT name FROM games")} == {"forts", "second", "third"}
+    assert is_as_if_built_at_once(views, diary, tmp_path)
+
+
 def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game[Any], tmp_path: Path) -> None:
     """TWO 3: given blue's secrets in every kind of fact, then no byte of red's file holds any; blue's and the umpire's tables do."""
     marker = "Nightjar"

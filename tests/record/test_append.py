@@ -12,7 +12,7 @@ from domain.kernel.errors import BadInput, NotNow
 from domain.kernel.facts import Declared
 from domain.kernel.game import Game
 from domain.record import Damaged, Diary, Overtaken
-from tests.record.stranger import untriggered
+from tests.record.stranger import raw, untriggered
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, Marched, say
 
 
@@ -218,6 +218,38 @@ def test_a_name_is_taken_once(diary: Diary, game: Game[Any]) -> None:
         with pytest.raises(BadInput, match="there is a game called 'forts' already"):
             attempt()
     assert [g.name for g in diary.games()] == ["forts", "second"]
+
+
+@pytest.mark.parametrize("name", ["First evening (Ann's)", "D-Day 3.1, second try", "日誌", "Über–Spiel", "तिथि", "7", "Bob’s_game", "x" * 80])
+def test_a_name_is_what_people_call_a_game(diary: Diary, name: str) -> None:
+    diary.new("toy", name, BEGAN)
+    assert diary.find(name).name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x;touch PWNED;", "$(id)", "a`id`", "a&b", "a|b", "a>b", 'say "hi"', "back\\slash", "a/b", "a*", "~a", "#9", "a!", "a=b",  # a shell's
+        "-rf", "--diary", ".hidden", "'a", " a", "a ", "", "x" * 81, "new\nline", "a\tb", "\x1b[2J", "turned\u202e", "no\u00a0break",
+    ],
+)  # fmt: skip
+def test_a_name_holds_no_sign_a_shell_would_run(diary: Diary, game: Game[Any], name: str) -> None:
+    attempts = (lambda: diary.new("toy", name, BEGAN), lambda: diary.rename(game.id, name), lambda: diary.branch(game.id, 2, name))
+    for attempt in (*attempts, lambda: diary.store(name, game), lambda: diary.receive("0" * 32, name, "toy", [])):
+        with pytest.raises(BadInput, match="has 1 to 80 letters and digits of any script, spaces and - _"):
+            attempt()
+    assert [g.name for g in diary.games()] == ["forts"]
+
+
+def test_a_game_that_has_another_name_from_of_old_is_opened_listed_and_renamed(diary: Diary, game: Game[Any], path: Path) -> None:
+    with raw(path) as c:
+        c.execute("UPDATE games SET name='-x;touch PWNED;'")
+    assert diary.find("-x;").id == game.id
+    assert [g.name for g in diary.games()] == ["-x;touch PWNED;"]
+    say(diary, diary.open(game.id), "march", R1_NORTH)
+    assert diary.verify(game.id) == []
+    diary.rename(game.id, "first forts")
+    assert diary.find("first").id == game.id
 
 
 def test_of_two_that_begin_a_game_of_one_name_at_once_one_is_told_that_it_is_taken(diary: Diary, path: Path) -> None:

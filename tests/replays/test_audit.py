@@ -174,7 +174,7 @@ def test_what_a_side_may_not_see_is_undecidable_to_it() -> None:
     assert not notable(game.seen_by("umpire"))
 
 
-@pytest.mark.parametrize("seed", [100, 103, 106])
+@pytest.mark.parametrize("seed", [100, 102, 106])
 def test_an_honest_game_is_not_accused_by_what_is_sealed(seed: int) -> None:
     """Given a random game, when it is audited by what the US may see, then nothing differs, and what rests on secrets cannot be decided."""
     player = RandomPlayer("iwo", "sample", seed)

@@ -1,0 +1,88 @@
+"""An interactive shell in a pseudo-terminal, whose `wardiary` completes as the program does and otherwise writes down what it was given."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from contextlib import suppress
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+COMMANDS = {"bash": ("bash", "--norc", "--noprofile", "-i"), "zsh": ("zsh", "-f", "-i"), "fish": ("fish", "--no-config", "-i")}
+BEFORE = {"bash": "", "zsh": "autoload -Uz compinit; compinit -D -u; ", "fish": ""}
+
+PROGRAM = """\
+#!/bin/sh
+if [ -n "$_WARDIARY_COMPLETE" ] || [ "$1" = completion ]; then PYTHONPATH='{root}' exec '{python}' -m cli.main "$@"; fi
+for word in "$@"; do printf '%s\\n' "$word"; done >> '{given}.part'
+mv '{given}.part' '{given}'
+"""
+
+LONGEST = 30.0
+"""Seconds a shell has for one line."""
+
+
+def environment(folder: Path, diary: Path) -> dict[str, str]:
+    """The environment of a shell that finds such a `wardiary` in the folder; it writes into the file `given` there."""
+    program = folder / "bin" / "wardiary"
+    program.parent.mkdir(parents=True)
+    program.write_text(PROGRAM.format(root=ROOT, python=sys.executable, given=folder / "given"))
+    program.chmod(0o755)
+    return {
+        **os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder), "WARDIARY": str(diary),
+        "TERM": "xterm", "LC_ALL": "C.UTF-8", "HISTFILE": "", "fish_greeting": "",
+    }  # fmt: skip
+
+
+class Shell:
+    """A shell in a folder of its own, that has read the completion script."""
+
+    def __init__(self, name: str, folder: Path, diary: Path) -> None:
+        self.given = folder / "given"
+        found = environment(folder, diary)
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.chdir(folder)
+            os.execvpe(COMMANDS[name][0], COMMANDS[name], found)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 200, 0, 0))
+        self.seen = b""
+        self._read_for(0.5)
+        assert self.type(f"{BEFORE[name]}wardiary completion {name} > script; source ./script; wardiary ready\r") == ["ready"]
+
+    def __enter__(self) -> Shell:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        os.close(self.fd)
+        with suppress(ChildProcessError):
+            os.waitpid(self.pid, 0)
+
+    def type(self, keys: str) -> list[str]:
+        """Types keys that run the program in the end; returns the words it was given. A shell answers Tab before it reads on."""
+        self.given.unlink(missing_ok=True)
+        self.seen = b""
+        os.write(self.fd, keys.encode())
+        end = time.monotonic() + LONGEST
+        while not self.given.exists():
+            assert time.monotonic() < end, f"{keys!r} ran nothing: {self.seen.decode(errors='replace')}"
+            self._read_for(0.05)
+        self._read_for(0.1)
+        return self.given.read_text().splitlines()
+
+    def _read_for(self, seconds: float) -> None:
+        """Reads what the shell writes, until it has written nothing for so long."""
+        while select.select([self.fd], [], [], seconds)[0]:
+            try:
+                self.seen += os.read(self.fd, 65536)
+            except OSError:
+                return
