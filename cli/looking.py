@@ -179,6 +179,7 @@ def print_log(entries: Iterable[Any], opened: Any, *, last: int | None = None, a
 def open_views(desk: Any, game_id: str, side: str = "umpire") -> Views:
     """The views file of an audience, caught up with the diary, and true of this game; views that are not kept, where none can be."""
     from domain.kernel.errors import Trouble
+    from projections import witness
     from projections.view import IN_MEMORY, Views, views_path
 
     def progress(done: int, last: int) -> None:
@@ -187,6 +188,8 @@ def open_views(desk: Any, game_id: str, side: str = "umpire") -> Views:
 
     def caught_up(views: Views) -> Views:
         views.catch_up(desk.diary, progress)
+        if not witness.missing(desk.diary, game_id):
+            witness.remember(desk.diary, game_id)
         if not views.sure(desk.diary, game_id, progress):
             talk(f"{views.path} did not hold what the record says: it was made again")
         return views

@@ -33,12 +33,16 @@ class Session:
         """The session of a game by its name. Raises BadInput."""
         from cli.unlocking import require_unlocked
         from domain.kernel.errors import unknown
+        from projections import witness
 
         line = desk.diary.find(name)
         require_unlocked(desk.diary, line.id)
         game = desk.diary.open(line.id)
         if side and side not in (*game.rules.sides, "umpire"):
             raise unknown("side", side, [*game.rules.sides, "umpire"])
+        if gone := witness.missing(desk.diary, line.id):
+            for text in folded(f"mind: {gone}"):
+                talk(text)
         return cls(desk, line, game, side, as_json)
 
     def __enter__(self) -> Session:
@@ -106,12 +110,14 @@ class Session:
         """Appends, and tells what followed. Raises BadInput when somebody else was first, after telling what they recorded."""
         from domain.kernel.errors import BadInput
         from domain.record import Overtaken
+        from projections import witness
 
         try:
             entries = self.desk.diary.append(self.game, outcome, id)
         except Overtaken as error:
             self.tell(error.entries)
             raise BadInput("somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again") from None
+        witness.remember(self.desk.diary, self.line.id)
         self.tell(entries)
 
     # ---- telling ----

@@ -70,12 +70,13 @@ def stats(desk: Any, diaries: tuple[Path, ...], as_json: bool) -> None:
 def _games(desk: Any, paths: tuple[Path, ...]) -> Iterator[Game[Any]]:
     """The games of diaries, each once, with their entries read and nothing folded.
 
-    What cannot be read in a folder is told and left out. Raises BadInput where it was named, and for a folder without a diary.
+    A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and for a folder without a diary.
     """
     if not paths:
         with closing(desk.diary) as diary:
-            for line in diary.games():
-                yield _game(diary, line)
+            for line in (line for line in diary.games() if not line.put_away):
+                with _or_left_out(named=False):  # one bad game does not hide the others
+                    yield _game(diary, line)
         return
     from domain.kernel.errors import BadInput
     from domain.record import Diary

@@ -1,6 +1,7 @@
 """Checks the seals of a game exported by wardiary as JSON Lines. Needs nothing but Python.
 
-    python verify.py GAME.jsonl [SEAL]      SEAL: a seal written down earlier; it must be among the game's
+    python verify.py GAME.jsonl [SEAL]      SEAL: a seal written down earlier, or its first 16 digits or more; it must be
+                                    among the game's
 
 An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the head
 before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
@@ -38,7 +39,9 @@ def check(path: str, kept: str = "") -> str:
             heads.append(seal.hex())
     if len(heads) != announced["entries"] or (heads and heads[-1] != announced["head"]):
         return f"{announced['entries']} entries are announced, {len(heads)} are here"
-    return f"the seal {kept} is not among this game's" if kept and kept not in heads else ""
+    if kept and (len(kept) < 16 or not any(seal.startswith(kept.lower()) for seal in heads)):
+        return f"the seal {kept} is not among this game's" if len(kept) >= 16 else f"{kept} is too short: 16 digits or more"
+    return ""
 
 
 if __name__ == "__main__":

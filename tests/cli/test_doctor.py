@@ -1,0 +1,256 @@
+"""What `doctor` finds, what it cannot, and what is shown when files beside the diary say something else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from domain.record import Diary
+from projections import derived
+from projections.view import Views
+from tests.cli.conftest import Run
+
+FIRED = "land 4D-R23 Green fire=INF1 56214"
+
+
+def edit(path: Path, *statements: str) -> None:
+    """A change by somebody who may do anything to the file: triggers are dropped, and stand again afterwards."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        triggers = raw.execute("SELECT name, sql FROM sqlite_master WHERE type='trigger'").fetchall()
+        for name, _ in triggers:
+            raw.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            raw.execute(statement)
+        for _, sql in triggers:
+            raw.execute(sql)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("UPDATE games SET system='ddat'", "is listed as one of 'ddat'"),
+        ("DELETE FROM games", "is in no list of games"),
+        ("UPDATE declarations SET declaration='other'", "the id it was declared under"),
+        ("DELETE FROM declarations", "the id it was declared under"),
+        ("INSERT INTO declarations SELECT id, 'x', 3 FROM games", "the id it was declared under"),
+        ("UPDATE games SET id='0123456789abcdef0123456789abcdef'", "is in no list of games"),
+    ],
+)
+def test_what_stands_beside_the_entries_must_agree_with_them(evening: Run, tmp_path: Path, change: str, says: str) -> None:
+    evening("declare", "evening", "--id", "first", FIRED)
+    edit(tmp_path / "d.db", change)
+    said = evening("doctor", code=1)
+    assert says in said.output
+    assert "WRONG" in said.output
+
+
+def test_a_declaration_said_again_is_recorded_once(evening: Run) -> None:
+    evening("declare", "evening", "--id", "first", FIRED)
+    before = evening("log", "evening").stdout
+    assert "recorded already" in evening("declare", "evening", "--id", "first", FIRED).stderr
+    evening("branch", "evening", "what-if")
+    assert "recorded already" in evening("declare", "what-if", "--id", "first", FIRED).stderr
+    assert evening("log", "evening").stdout == before
+    assert "the diary is whole" in evening("doctor").stdout
+
+
+def test_a_log_taken_away_and_an_older_copy_are_known_from_what_this_machine_has_seen(evening: Run, tmp_path: Path) -> None:
+    """Given a copy of the diary, when more is recorded and the copy put back, then doctor says what is gone, and so does whoever records on."""
+    shutil.copy(tmp_path / "d.db", tmp_path / "older.db")
+    evening("declare", "evening", FIRED)
+    shutil.copy(tmp_path / "older.db", tmp_path / "d.db")
+    said = evening("doctor", code=1).output
+    assert "entries are gone, or this is an older copy" in said
+    assert "mind: this machine has seen its entry" in evening("note", "evening", "and on").stderr
+
+
+def test_a_record_written_anew_is_known_from_what_this_machine_has_seen(evening: Run, tmp_path: Path) -> None:
+    evening("declare", "evening", FIRED)
+    edit(tmp_path / "d.db", "UPDATE seals SET head = zeroblob(32) WHERE originator_version = (SELECT MAX(originator_version) FROM seals)")
+    assert "this machine has seen another entry" in evening("doctor", code=1).output
+
+
+def test_doctor_says_what_no_single_file_can_prove(evening: Run) -> None:
+    said = evening("doctor").stderr
+    assert "nothing was cut off its end" in said.replace("\n", " ")
+    assert "wardiary verify GAME SEAL" in said.replace("\n", " ")
+
+
+def test_one_bad_game_does_not_hide_the_others(evening: Run, tmp_path: Path) -> None:
+    """Given a second game whose entries nobody can read, then the first is listed, shown, tabled and counted, and doctor names the bad one."""
+    evening("declare", "evening", FIRED)
+    evening("new", "bad", "--system", "iwo", "--pack", "sample")
+    bad = "(SELECT id FROM games WHERE name='bad')"
+    edit(
+        tmp_path / "d.db", f"UPDATE stored_events SET state=x'7b' WHERE originator_id={bad}",
+        f"UPDATE stored_events SET topic='nowhere' WHERE originator_id={bad} AND originator_version=2",
+        f"UPDATE games SET created=NULL, name=NULL WHERE id={bad}",
+    )  # fmt: skip
+    assert "evening" in evening("games").stdout
+    assert "4D-R23" in evening("show", "evening").stdout
+    assert evening("table", "evening", "casualties").stdout.count("4D-R23") == 2
+    assert "Ann" in evening("stats").output or "iwo" in evening("stats").output
+    assert "cannot be read" in evening("doctor", code=1).output
+
+
+def test_a_game_is_put_away_and_brought_back(evening: Run) -> None:
+    evening("branch", "evening", "what-if")
+    evening("put-away", "what-if")
+    assert "what-if" not in evening("games").stdout
+    assert "1 put away" in evening("games").stderr
+    assert "what-if" in evening("games", "--all").stdout
+    assert "what-if" in evening("show", "what-if").stdout
+    evening("bring-back", "what-if")
+    assert "what-if" in evening("games").stdout
+
+
+# ---- derived files ----
+
+
+WRONG_ROWS = (
+    "UPDATE casualties SET steps=9", "DELETE FROM casualties", "UPDATE points SET amount=99", "UPDATE timeline SET words='he gave up'",
+    "UPDATE fire SET hits=0", "UPDATE chance SET dice='6 6 6 6 6'", "UPDATE casualties SET struck=1", "DELETE FROM points",
+    "INSERT INTO points SELECT game, version, 77, moment, 'us', 50, 'a gift', 1, rule, 0, moment_key FROM points LIMIT 1",
+    "UPDATE proofs SET version=version+1", "UPDATE proofs SET head='00'", "UPDATE proofs SET proof='00'", "DELETE FROM proofs",
+    "DROP VIEW casualties_by_side", "CREATE TRIGGER mine AFTER INSERT ON points BEGIN DELETE FROM points; END",
+    "UPDATE about SET value='' WHERE what='schema'",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("change", WRONG_ROWS)
+def test_a_row_that_is_not_of_the_record_is_never_shown(evening: Run, tmp_path: Path, change: str) -> None:
+    evening("declare", "evening", FIRED)
+    names = ("casualties", "points", "fire", "chance", "timeline")
+    true = [evening("table", "evening", name).stdout for name in names]
+    edit(tmp_path / "d.views.db", change)
+    assert [evening("table", "evening", name).stdout for name in names] == true
+
+
+def test_a_view_in_the_schema_that_adds_up_otherwise_is_not_used(evening: Run, tmp_path: Path) -> None:
+    evening("declare", "evening", FIRED)
+    true = evening("table", "evening", "points").stdout
+    other = "CREATE VIEW points_by_side AS SELECT game, side, 99 AS points, 0 AS permanent FROM points"
+    edit(tmp_path / "d.views.db", "DROP VIEW points_by_side", other)
+    assert evening("table", "evening", "points").stdout == true
+
+
+def test_somebody_elses_views_are_made_again(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given views made with another user's key, then they count for nothing."""
+    evening("declare", "evening", FIRED)
+    true = evening("table", "evening", "points").stdout
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "somebody"))
+    with Views(tmp_path / "d.views.db") as views, Diary(tmp_path / "d.db") as diary:
+        views.catch_up(diary)
+        assert views.true_of(diary, diary.find("evening").id)
+    assert evening("table", "evening", "points").stdout == true
+
+
+def test_without_a_place_for_a_key_nothing_derived_is_kept(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "no folder").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "no folder"))
+    derived._key.cache_clear()
+    evening("declare", "evening", FIRED)
+    said = evening("table", "evening", "points")
+    assert "no key can be kept" in said.stderr
+    assert "jp" in said.stdout
+    assert not (tmp_path / "d.views.db").exists()
+
+
+# ---- a stranger's folder ----
+
+
+def super_journal(victim: Path) -> bytes:
+    """A rollback journal that names a file to be deleted once it is played back (SQLite file format, 3)."""
+    name = str(victim).encode()
+    header = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + b"\x00" * 4 + b"\x00\x00\x00\x01" + b"\x00\x00\x00\x01" + b"\x00\x00\x02\x00" + b"\x00\x00\x10\x00"
+    tail = (1).to_bytes(4, "big") + name + len(name).to_bytes(4, "big") + (sum(name) & 0xFFFFFFFF).to_bytes(4, "big")
+    return header.ljust(512, b"\x00") + tail + b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
+
+
+LOOKS = (("show", "evening"), ("table", "evening", "points"), ("games",), ("log", "evening"), ("stats",), ("audit", "evening"))
+
+
+@pytest.mark.parametrize("file", ["d.db", "d.views.db", "d.snapshots.db", "d.views-us.db"])
+def test_a_journal_that_names_a_victim_deletes_nothing(evening: Run, tmp_path: Path, file: str) -> None:
+    evening("declare", "evening", FIRED)
+    evening("table", "evening", "points", "--as", "us")
+    evening("show", "evening", "--at", "9")
+    victim = tmp_path / "victim"
+    victim.write_text("keep me")
+    journal = tmp_path / f"{file}-journal"
+    journal.write_bytes(super_journal(victim))
+    kept = journal.read_bytes()
+    for words in (*LOOKS, ("table", "evening", "points", "--as", "us"), ("doctor",), ("rebuild",)):
+        said = evening(*words, code=None)
+        assert "Traceback" not in said.output
+        assert "fault of its own" not in said.output
+        assert said.exit_code == (2 if file == "d.db" else 0) or words == ("rebuild",), (words, said.output)
+    assert victim.read_text() == "keep me"
+    assert journal.read_bytes() == kept
+
+
+@pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal"])
+@pytest.mark.parametrize("file", ["d.views.db", "d.snapshots.db"])
+@pytest.mark.parametrize("make", [os.symlink, os.link, lambda victim, link: os.mkdir(link), lambda victim, link: os.mkfifo(link)],
+                         ids=["link", "second name", "folder", "pipe"])  # fmt: skip
+def test_what_lies_in_the_place_of_a_derived_file_is_not_touched(
+    evening: Run, tmp_path: Path, file: str, tail: str, make: Callable[[Path, Path], None]
+) -> None:
+    evening("declare", "evening", FIRED)
+    victim = tmp_path / "victim"
+    victim.write_text("keep me")
+    make(victim, tmp_path / (file + tail))
+    for words in (*LOOKS, ("doctor",)):
+        said = evening(*words, code=None)
+        assert said.exit_code == 0, (words, said.output)
+    assert victim.read_text() == "keep me"
+
+
+@pytest.mark.parametrize("tail", ["-wal", "-shm", "-journal"])
+def test_a_link_beside_the_diary_is_refused(evening: Run, tmp_path: Path, tail: str) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("keep me")
+    (tmp_path / f"d.db{tail}").symlink_to(victim)
+    for words in (*LOOKS, ("note", "evening", "x")):
+        assert "is a link" in evening(*words, code=2).stderr
+    assert victim.read_text() == "keep me"
+
+
+def test_a_diary_that_cannot_be_written_can_be_read(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a folder in which nothing may be written, then everything can be looked at, nothing is left there, and recording is refused."""
+    evening("declare", "evening", FIRED)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    real = os.access
+
+    def access(path: Path, mode: int) -> bool:
+        return real(path, mode) and not (mode & os.W_OK and Path(path) in (tmp_path, tmp_path / "d.db"))
+
+    monkeypatch.setattr(os, "access", access)
+    for words in (*LOOKS, ("doctor",)):
+        evening(*words)
+    assert "nothing was recorded" in evening("note", "evening", "x", code=2).stderr
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def test_an_empty_database_of_another_format_is_left_alone(run: Run, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "d.db")) as raw:
+        raw.execute("PRAGMA user_version=77")
+    before = (tmp_path / "d.db").read_bytes()
+    assert "another program's SQLite file" in run("games", code=2).stderr
+    assert (tmp_path / "d.db").read_bytes() == before
+
+
+def test_a_seal_read_aloud_is_checked(evening: Run) -> None:
+    evening("declare", "evening", FIRED)
+    seal = evening("head", "evening").stdout.strip()
+    evening("note", "evening", "later")
+    for said in (seal, seal[:16], f"{seal[:8]} {seal[8:16]}…", seal[:20].upper()):
+        assert "nothing up to it has been changed" in evening("verify", "evening", said).stdout
+    assert "is no seal of evening" in evening("verify", "evening", "0" * 16, code=1).stdout
+    assert "is no seal: 16 to 64" in evening("verify", "evening", seal[:15], code=2).stderr
