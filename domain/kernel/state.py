@@ -16,6 +16,8 @@ from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.facts import Change, Frozen
+from domain.kernel.limits import LIST, NAME
+from domain.kernel.strict import unprintable, whole
 
 
 class Row(Frozen):
@@ -69,14 +71,15 @@ class State(Frozen):
 
 
 @lru_cache(maxsize=512)
-def _adapter(kind: Any) -> TypeAdapter[Any]:
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """What checks values of a type."""
     return TypeAdapter(kind)
 
 
 def parse(kind: Any, text: str) -> Any:
     """A value of this type from its text form: `4`, `yes`, `BE1,BE2`, `a:1,b:2`. Raises BadInput."""
     try:
-        return _adapter(kind).validate_python(_loose(kind, text))
+        return adapter(kind).validate_python(_loose(kind, text))
     except (ValidationError, ValueError) as error:
         raise BadInput(_own_words(error) or f"{text!r} is not {describe(kind)}") from error
 
@@ -92,7 +95,7 @@ def _own_words(error: ValueError) -> str:
 def check(kind: Any, value: Any) -> Any:
     """The value as this type holds it. Raises BadInput."""
     try:
-        return _adapter(kind).validate_python(value)
+        return adapter(kind).validate_python(value)
     except ValidationError as error:
         raise BadInput(f"{value!r} is not {describe(kind)}: {error.errors()[0]['msg']}") from error
 
@@ -106,7 +109,10 @@ def _loose(kind: Any, text: str) -> Any:
             return None
         return _loose(next(a for a in args if a is not NoneType), text)
     if origin is tuple:
-        return () if text in ("none", "") else tuple(_loose(args[0], word) for word in text.split(","))
+        words = () if text in ("none", "") else text.split(",")
+        if len(words) > LIST:
+            raise BadInput(f"{len(words)} values; {LIST} is the most")
+        return tuple(_loose(args[0], word) for word in words)
     if origin is Literal:
         text = "" if text == "none" and "none" not in args and "" in args else text
         return next((choice for choice in args if str(choice) == text), text)
@@ -121,9 +127,7 @@ def _loose(kind: Any, text: str) -> Any:
             raise ValueError(text)
         return words[text.casefold()]
     if kind is int:
-        if not text.lstrip("+-").isdecimal() or len(text) > 9:
-            raise ValueError(text)
-        return int(text)
+        return whole(text)
     if isinstance(kind, type) and issubclass(kind, Frozen) and ("=" in text or ":" in text):
         fields = kind.model_fields
         values = {}
@@ -155,7 +159,9 @@ def describe(kind: Any) -> str:
     """A type in a player's words."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return describe(args[0])
+        marks = [mark for each in args[1:] for mark in getattr(each, "metadata", (each,))]
+        ends = [getattr(mark, end) for end in ("ge", "le") for mark in marks if hasattr(mark, end)]
+        return describe(args[0]) + (f" from {ends[0]} to {ends[1]}" if len(ends) == 2 else "")
     if origin is Literal:
         return "one of " + ", ".join(str(arg) or "none" for arg in args)
     if origin in (Union, UnionType):
@@ -177,6 +183,8 @@ def parse_field(row: type[Row], field: str, text: str, *, spaced: bool = True) -
     info = row.model_fields[field]
     kind = info.rebuild_annotation()
     text = text.strip()
+    if unprintable(text):
+        raise BadInput(f"{text[:60]!r} holds a control character, or one that cannot be shown")
     if get_origin(info.annotation) is tuple:
         text = ",".join(text.replace(",", " ").split()) if spaced else ",".join(word.strip() for word in text.split(","))
     if text == "none" and info.default == "":
@@ -201,6 +209,8 @@ def parse_row(row: type[Row], words: Mapping[str, str]) -> dict[str, Any]:
 def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
     """The same for fields that are values already, taken strictly: no text or truth for a number. Raises BadInput naming the field."""
     try:
+        for field, value in values.items():
+            check_size(field, value)
         return row.model_validate_json(to_json(values), strict=True).model_dump(mode="json", exclude_unset=True)
     except ValidationError as error:
         first = error.errors()[0]
@@ -208,6 +218,17 @@ def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
         what = {"missing": "is missing", "extra_forbidden": f"is no field of the {row.CHART} chart"}.get(first["type"])
         what = what or _own_words(error) or first["msg"]
         raise BadInput(f"{where}: {what}; fields are {', '.join(row.model_fields)}") from error
+
+
+def check_size(field: str, value: Any) -> None:
+    """Refuses texts and lists no row of a chart has. Raises BadInput naming the field."""
+    if isinstance(value, str) and len(value) > NAME:
+        raise BadInput(f"{field}: a text of {len(value)} characters; {NAME} is the most")
+    if isinstance(value, (list, tuple)):
+        if len(value) > LIST:
+            raise BadInput(f"{field}: {len(value)} values; {LIST} is the most")
+        for inner in value:
+            check_size(field, inner)
 
 
 # ---- paths ----
@@ -238,7 +259,7 @@ def kind_at(state: Any, path: tuple[str, ...]) -> Any:
         if isinstance(kind, type) and issubclass(kind, Frozen):
             if part not in kind.model_fields:
                 raise unknown(f"field of {'.'.join(path[:at]) or 'the game'}", part, kind.model_fields)
-            kind = kind.model_fields[part].annotation
+            kind = kind.model_fields[part].rebuild_annotation()
             value = getattr(value, part, None)
         elif get_args(kind) and issubclass(get_origin(kind) or type, Mapping):
             kind = get_args(kind)[1]
@@ -271,7 +292,7 @@ def apply(state: Any, changes: tuple[Change, ...]) -> Any:
     """The state with checked changes made. Values come from their JSON form, so each is read by its field's type."""
     for change in changes:
         try:
-            now = _adapter(kind_at(state, change.path)).validate_python(change.now)
+            now = adapter(kind_at(state, change.path)).validate_python(change.now)
             state = put(state, change.path, now)
         except (BadInput, ValidationError):  # a field of an older version of the state: nothing to assign
             continue

@@ -1,0 +1,65 @@
+"""The most of everything that comes from outside: what is more is refused in one line, before it costs time or memory.
+
+docs/limits.md is their table, and tests/bad_input/test_limits.py tries each: as much passes, one more does not.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+# ---- files and their lines ----
+
+TEXT = 10_000_000
+"""Bytes of a `.diary`, or of any other text that is read whole."""
+EXPORT = 64_000_000
+"""Bytes of a `.jsonl`."""
+LINE = 64_000
+"""Characters of a line, bytes of a line of a `.jsonl`."""
+BEGINNING = 1_000_000
+"""Bytes of the lines of a `.jsonl` that hold a game's beginning, and with it the pack."""
+LINES = 100_000
+"""Lines of a `.diary`, or of a text that is played."""
+ENTRIES = 100_000
+"""Entries of a game."""
+
+# ---- values ----
+
+DEEP = 40
+"""How deep JSON may be nested."""
+DIGITS = 9
+"""Digits of a number."""
+COUNT = 99
+"""What may be counted on counters, maps and tracks, and the ratings printed there."""
+SCORE = 9_999
+"""Victory points, on either side of nothing."""
+DICE = 200
+"""Dice of one roll."""
+
+# ---- words ----
+
+NAME = 80
+"""Characters of the name of a game, player or row of a chart, of a title, of a text in a chart."""
+NOTE = 4_000
+"""Characters of a note."""
+REASON = 1_000
+"""Characters of a reason, or of a photograph's caption."""
+FILE_NAME = 255
+"""Characters of a photograph's file name."""
+
+# ---- packs and cases ----
+
+TOML = 400_000
+"""Bytes of a pack, a case or a table of a pack."""
+KEYS = 5
+"""Parts of a key, as in `[units.INF1]`: the time to read one grows with their square."""
+ROWS = 500
+"""Rows of a chart."""
+LIST = 500
+"""Values of a list in a row, and hexes its runs come to."""
+
+Count = Annotated[int, Field(ge=0, le=COUNT)]
+"""How many of something there are, or a rating: what is shown as dots, rolled as dice or gone through one by one."""
+Score = Annotated[int, Field(ge=-SCORE, le=SCORE)]
+"""Victory points."""
