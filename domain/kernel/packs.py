@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic_core import to_json
@@ -354,20 +355,30 @@ def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> I
 
 def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Finding]:
     """Rows that name each other do so both ways."""
+    unheard = 0
     for row, says in rows.items():
         for near in says.get(field, ()):
             if near == row:
                 yield Finding(chart, f"{row} is next to itself")
             elif near not in rows:
-                meant = get_close_matches(near, rows, n=1, cutoff=0.6)
+                unheard += 1
+                meant = get_close_matches(near, rows, n=1, cutoff=0.6) if unheard <= GUESSED else []
                 yield Finding(chart, f"{row} is next to {near}, which has no row" + (f"; is it {meant[0]}?" if meant else ""))
             elif row not in rows[near].get(field, ()) and field in rows[near]:
                 yield Finding(chart, f"{row} is next to {near}, but {near} is not said to be next to {row}")
         if field in says and not says[field]:
             yield Finding(chart, f"nothing is said to be next to {row}")
-    for one, other in combinations(rows, 2):
-        if digits(one) == digits(other) and SequenceMatcher(None, one.casefold(), other.casefold()).ratio() > ALIKE:
+    for one, other in islice(_same_letters(rows), COMPARED):
+        if SequenceMatcher(None, one.casefold(), other.casefold()).ratio() > ALIKE:
             yield Finding(chart, f"{one} and {other} are nearly the same name: is one a slip?", against=True)
+
+
+def _same_letters(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of names with the same digits and nearly the same letters, in whatever order: no others can be nearly the same."""
+    known = [(name, digits(name), Counter(name.casefold())) for name in names]
+    for (one, number, letters), (other, another, others) in combinations(known, 2):
+        if number == another and 2 * (letters & others).total() > ALIKE * (len(one) + len(other)):
+            yield one, other
 
 
 MOST = 12
@@ -399,6 +410,8 @@ def bad_name(row: str, schema: type[Row]) -> str:
 
 ALIKE = 0.88
 """How alike two names are that may be one, misspelt."""
+COMPARED, GUESSED = 1000, 5
+"""Pairs of names that are looked at closely, and unknown names for which a known one is guessed: a hint is not worth minutes."""
 
 
 def digits(name: str) -> str:
