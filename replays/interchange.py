@@ -16,19 +16,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from domain.games import SYSTEMS, load
-from domain.kernel.errors import BadInput
-from domain.kernel.facts import Declared, Fact
+from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.facts import Declared, Fact, GameBegan
 from domain.kernel.facts import Sealed as SealedFact
+from domain.kernel.game import Game, check_names
+from domain.kernel.limits import BEGINNING, ENTRIES, LINE
 from domain.kernel.strict import strict_json
 from domain.record import Damaged, Diary, Sealed, decode, verify
-
-LONGEST = 64_000
-"""Bytes a line may have."""
-
-LONGEST_BEGINNING = 4_000_000
-"""Bytes the line of a game's beginning may have: it holds the pack."""
-
-MOST_ENTRIES = 100_000
+from projections import ledgers
 
 HEADER = "wardiary.game"
 DATA = b',"data":'
@@ -96,14 +91,15 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
         if not raw.strip():
             continue
         try:
-            if len(raw) > (LONGEST_BEGINNING if len(sealed) < 2 else LONGEST):
-                raise ValueError(f"the line has {len(raw)} bytes; {LONGEST} is the most")
+            most = BEGINNING if len(sealed) < 2 else LINE
+            if len(raw) > most:
+                raise ValueError(f"the line has {len(raw)} bytes; {most} is the most")
             if received is None:
                 claimed = _header(raw)
                 received = Received(claimed["game"], claimed["name"], claimed["system"], sealed, claimed.get("withheld", 0))
             else:
-                if len(sealed) >= MOST_ENTRIES:
-                    raise ValueError(f"a game has at most {MOST_ENTRIES} entries")
+                if len(sealed) >= ENTRIES:
+                    raise ValueError(f"a game has at most {ENTRIES} entries")
                 sealed.append(_entry(raw, received))
         except (ValueError, RecursionError, KeyError) as error:
             raise BadInput(f"{where}:{number}: {error}") from error
@@ -117,7 +113,33 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
     problems = verify(received.game_id, sealed, topics, withheld=received.withheld > 0)
     if problems:
         raise Damaged(f"{where}: {problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
+    if topics and not received.withheld:
+        _use(received, where)
     return received
+
+
+def _use(received: Received, where: str) -> None:
+    """Whether what was read can be folded, told and put into tables. Raises Damaged.
+
+    Facts of the right shape may still be nonsense, as a loss of a unit that is not there; taken in, they would fail every look at the game.
+    """
+    game: Game[Any] = Game(load(received.system), received.game_id)
+    version = 0
+    try:
+        for version, topic, stored, *_ in received.sealed:
+            entry = decode(version, topic, stored or b"", game.rules.topics)
+            if isinstance(entry.fact, GameBegan):
+                check_names(entry.fact)
+            game.follow((entry,))
+            for shown in (entry.fact, entry.fact.public()):
+                shown.sentence()
+            for ledger in ledgers.takers(entry.fact):
+                list(ledger.rows(entry))
+        game.rules.moment(game.state)
+    except Trouble as error:
+        raise Damaged(f"{where}: entry {version}: {error}") from error
+    except Exception as error:  # whatever nonsense leads to
+        raise Damaged(f"{where}: entry {version} makes no sense after those before it ({type(error).__name__}: {error})") from error
 
 
 def _header(raw: bytes) -> dict[str, Any]:
@@ -131,8 +153,9 @@ def _header(raw: bytes) -> dict[str, Any]:
         raise ValueError(f"format {data['format']!r}: this wardiary reads format 1")
     if not re.fullmatch(r"[0-9a-f]{32}", str(data["game"])):
         raise ValueError("a game's id is 32 hexadecimal digits")
-    if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not isinstance(data["entries"], int):
-        raise ValueError("name, system and head are texts, entries a number")
+    numbers = (data["entries"], data.get("withheld", 0))
+    if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not all(isinstance(n, int) for n in numbers):
+        raise ValueError("name, system and head are texts, entries and withheld numbers")
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,31}", data["system"]):
         raise ValueError("a system is a short word in small letters")
     return data

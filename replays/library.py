@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import TextIO
+from typing import IO
 
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput
@@ -24,14 +24,14 @@ def read_text(path: str | Path, most: int = TEXT) -> str:
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
     if len(data) > most:  # it grows, or does not tell its size
-        raise BadInput(f"{path} is larger than {most:,} bytes")
+        raise BadInput(f"{path} is larger than {most / 1_000_000:g} MB")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: byte {error.start} is not UTF-8 text") from error
 
 
-def lines_of(file: TextIO, where: str) -> Iterator[str]:
+def lines_of(file: IO[str], where: str) -> Iterator[str]:
     """The lines of an open text, which may be endless, or one endless line. Raises BadInput with the line that is too long, or one too many."""
     try:
         for number in range(1, LINES + 2):
@@ -39,9 +39,9 @@ def lines_of(file: TextIO, where: str) -> Iterator[str]:
             if not line:
                 return
             if number > LINES:
-                raise BadInput(f"{where}: more than {LINES:,} lines")
+                raise BadInput(f"{where}: more than {LINES} lines")
             if len(line.rstrip("\r\n")) > LINE:
-                raise BadInput(f"{where}:{number}: a line has at most {LINE:,} characters")
+                raise BadInput(f"{where}:{number}: a line has at most {LINE} characters")
             yield line
     except UnicodeDecodeError as error:
         raise BadInput(f"{where} is not UTF-8 text: {error.reason}") from error
@@ -56,7 +56,7 @@ def check_file(path: str | Path, most: int = TEXT) -> None:
     if not stat.S_ISREG(found.st_mode):
         raise BadInput(f"{path} is no file: it cannot be read from here")
     if found.st_size > most:
-        raise BadInput(f"{path} is larger than {most:,} bytes")
+        raise BadInput(f"{path} is larger than {most / 1_000_000:g} MB")
 
 
 def shipped_packs(system: str) -> list[str]:

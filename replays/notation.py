@@ -38,14 +38,12 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.game import Game, Outcome, standing
+from domain.kernel.limits import LINE, LIST
 from domain.kernel.questions import NOTHING
 from domain.kernel.rules import Verb
 from domain.kernel.state import check_row, kind_at, parse, parse_row, say
-from domain.kernel.strict import strict_json
+from domain.kernel.strict import strict_json, unprintable
 from domain.kernel.table import Answers, Entry, Given
-
-LONGEST = 64_000
-"""Characters a line may have."""
 
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
@@ -71,10 +69,9 @@ class Line:
 
 def split(text: str, sides: Iterable[str] = ()) -> Line | None:
     """A line taken apart; None for an empty one or a comment. Raises BadInput with the column."""
-    if len(text) > LONGEST:
-        raise BadInput(f"a line has at most {LONGEST} characters, this one {len(text)}")
-    wrong = next((n for n, c in enumerate(text, 1) if not c.isprintable() and c != "\t"), 0)
-    if wrong:
+    if len(text) > LINE:
+        raise BadInput(f"a line has at most {LINE} characters, this one {len(text)}")
+    if wrong := unprintable(text):
         raise BadInput(f"column {wrong}: a control character ({text[wrong - 1]!r})")
     side, as_played = "", ""
     words: list[str] = []
@@ -131,13 +128,16 @@ def _unquoted(raw: str) -> str:
 def column_of(text: str, error: Trouble) -> int:
     """The column of the first word that an error names; of the first word when it names none."""
     try:
-        words = [(_unquoted(raw), column) for raw, column in _tokens(text)]
+        words = [(_unquoted(raw), column) for raw, column in _tokens(text[:LINE])]
     except BadInput:
         return 1
-    said = str(error)
+    said, looked = str(error), set()
     for word, column in words:
         for part in (word, *re.split("[=:,]", word)):
-            if len(part) > 1 and (repr(part) in said or re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", said)):
+            if len(part) < 2 or part in looked:
+                continue
+            looked.add(part)
+            if part in said and (repr(part) in said or re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", said)):
                 return column + max(0, word.find(part))
     return words[0][1] if words else 1
 
@@ -275,10 +275,12 @@ def _pass(game: Game[Any], line: Line, words: list[str]) -> Outcome:
 
 def before_last(game: Game[Any]) -> int:
     """The version to take back to so that the last standing append is struck. Raises BadInput when there is none."""
-    ends = [entry.version for entry in standing(game.entries) if entry.ends]
-    if len(ends) < 2:
+    ends = (entry.version for entry in reversed(game.stands) if entry.ends)
+    next(ends, None)
+    found = next(ends, None)
+    if found is None:
         raise BadInput("there is nothing to take back")
-    return ends[-2]
+    return found
 
 
 def _adjust(game: Game[Any], verb: str, words: list[str]) -> Outcome:
@@ -305,8 +307,10 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
     if pairs[0]:
         targets: list[tuple[str, ...]] = [()]
     else:
-        targets = [game.rules.find(game.state, target) for target in words[0].split(",")]
-        pairs = pairs[1:]
+        said, pairs = words[0].split(","), pairs[1:]
+        if len(said) * len(pairs) > LIST:
+            raise BadInput(f"{len(said) * len(pairs)} values are set at once; {LIST} is the most")
+        targets = [game.rules.find(game.state, target) for target in said]
     changes = []
     for target in targets:
         for word, pair in zip(words[-len(pairs) :] if pairs else (), pairs, strict=False):

@@ -308,7 +308,7 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
         except BadInput as error:
             raise BadInput(f"{where}: {chart}.{row}: {field}: {error}") from error
         except ValueError as error:
-            raise BadInput(f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].annotation)}") from error
+            raise BadInput(f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].rebuild_annotation())}") from error
     return dict(says)
 
 

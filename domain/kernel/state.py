@@ -109,10 +109,10 @@ def _loose(kind: Any, text: str) -> Any:
             return None
         return _loose(next(a for a in args if a is not NoneType), text)
     if origin is tuple:
-        words = () if text in ("none", "") else text.split(",")
-        if len(words) > LIST:
-            raise BadInput(f"{len(words)} values; {LIST} is the most")
-        return tuple(_loose(args[0], word) for word in words)
+        parts = [] if text in ("none", "") else text.split(",")
+        if len(parts) > LIST:
+            raise BadInput(f"{len(parts)} values; {LIST} is the most")
+        return tuple(_loose(args[0], part) for part in parts)
     if origin is Literal:
         text = "" if text == "none" and "none" not in args and "" in args else text
         return next((choice for choice in args if str(choice) == text), text)
