@@ -48,6 +48,19 @@ REASON = 1_000
 FILE_NAME = 255
 """Characters of a photograph's file name."""
 
+# ---- photographs ----
+
+PHOTOGRAPH = 200_000_000
+"""Bytes of a photograph's file."""
+PICTURE = 64_000_000
+"""Bytes of one that a report shows."""
+PIXELS = 128_000_000
+"""Pixels of a JPEG as cameras write it, which is read at a fraction of its size."""
+PIXELS_PROGRESSIVE = 25_000_000
+"""Pixels of a progressive JPEG, whose coefficients are held whole."""
+PIXELS_AT_ONCE = 12_500_000
+"""Pixels of a PNG, WebP, GIF, TIFF or BMP, which is held whole, and more than once."""
+
 # ---- packs and cases ----
 
 TOML = 400_000
