@@ -238,11 +238,15 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         else:
             fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
         of, ends, at, by = head.get("of", version), head.get("ends", False), head["at"], head.get("by", "")
-        moment, waits = head.get("moment") or ("",), head.get("waits") or ()
-        "".join((at, by, *moment, *waits))  # all of them texts, or TypeError: the cheapest look there is, and this is read very often
-        if type(of) is not int or type(ends) is not bool:
-            raise ValueError("of is a number, and ends is true or false")
-        return Entry(version, of, fact, ends, Waits(*waits) if waits else None, Moment(moment[0], tuple(moment[1:])), at, by)
+        moment, waits = head.get("moment"), head.get("waits")
+        if of.__class__ is not int or ends.__class__ is not bool or at.__class__ is not str or by.__class__ is not str:
+            raise ValueError("at and by are texts, of is a number, ends is true or false")
+        for texts in (moment, waits):
+            if texts:
+                "".join(texts)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
+        return Entry(
+            version, of, fact, ends, Waits(*waits) if waits else None, Moment(moment[0], tuple(moment[1:])) if moment else Moment(), at, by
+        )
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 

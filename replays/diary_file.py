@@ -23,7 +23,7 @@ from typing import Any
 from domain.games import load
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan
-from domain.kernel.game import PAPER, RECORDED, Game
+from domain.kernel.game import PAPER, RECORDED, Game, check_names
 from domain.kernel.limits import LINE, LINES
 from domain.kernel.packs import Pack, check_charts, digest_of
 from domain.kernel.state import check_row
@@ -137,13 +137,18 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
         for chart, rows in charts.items():
             if chart not in rules.charts:
                 raise unknown("chart", chart, rules.charts)
-            for says in rows.values():
-                check_row(rules.charts[chart], says)
+            for row, says in rows.items():
+                try:
+                    check_row(rules.charts[chart], says)
+                except BadInput as error:
+                    raise BadInput(f"row {chart}: {row}: {error}") from error
         fields["charts"] = charts
         if charts:
             fields["pack_digest"] = digest_of(charts)
     fields.setdefault("rules_version", rules.version)
-    return GameBegan(**fields)
+    began = GameBegan(**fields)
+    check_names(began)
+    return began
 
 
 def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game[Any]:

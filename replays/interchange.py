@@ -28,6 +28,10 @@ from projections import ledgers
 HEADER = "wardiary.game"
 DATA = b',"data":'
 ATTRIBUTES = ("specversion", "id", "source", "type", "time", "version", "salt", "leaf", "head")
+ENVELOPE: dict[str, type] = {
+    "at": str, "by": str, "of": int, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "fact": dict,
+}  # fmt: skip
+KINDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "an object"}
 HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withheld")
 
 
@@ -88,7 +92,7 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
     claimed: dict[str, Any] = {}
     for number, line in enumerate(lines, 1):
         raw = (line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line).rstrip(b"\r\n")
-        if not raw.strip():
+        if not raw.strip() and number <= 2 * ENTRIES:
             continue
         try:
             most = BEGINNING if len(sealed) < 2 else LINE
@@ -98,7 +102,7 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
                 claimed = _header(raw)
                 received = Received(claimed["game"], claimed["name"], claimed["system"], sealed, claimed.get("withheld", 0))
             else:
-                if len(sealed) >= ENTRIES:
+                if len(sealed) >= ENTRIES or not raw.strip():
                     raise ValueError(f"a game has at most {ENTRIES} entries")
                 sealed.append(_entry(raw, received))
         except (ValueError, RecursionError, KeyError) as error:
@@ -185,6 +189,7 @@ def _entry(raw: bytes, received: Received) -> Sealed:
     if not raw.endswith(b"}"):
         raise ValueError("the line is cut off")
     body = strict_json(stored)
+    _check_envelope(body)
     topic = str(head.get("type"))
     if received.system in SYSTEMS:
         kind = load(received.system).topics.get(topic)
@@ -200,13 +205,25 @@ def _entry(raw: bytes, received: Received) -> Sealed:
     return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
 
 
-def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:
-    """The kind of fact an entry shows: its own, or the public form of one that lies in a box."""
+def _check_envelope(body: Any) -> None:
+    """Refuses what no entry says of itself, beside its fact. Raises ValueError."""
     if not isinstance(body, dict):
         raise ValueError("data is an object")
+    for key, value in body.items():
+        kind = ENVELOPE.get(key)
+        if kind is None:
+            raise ValueError(f"{key!r} is nothing an entry says; it says {', '.join(ENVELOPE)}")
+        if type(value) is not kind or (kind is list and not all(isinstance(part, str) for part in value)):
+            raise ValueError(f"{key} is {KINDS[kind]}, not {str(value)[:60]!r}")
+    if body.get("v", 1) < 1:
+        raise ValueError("v, the version of a fact, is 1 at least")
+
+
+def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:
+    """The kind of fact an entry shows: its own, or the public form of one that lies in a box."""
     box = body.get("box")
     if box is None:
         return kind
-    if not isinstance(box, list) or len(box) != 2 or not all(isinstance(part, str) for part in box):
+    if len(box) != 2:
         raise ValueError("box is a list of two texts: the content and what it commits to")
     return Declared if kind is Declared else SealedFact

@@ -42,7 +42,7 @@ from domain.kernel.limits import LINE, LIST
 from domain.kernel.questions import NOTHING
 from domain.kernel.rules import Verb
 from domain.kernel.state import check_row, kind_at, parse, parse_row, say
-from domain.kernel.strict import strict_json, unprintable
+from domain.kernel.strict import strict_json, unprintable, whole
 from domain.kernel.table import Answers, Entry, Given
 
 GENERATED = "~"
@@ -238,8 +238,9 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
         return game.beside(game.photograph(words[0], words[1], " ".join(words[2:]), line.side))
     if line.first == "takeback":
         last = next((e.version for e in reversed(game.entries) if e.ends), 0)
-        to = int(words[0]) if words and words[0].isdecimal() else before_last(game)
-        why = " ".join(words[1:] if words and words[0].isdecimal() else words)
+        numbered = bool(words) and words[0].isdecimal()
+        to = _version(words[0]) if numbered else before_last(game)
+        why = " ".join(words[1:] if numbered else words)
         return game.take_back(min(to, last) if to >= 0 else 0, why)
     if line.first in ("adjust", "set"):
         return _adjust(game, line.first, words)
@@ -259,6 +260,13 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
         side = words.pop(0) if words and words[0] in game.rules.sides else line.side
         return game.beside(*game.conceding(side, " ".join(words)))
     return game.beside(game.adjourning(" ".join(words)))
+
+
+def _version(word: str) -> int:
+    try:
+        return whole(word)
+    except ValueError as error:
+        raise BadInput(f"takeback to which entry? {error}") from error
 
 
 def _pass(game: Game[Any], line: Line, words: list[str]) -> Outcome:

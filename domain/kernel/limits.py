@@ -65,7 +65,7 @@ PIXELS_AT_ONCE = 12_500_000
 
 TOML = 400_000
 """Bytes of a pack, a case or a table of a pack."""
-KEYS = 5
+KEYS = 4
 """Parts of a key, as in `[units.INF1]`: the time to read one grows with their square."""
 ROWS = 500
 """Rows of a chart."""

@@ -14,7 +14,7 @@ from pydantic_core import to_json
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
 from domain.kernel.limits import NAME, NOTE, ROWS
-from domain.kernel.state import Row, adapter, check_row, check_size, describe
+from domain.kernel.state import Row, adapter, check_row, describe, oversize
 from domain.kernel.strict import strict_toml, unprintable
 
 if TYPE_CHECKING:
@@ -303,7 +303,8 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
         if field not in fields:
             raise BadInput(f"{where}: {chart}.{row}: {field}: is no field of the {chart} chart; fields are {', '.join(fields)}")
         try:
-            check_size(field, value)
+            if trouble := oversize(value):
+                raise BadInput(trouble)
             adapter(fields[field].rebuild_annotation()).validate_json(to_json(value), strict=True)
         except BadInput as error:
             raise BadInput(f"{where}: {chart}.{row}: {field}: {error}") from error

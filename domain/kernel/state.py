@@ -210,25 +210,26 @@ def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
     """The same for fields that are values already, taken strictly: no text or truth for a number. Raises BadInput naming the field."""
     try:
         for field, value in values.items():
-            check_size(field, value)
+            if trouble := oversize(value):
+                raise BadInput(f"{field}: {trouble}")
         return row.model_validate_json(to_json(values), strict=True).model_dump(mode="json", exclude_unset=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
+        if first["type"] in ("less_than_equal", "greater_than_equal"):
+            raise BadInput(f"{where}: {describe(row.model_fields[str(first['loc'][0])].rebuild_annotation())} is expected") from error
         what = {"missing": "is missing", "extra_forbidden": f"is no field of the {row.CHART} chart"}.get(first["type"])
         what = what or _own_words(error) or first["msg"]
         raise BadInput(f"{where}: {what}; fields are {', '.join(row.model_fields)}") from error
 
 
-def check_size(field: str, value: Any) -> None:
-    """Refuses texts and lists no row of a chart has. Raises BadInput naming the field."""
+def oversize(value: Any) -> str:
+    """What is too large about a value of a chart's row, text or list; "" when nothing is."""
     if isinstance(value, str) and len(value) > NAME:
-        raise BadInput(f"{field}: a text of {len(value)} characters; {NAME} is the most")
+        return f"a text of {len(value)} characters; {NAME} is the most"
     if isinstance(value, (list, tuple)):
-        if len(value) > LIST:
-            raise BadInput(f"{field}: {len(value)} values; {LIST} is the most")
-        for inner in value:
-            check_size(field, inner)
+        return f"{len(value)} values; {LIST} is the most" if len(value) > LIST else next(filter(None, map(oversize, value)), "")
+    return ""
 
 
 # ---- paths ----
