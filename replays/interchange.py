@@ -138,7 +138,7 @@ def _use(received: Received, where: str) -> None:
             for shown in (entry.fact, entry.fact.public()):
                 shown.sentence()
             for ledger in ledgers.takers(entry.fact):
-                list(ledger.rows(entry))
+                ledger.rows(entry)
         game.rules.moment(game.state)
     except Trouble as error:
         raise Damaged(f"{where}: entry {version}: {error}") from error
@@ -213,7 +213,7 @@ def _check_envelope(body: Any) -> None:
         kind = ENVELOPE.get(key)
         if kind is None:
             raise ValueError(f"{key!r} is nothing an entry says; it says {', '.join(ENVELOPE)}")
-        if type(value) is not kind or (kind is list and not all(isinstance(part, str) for part in value)):
+        if type(value) is not kind or (isinstance(value, list) and not all(isinstance(part, str) for part in value)):
             raise ValueError(f"{key} is {KINDS[kind]}, not {str(value)[:60]!r}")
     if body.get("v", 1) < 1:
         raise ValueError("v, the version of a fact, is 1 at least")

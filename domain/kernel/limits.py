@@ -5,9 +5,8 @@ docs/limits.md is their table, and tests/bad_input/test_limits.py tries each: as
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
-
-from pydantic import Field
 
 # ---- files and their lines ----
 
@@ -72,7 +71,19 @@ ROWS = 500
 LIST = 500
 """Values of a list in a row, and hexes its runs come to."""
 
-Count = Annotated[int, Field(ge=0, le=COUNT)]
+
+@dataclass(frozen=True)
+class Bounds:
+    """From what to what a number may be, where it comes in from outside (`domain.kernel.state.beyond`).
+
+    Pydantic does not look at it: whatever a record holds is folded, or a game from before there were bounds would not open.
+    """
+
+    least: int
+    most: int
+
+
+Count = Annotated[int, Bounds(0, COUNT)]
 """How many of something there are, or a rating: what is shown as dots, rolled as dice or gone through one by one."""
-Score = Annotated[int, Field(ge=-SCORE, le=SCORE)]
+Score = Annotated[int, Bounds(-SCORE, SCORE)]
 """Victory points."""

@@ -14,7 +14,7 @@ from pydantic_core import to_json
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
 from domain.kernel.limits import NAME, NOTE, ROWS
-from domain.kernel.state import Row, adapter, check_row, describe, oversize
+from domain.kernel.state import Row, adapter, beyond, check_row, describe, oversize
 from domain.kernel.strict import strict_toml, unprintable
 
 if TYPE_CHECKING:
@@ -305,7 +305,9 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
         try:
             if trouble := oversize(value):
                 raise BadInput(trouble)
-            adapter(fields[field].rebuild_annotation()).validate_json(to_json(value), strict=True)
+            kind = fields[field].rebuild_annotation()
+            if trouble := beyond(kind, adapter(kind).validate_json(to_json(value), strict=True)):
+                raise BadInput(trouble)
         except BadInput as error:
             raise BadInput(f"{where}: {chart}.{row}: {field}: {error}") from error
         except ValueError as error:

@@ -6,7 +6,7 @@ positions, adjustments and cases share.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
@@ -16,7 +16,7 @@ from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.facts import Change, Frozen
-from domain.kernel.limits import LIST, NAME
+from domain.kernel.limits import LIST, NAME, Bounds
 from domain.kernel.strict import unprintable, whole
 
 
@@ -79,9 +79,31 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
 def parse(kind: Any, text: str) -> Any:
     """A value of this type from its text form: `4`, `yes`, `BE1,BE2`, `a:1,b:2`. Raises BadInput."""
     try:
-        return adapter(kind).validate_python(_loose(kind, text))
+        value = adapter(kind).validate_python(_loose(kind, text))
     except (ValidationError, ValueError) as error:
         raise BadInput(_own_words(error) or f"{text!r} is not {describe(kind)}") from error
+    if trouble := beyond(kind, value):
+        raise BadInput(trouble)
+    return value
+
+
+def beyond(kind: Any, value: Any) -> str:
+    """What is out of bounds in a value of this type, at any depth; "" when nothing is."""
+    origin, args = get_origin(kind), get_args(kind)
+    found: Iterable[str] = ()
+    if isinstance(value, Frozen):
+        fields = type(value).model_fields
+        found = (f"{name}: {trouble}" for name, info in fields.items() if (trouble := beyond(info.rebuild_annotation(), getattr(value, name))))
+    elif origin is Annotated:
+        bounds = next((mark for mark in args[1:] if isinstance(mark, Bounds)), None)
+        if bounds and not bounds.least <= value <= bounds.most:
+            return f"{value} is not {describe(kind)}"
+        return beyond(args[0], value)
+    elif isinstance(value, Mapping):
+        found = (beyond(args[1], inner) for inner in value.values()) if len(args) == 2 else ()
+    elif isinstance(value, tuple) and args:
+        found = (beyond(args[0], inner) for inner in value)
+    return next(filter(None, found), "")
 
 
 def _own_words(error: ValueError) -> str:
@@ -159,9 +181,7 @@ def describe(kind: Any) -> str:
     """A type in a player's words."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        marks = [mark for each in args[1:] for mark in getattr(each, "metadata", (each,))]
-        ends = [getattr(mark, end) for end in ("ge", "le") for mark in marks if hasattr(mark, end)]
-        return describe(args[0]) + (f" from {ends[0]} to {ends[1]}" if len(ends) == 2 else "")
+        return describe(args[0]) + "".join(f" from {mark.least} to {mark.most}" for mark in args[1:] if isinstance(mark, Bounds))
     if origin is Literal:
         return "one of " + ", ".join(str(arg) or "none" for arg in args)
     if origin in (Union, UnionType):
@@ -212,12 +232,13 @@ def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
         for field, value in values.items():
             if trouble := oversize(value):
                 raise BadInput(f"{field}: {trouble}")
-        return row.model_validate_json(to_json(values), strict=True).model_dump(mode="json", exclude_unset=True)
+        checked = row.model_validate_json(to_json(values), strict=True)
+        if trouble := beyond(row, checked):
+            raise BadInput(f"{trouble}; fields are {', '.join(row.model_fields)}")
+        return checked.model_dump(mode="json", exclude_unset=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        if first["type"] in ("less_than_equal", "greater_than_equal"):
-            raise BadInput(f"{where}: {describe(row.model_fields[str(first['loc'][0])].rebuild_annotation())} is expected") from error
         what = {"missing": "is missing", "extra_forbidden": f"is no field of the {row.CHART} chart"}.get(first["type"])
         what = what or _own_words(error) or first["msg"]
         raise BadInput(f"{where}: {what}; fields are {', '.join(row.model_fields)}") from error
@@ -293,10 +314,12 @@ def apply(state: Any, changes: tuple[Change, ...]) -> Any:
     """The state with checked changes made. Values come from their JSON form, so each is read by its field's type."""
     for change in changes:
         try:
-            now = adapter(kind_at(state, change.path)).validate_python(change.now)
-            state = put(state, change.path, now)
+            kind = kind_at(state, change.path)
+            now = adapter(kind).validate_python(change.now)
         except (BadInput, ValidationError):  # a field of an older version of the state: nothing to assign
             continue
+        if not beyond(kind, now):  # nor what is from before there were bounds
+            state = put(state, change.path, now)
     return state
 
 
