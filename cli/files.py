@@ -74,13 +74,14 @@ def import_(desk: Any, file: Path, name: str) -> None:
       wardiary import evening.diary --name evening
     """
     from domain.kernel.errors import BadInput
+    from domain.kernel.limits import BEGINNING, EXPORT
     from replays import diary_file, library
-    from replays.interchange import LONGEST_BEGINNING, read_jsonl
+    from replays.interchange import read_jsonl
 
-    library.check_file(file)
     if file.suffix.casefold() == ".jsonl":
+        library.check_file(file, EXPORT)
         with file.open("rb") as lines:
-            received = read_jsonl(iter(lambda: lines.readline(LONGEST_BEGINNING + 2), b""), str(file))
+            received = read_jsonl(iter(lambda: lines.readline(BEGINNING + 2), b""), str(file))
         if received.withheld:
             raise BadInput(f"{file} verifies, but {received.withheld} entries are withheld: it can be looked at, not played on")
         called = name or _named(file, received.name)
@@ -109,7 +110,9 @@ def _named(file: Path, name: str) -> str:
 
 def system_of(text: str) -> str:
     """The system a .diary names in its header."""
-    for line in text.splitlines()[:50]:
+    from domain.kernel.limits import LINE
+
+    for line in text[:LINE].splitlines()[:50]:
         key, _, value = line.partition(":")
         if key.strip() == "system":
             return value.strip()

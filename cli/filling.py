@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -30,7 +29,8 @@ class Filling:
     """A pack in the making. It is in its file after every answer, so that leaving loses nothing."""
 
     def __init__(self, rules: Any, file: Path) -> None:
-        from domain.kernel.packs import examine
+        from domain.kernel.limits import TOML
+        from domain.kernel.packs import examine, load_toml
         from replays import library
 
         self.rules, self.file = rules, file
@@ -38,9 +38,9 @@ class Filling:
         self.charts: dict[str, dict[str, dict[str, Any]]] = {chart: {} for chart in rules.charts}
         self.done: list[str] = []
         if file.exists():
-            text = library.read_text(file)
+            text = library.read_text(file, TOML)
             held = examine(text, rules, str(file)).pack
-            written = tomllib.loads(text)
+            written = load_toml(text, str(file))
             self.head |= {"name": held.name, **({"about": held.about} if held.about else {}), **({"invented": True} if held.invented else {})}
             for chart in rules.charts:
                 self.charts[chart] = {row: dict(says) for row, says in written.get(chart, {}).items()}

@@ -72,8 +72,13 @@ def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
     return [line.replace(GLUE, " ") for line in folded(f"{head}{words}", rest=rest)]
 
 
+DOTS = 20
+
+
 def dots(have: int, full: int) -> str:
-    """A step a dot; the lost ones hollow."""
+    """A step a dot; the lost ones hollow. More than a row of dots can show are a number."""
+    if max(have, full) > DOTS:
+        return f"{have} of {full}"
     return FULL * have + EMPTY * max(0, full - have)
 
 

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from projections.report.model import Report
 
-LARGEST = 200_000_000
-"""Bytes a photograph may have."""
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
+"""The pictures that are read, whatever a file is called. Pillow knows fifty, and has other programs run for some."""
+EXIF_PIECES = 50
 WIDEST = 1600
 """Pixels of a photograph's longer side in a report; what comes out of a camera would make a page of hundreds of megabytes."""
 
@@ -24,12 +25,13 @@ def digest_of(file: Path) -> str:
     from hashlib import file_digest
 
     from domain.kernel.errors import BadInput
+    from domain.kernel.limits import PHOTOGRAPH
 
     try:
         if not file.is_file():
             raise BadInput(f"{file}: there is no such file" if not file.exists() else f"{file} is no file")
-        if file.stat().st_size > LARGEST:
-            raise BadInput(f"{file} is larger than {LARGEST // 1_000_000} MB")
+        if file.stat().st_size > PHOTOGRAPH:
+            raise BadInput(f"{file} is larger than {PHOTOGRAPH // 1_000_000} MB")
         with file.open("rb") as bytes_:
             return file_digest(bytes_, "sha256").hexdigest()
     except OSError as error:
@@ -66,7 +68,7 @@ def photographs(made: Report, folder: Path) -> dict[str, bytes]:
     for kind, words in (
         ("missing", f"not in {folder} (--photos says where they lie)"),
         ("another", "not the photograph that was recorded"),
-        ("unreadable", "no picture that can be shown (JPEG, PNG, WebP, GIF, TIFF and the like can)"),
+        ("unreadable", "no picture that can be shown (JPEG, PNG, WebP, GIF, TIFF and BMP can, unless they are enormous)"),
     ):
         names = [name for digest, name in trouble[kind].items() if digest not in found]
         if names:
@@ -95,16 +97,38 @@ def _picture(file: Path) -> tuple[Image.Image, str] | None:
     """The picture in a file and its kind: upright, of moderate size, without what a camera writes into it, such as the place."""
     from PIL import Image, ImageOps
 
+    from domain.kernel.limits import PICTURE
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what is odd in a file, and not wrong
         try:
-            with Image.open(file) as opened:
+            if file.stat().st_size > PICTURE or _much_exif(file):
+                return None
+            with Image.open(file, formats=FORMATS) as opened:
+                if not _moderate(opened):
+                    return None
                 kind = "PNG" if opened.format in ("PNG", "GIF") else "JPEG"
                 opened.draft("RGB", (WIDEST, WIDEST))
+                opened.thumbnail((WIDEST, WIDEST))  # in its place, and before it is turned: a whole picture is never held twice
                 image = ImageOps.exif_transpose(opened)
-                image.thumbnail((WIDEST, WIDEST))
                 image = image.convert("RGBA" if kind == "PNG" and image.has_transparency_data else "RGB")
         except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
             return None
     image.info.clear()
     return image, kind
+
+
+def _moderate(opened: Image.Image) -> bool:
+    """Whether a picture, of which only the header has been read, can be decoded in moderate memory."""
+    from domain.kernel.limits import PIXELS, PIXELS_AT_ONCE, PIXELS_PROGRESSIVE
+
+    most = PIXELS_AT_ONCE
+    if opened.format in ("JPEG", "MPO"):
+        most = PIXELS_PROGRESSIVE if opened.info.get("progressive") else PIXELS
+    return opened.width * opened.height <= most
+
+
+def _much_exif(file: Path) -> bool:
+    """Whether a file has more pieces of Exif than any camera writes: Pillow joins them one by one, in a time that grows with their square."""
+    with file.open("rb") as data:
+        return sum(part.count(b"Exif\0\0") for part in iter(lambda: data.read(2**20), b"")) > EXIF_PIECES

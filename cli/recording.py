@@ -138,12 +138,12 @@ def _requoted(word: str) -> str:
 
 @click.command()
 @GAME
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.Path(allow_dash=True))
 @AUTO
 @AS
 @JSON
 @click.pass_obj
-def play(desk: Any, game: str, file: Any, auto: bool, side: str, as_json: bool) -> None:
+def play(desk: Any, game: str, file: str, auto: bool, side: str, as_json: bool) -> None:
     """Say the lines of a text FILE one after the other; - reads stdin. Stops at the
     first line that cannot be recorded; what came before it stays.
 
@@ -151,8 +151,12 @@ def play(desk: Any, game: str, file: Any, auto: bool, side: str, as_json: bool) 
     Example:
       wardiary play evening turn-3.txt
     """
-    with Session.open(desk, game, side, as_json) as session:
-        session.say_all(file, file.name, auto=auto)
+    from replays import library
+
+    if file != "-":
+        library.check_file(file)
+    with Session.open(desk, game, side, as_json) as session, click.open_file(file, encoding="utf-8") as lines:
+        session.say_all(lines, lines.name, auto=auto)
 
 
 @click.command()

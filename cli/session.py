@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -91,20 +91,17 @@ class Session:
         self.record(self.game.answer(Answers({question.name: deque([given])})))
         return True
 
-    def say_all(self, lines: Iterable[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
+    def say_all(self, lines: IO[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
         """Says lines in order, up to the first that cannot be recorded. Raises BadInput naming it."""
         from domain.kernel.errors import BadInput, Trouble
+        from replays.library import lines_of
 
-        number = 1
-        try:
-            for text in lines:
+        for number, text in enumerate(lines_of(lines, where), 1):
+            try:
                 text = text.removeprefix(BYTE_ORDER_MARK) if number == 1 else text
                 self.say(text.rstrip("\r\n"), auto=auto, dry_run=dry_run)
-                number += 1
-        except UnicodeDecodeError as error:
-            raise BadInput(f"{where} is not UTF-8 text: {error.reason}") from error
-        except Trouble as error:
-            raise BadInput(f"{where}:{number}: {error}") from error
+            except Trouble as error:
+                raise BadInput(f"{where}:{number}: {error}") from error
 
     def record(self, outcome: Outcome, *, id: str = "") -> None:
         """Appends, and tells what followed. Raises BadInput when somebody else was first, after telling what they recorded."""

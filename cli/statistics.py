@@ -70,7 +70,8 @@ def stats(desk: Any, diaries: tuple[Path, ...], as_json: bool) -> None:
 def _games(desk: Any, paths: tuple[Path, ...]) -> Iterator[Game[Any]]:
     """The games of diaries, each once, with their entries read and nothing folded.
 
-    A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and for a folder without a diary.
+    A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and
+    for a folder without a diary.
     """
     if not paths:
         with closing(desk.diary) as diary:

@@ -37,13 +37,17 @@ from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, Declared, Fact, GameBegan, SecretsOpened, TakenBack, UnknownFact
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, Outcome
+from domain.kernel.limits import NAME, REASON
 from domain.kernel.rules import Moment, Rules
+from domain.kernel.strict import unprintable
 from domain.kernel.table import Entry, Waits
 from domain.sqlite_files import LOG, application_id, beside, can_write, strange
 
 APPLICATION_ID = 0x57415244  # "WARD"
 FORMAT = 2
 FULL = 2
+MOST_WORDS = 20
+"""Texts an entry has about itself: by whom, when in the game, what is asked."""
 LOW_SPACE = 50_000_000
 """Bytes free below which the recorder is warned."""
 
@@ -251,12 +255,16 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
             fact = _from_box(version, topic, kind, head, body, keys)
         else:
             fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
-        moment = head.get("moment")
-        waits = head.get("waits")
+        of, ends, at, by = head.get("of", version), head.get("ends", False), head["at"], head.get("by", "")
+        moment, waits = head.get("moment"), head.get("waits")
+        if of.__class__ is not int or ends.__class__ is not bool or at.__class__ is not str or by.__class__ is not str:
+            raise ValueError("at and by are texts, of is a number, ends is true or false")
+        for texts in (moment, waits):
+            if texts:
+                "".join(texts)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
         return Entry(
-            version, head.get("of", version), fact, head.get("ends", False), Waits(*waits) if waits else None,
-            Moment(moment[0], tuple(moment[1:])) if moment else Moment(), head["at"], head.get("by", ""),
-        )  # fmt: skip
+            version, of, fact, ends, Waits(*waits) if waits else None, Moment(moment[0], tuple(moment[1:])) if moment else Moment(), at, by
+        )
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
@@ -285,6 +293,22 @@ def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str,
 def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:
     """A fact nobody here can read. Whose secret it is can be read all the same: no side sees another's."""
     return UnknownFact(stored_topic=topic, data=data, secret=data.get("secret", ""))
+
+
+def misfit(entry: Entry) -> str:
+    """What no entry of a game says of itself; "" when it is as one is recorded. Its types are right, or it were not decoded."""
+    try:
+        timed = not entry.at or datetime.fromisoformat(entry.at).tzinfo is not None
+    except ValueError:
+        timed = False
+    if not timed:
+        return f"it was recorded at {entry.at[:40]!r}, which is no time"
+    if not 0 <= entry.of <= entry.version:
+        return f"it belongs to entry {entry.of}, which does not come before it"
+    words = (entry.by, entry.moment.key, *entry.moment.path, *(entry.waits or ()))
+    if len(words) > MOST_WORDS or any(len(word) > REASON or unprintable(word) for word in words):
+        return "who recorded it, when in the game, or what it waits for is no short text"
+    return ""
 
 
 # ---- the diary ----
@@ -619,6 +643,8 @@ class Diary:
         """
         if not outcome.entries:
             return []
+        if len(declaration) > NAME:
+            raise BadInput(f"a declaration's id has at most {NAME} characters, this one {len(declaration)}")
         entries = self._stamp(outcome.entries)
         keys = self._writing_keys(game, entries)
         try:
@@ -762,9 +788,11 @@ def verify(
             if _is_seal(entry) and not _is_sealed_so(entry):
                 problems.append(Problem(game_id, version, "its bytes are not those that were sealed"))
             try:
-                decode(version, entry.topic, entry.state, topics, keys)
+                wrong = misfit(decode(version, entry.topic, entry.state, topics, keys))
             except Damaged as error:
-                problems.append(Problem(game_id, version, str(error)))
+                wrong = str(error)
+            if wrong:
+                problems.append(Problem(game_id, version, wrong))
         elif entry.state is not None or not withheld:
             problems.append(Problem(game_id, version, "its bytes are missing"))
     return problems

@@ -9,7 +9,6 @@ game has, and up to which entry and seal of its record; it commits with them (`p
 from __future__ import annotations
 
 import gc
-import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -109,11 +108,12 @@ class Views:
         """The proof of a game's rows; None where there is none that holds."""
         for row in db.query("SELECT version, head, sums, proof FROM proofs WHERE game=:game", {"game": game}):
             if derived.holds(row["proof"], self.audience, game, row["version"], row["head"], row["sums"]):
-                return _Proof(row["version"], row["head"], json.loads(row["sums"]))
+                sums = {name: int(number, 16) for name, number in (pair.split(":") for pair in row["sums"].split())}
+                return _Proof(row["version"], row["head"], sums)
         return None
 
     def _hold(self, c: SQLiteCursor, game: str, held: _Proof) -> None:
-        sums = json.dumps(held.sums)
+        sums = " ".join(f"{name}:{number:x}" for name, number in held.sums.items())
         made = derived.proof(self.audience, game, held.version, held.head, sums)
         c.execute("INSERT OR REPLACE INTO proofs VALUES (?,?,?,?,?)", (game, held.version, held.head, sums, made))
 

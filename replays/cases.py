@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,8 @@ from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game, seen
+from domain.kernel.limits import TOML
+from domain.kernel.packs import load_toml
 from domain.kernel.state import look
 from domain.record import decode, encode
 from replays import library
@@ -43,13 +44,7 @@ class Failed(AssertionError):
 def find_cases(folder: Path) -> Iterator[Case]:
     """All cases below a folder, in the order of their files. Raises BadInput naming the file that is no case."""
     for path in sorted(folder.rglob("*.toml")):
-        text = library.read_text(path)
-        try:
-            data = tomllib.loads(text)
-        except RecursionError:
-            raise BadInput(f"{path}: values are nested too deep") from None
-        except tomllib.TOMLDecodeError as error:
-            raise BadInput(f"{path}: {error}") from error
+        data = load_toml(library.read_text(path, TOML), str(path))
         if "when" in data or "id" in data:
             yield from read_case(data, path)
 

@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,16 +23,16 @@ from typing import Any
 from domain.games import load
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan
-from domain.kernel.game import Game
-from domain.kernel.packs import Pack, digest_of
+from domain.kernel.game import Game, check_names
+from domain.kernel.limits import LINE, LINES
+from domain.kernel.packs import Pack, check_charts, digest_of
 from domain.kernel.state import PAPER, RECORDED, check_row
-from domain.kernel.strict import strict_json
+from domain.kernel.strict import strict_json, whole
 from domain.kernel.table import Entry
 from replays import library
 from replays.notation import Writer, appends, column_of, quoted, speak, split
 
 FIRST = "wardiary 1"
-MOST_LINES = 200_000
 
 
 @dataclass
@@ -50,9 +51,11 @@ FindPack = Callable[[str], Pack]
 
 def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
     """A `.diary` file from its text. Raises BadInput with file, line, and what was expected."""
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise BadInput(f"{where}: a diary file has at most {MOST_LINES} lines")
+    if text.count("\n") > LINES:  # counted before they are cut: each line costs more than its characters
+        raise BadInput(f"{where}: more than {LINES} lines")
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    if long := next((n for n, line in enumerate(lines, 1) if len(line) > LINE), 0):
+        raise BadInput(f"{where}:{long}: a line has at most {LINE} characters")
     if not lines or lines[0].strip() != FIRST:
         raise BadInput(f"{where}:1: the first line is {FIRST!r}")
     head: dict[str, Any] = {"players": {}, "readings": {}}
@@ -79,7 +82,9 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
                 pack = value
             elif key == "branched-from":
                 game, at, seal, *title = value.split(maxsplit=3)
-                branched = BranchedFrom(game=game, at=int(at), head=seal, title=" ".join(title))
+                if not re.fullmatch("[0-9a-f]{1,64}", game) or not re.fullmatch("[0-9a-f]{64}", seal):
+                    raise BadInput("branched-from is a game's id, the entry it branched at, and the 64 digits of its seal there")
+                branched = BranchedFrom(game=game, at=whole(at), head=seal, title=" ".join(title))
             elif key == "complete":
                 head[key] = tuple(value.split(","))
             elif key == "hidden" and value not in (PAPER, RECORDED):
@@ -128,16 +133,22 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
             raise BadInput(f"pack {name} is not the one this game was played with ({digest} there, {found.digest[:16]} here)")
         fields |= {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
     else:
+        check_charts(charts, "the header")
         for chart, rows in charts.items():
             if chart not in rules.charts:
                 raise unknown("chart", chart, rules.charts)
-            for says in rows.values():
-                check_row(rules.charts[chart], says)
+            for row, says in rows.items():
+                try:
+                    check_row(rules.charts[chart], says)
+                except BadInput as error:
+                    raise BadInput(f"row {chart}: {row}: {error}") from error
         fields["charts"] = charts
         if charts:
             fields["pack_digest"] = digest_of(charts)
     fields.setdefault("rules_version", rules.version)
-    return GameBegan(**fields)
+    began = GameBegan(**fields)
+    check_names(began)
+    return began
 
 
 def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game[Any]:

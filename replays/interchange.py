@@ -17,23 +17,22 @@ from typing import Any
 from pydantic import ValidationError
 
 from domain.games import SYSTEMS, load
-from domain.kernel.errors import BadInput
-from domain.kernel.facts import Declared, Fact
+from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.facts import Declared, Fact, GameBegan
 from domain.kernel.facts import Sealed as SealedFact
+from domain.kernel.game import Game, check_names
+from domain.kernel.limits import BEGINNING, ENTRIES, LINE
 from domain.kernel.strict import strict_json
 from domain.record import Damaged, Diary, Sealed, decode, verify
-
-LONGEST = 64_000
-"""Bytes a line may have."""
-
-LONGEST_BEGINNING = 4_000_000
-"""Bytes the line of a game's beginning may have: it holds the pack."""
-
-MOST_ENTRIES = 100_000
+from projections import ledgers
 
 HEADER = "wardiary.game"
 DATA = b',"data":'
 ATTRIBUTES = ("specversion", "id", "source", "type", "time", "version", "salt", "leaf", "head")
+ENVELOPE: dict[str, type] = {
+    "at": str, "by": str, "id": str, "of": int, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "fact": dict,
+}  # fmt: skip
+KINDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "an object"}
 HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withheld")
 
 
@@ -95,17 +94,18 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
     for number, line in enumerate(lines, 1):
         raw = (line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line).rstrip(b"\r\n")
         raw = raw.removeprefix(BOM_UTF8) if number == 1 else raw
-        if not raw.strip():
+        if not raw.strip() and number <= 2 * ENTRIES:
             continue
         try:
-            if len(raw) > (LONGEST_BEGINNING if len(sealed) < 2 else LONGEST):
-                raise ValueError(f"the line has {len(raw)} bytes; {LONGEST} is the most")
+            most = BEGINNING if len(sealed) < 2 else LINE
+            if len(raw) > most:
+                raise ValueError(f"the line has {len(raw)} bytes; {most} is the most")
             if received is None:
                 claimed = _header(raw)
                 received = Received(claimed["game"], claimed["name"], claimed["system"], sealed, claimed.get("withheld", 0))
             else:
-                if len(sealed) >= MOST_ENTRIES:
-                    raise ValueError(f"a game has at most {MOST_ENTRIES} entries")
+                if len(sealed) >= ENTRIES or not raw.strip():
+                    raise ValueError(f"a game has at most {ENTRIES} entries")
                 sealed.append(_entry(raw, received))
         except (ValueError, RecursionError, KeyError) as error:
             raise BadInput(f"{where}:{number}: {error}") from error
@@ -119,7 +119,33 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
     problems = verify(received.game_id, sealed, topics, withheld=received.withheld > 0)
     if problems:
         raise Damaged(f"{where}: {problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
+    if topics and not received.withheld:
+        _use(received, where)
     return received
+
+
+def _use(received: Received, where: str) -> None:
+    """Whether what was read can be folded, told and put into tables. Raises Damaged.
+
+    Facts of the right shape may still be nonsense, as a loss of a unit that is not there; taken in, they would fail every look at the game.
+    """
+    game: Game[Any] = Game(load(received.system), received.game_id)
+    version = 0
+    try:
+        for version, topic, stored, *_ in received.sealed:
+            entry = decode(version, topic, stored or b"", game.rules.topics)
+            if isinstance(entry.fact, GameBegan):
+                check_names(entry.fact)
+            game.follow((entry,))
+            for shown in (entry.fact, entry.fact.public()):
+                shown.sentence()
+            for ledger in ledgers.takers(entry.fact):
+                ledger.rows(entry)
+        game.rules.moment(game.state)
+    except Trouble as error:
+        raise Damaged(f"{where}: entry {version}: {error}") from error
+    except Exception as error:  # whatever nonsense leads to
+        raise Damaged(f"{where}: entry {version} makes no sense after those before it ({type(error).__name__}: {error})") from error
 
 
 def _header(raw: bytes) -> dict[str, Any]:
@@ -133,8 +159,9 @@ def _header(raw: bytes) -> dict[str, Any]:
         raise ValueError(f"format {data['format']!r}: this wardiary reads format 1")
     if not re.fullmatch(r"[0-9a-f]{32}", str(data["game"])):
         raise ValueError("a game's id is 32 hexadecimal digits")
-    if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not isinstance(data["entries"], int):
-        raise ValueError("name, system and head are texts, entries a number")
+    numbers = (data["entries"], data.get("withheld", 0))
+    if not all(isinstance(data[key], str) for key in ("name", "system", "head")) or not all(isinstance(n, int) for n in numbers):
+        raise ValueError("name, system and head are texts, entries and withheld numbers")
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,31}", data["system"]):
         raise ValueError("a system is a short word in small letters")
     return data
@@ -164,6 +191,7 @@ def _entry(raw: bytes, received: Received) -> Sealed:
     if not raw.endswith(b"}"):
         raise ValueError("the line is cut off")
     body = strict_json(stored)
+    _check_envelope(body)
     topic = str(head.get("type"))
     if received.system in SYSTEMS:
         kind = load(received.system).topics.get(topic)
@@ -179,13 +207,25 @@ def _entry(raw: bytes, received: Received) -> Sealed:
     return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
 
 
-def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:
-    """The kind of fact an entry shows: its own, or the public form of one that lies in a box."""
+def _check_envelope(body: Any) -> None:
+    """Refuses what no entry says of itself, beside its fact. Raises ValueError."""
     if not isinstance(body, dict):
         raise ValueError("data is an object")
+    for key, value in body.items():
+        kind = ENVELOPE.get(key)
+        if kind is None:
+            raise ValueError(f"{key!r} is nothing an entry says; it says {', '.join(ENVELOPE)}")
+        if type(value) is not kind or (isinstance(value, list) and not all(isinstance(part, str) for part in value)):
+            raise ValueError(f"{key} is {KINDS[kind]}, not {str(value)[:60]!r}")
+    if body.get("v", 1) < 1:
+        raise ValueError("v, the version of a fact, is 1 at least")
+
+
+def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:
+    """The kind of fact an entry shows: its own, or the public form of one that lies in a box."""
     box = body.get("box")
     if box is None:
         return kind
-    if not isinstance(box, list) or len(box) != 2 or not all(isinstance(part, str) for part in box):
+    if len(box) != 2:
         raise ValueError("box is a list of two texts: the content and what it commits to")
     return Declared if kind is Declared else SealedFact

@@ -4,34 +4,53 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import IO
 
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput
+from domain.kernel.limits import LINE, LINES, TEXT, TOML
 from domain.kernel.packs import Examined, Pack, examine
 
-LARGEST = 64_000_000
-"""Bytes a file to be read may have."""
 
-
-def read_text(path: str | Path) -> str:
+def read_text(path: str | Path, most: int = TEXT) -> str:
     """The text of a file, without the byte-order mark some editors put before it.
 
     Raises BadInput when there is none, when it is too large, or not UTF-8 text.
     """
-    check_file(path)
+    check_file(path, most)
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(most + 1)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
+    if len(data) > most:  # it grows, or does not tell its size
+        raise BadInput(f"{path} is larger than {most / 1_000_000:g} MB")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: byte {error.start} is not UTF-8 text") from error
 
 
-def check_file(path: str | Path) -> None:
+def lines_of(file: IO[str], where: str) -> Iterator[str]:
+    """The lines of an open text, which may be endless, or one endless line. Raises BadInput with the line that is too long, or one too many."""
+    try:
+        for number in range(1, LINES + 2):
+            line = file.readline(LINE + 2)  # so that one with its end is whole, and one character more is not
+            if not line:
+                return
+            if number > LINES:
+                raise BadInput(f"{where}: more than {LINES} lines")
+            if len(line.rstrip("\r\n")) > LINE:
+                raise BadInput(f"{where}:{number}: a line has at most {LINE} characters")
+            yield line
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{where} is not UTF-8 text: {error.reason}") from error
+
+
+def check_file(path: str | Path, most: int = TEXT) -> None:
     """Refuses what is no file of a size that can be read: a folder, a pipe, an endless device. Raises BadInput."""
     try:
         found = os.stat(path)
@@ -39,8 +58,8 @@ def check_file(path: str | Path) -> None:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}") from error
     if not stat.S_ISREG(found.st_mode):
         raise BadInput(f"{path} is no file: it cannot be read from here")
-    if found.st_size > LARGEST:
-        raise BadInput(f"{path} is larger than {LARGEST // 1_000_000} MB")
+    if found.st_size > most:
+        raise BadInput(f"{path} is larger than {most / 1_000_000:g} MB")
 
 
 def shipped_packs(system: str) -> list[str]:
@@ -67,7 +86,7 @@ def pack_text(system: str, name: str, beside: Path | None = None) -> str:
     """The text of a pack, which may not be whole yet. Raises BadInput."""
     if name in load(system).packs:
         return resources.files(SYSTEMS[system]).joinpath("packs", f"{name}.toml").read_text("utf-8")
-    return read_text(_pack_file(system, name, beside))
+    return read_text(_pack_file(system, name, beside), TOML)
 
 
 def _pack_file(system: str, name: str, beside: Path | None) -> Path:

@@ -16,6 +16,7 @@ import shlex
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from typing import Any
 
 from domain.kernel.errors import BadInput, Trouble, unknown
@@ -38,20 +39,18 @@ from domain.kernel.facts import (
     StandingPass,
     TakenBack,
 )
-from domain.kernel.game import Game, Outcome, standing
+from domain.kernel.game import Game, Outcome
+from domain.kernel.limits import LINE, LIST
 from domain.kernel.questions import NOTHING
 from domain.kernel.rules import Verb
 from domain.kernel.state import check_row, kind_at, parse, parse_row, say
-from domain.kernel.strict import strict_json
+from domain.kernel.strict import strict_json, unprintable, whole
 from domain.kernel.table import Answers, Entry, Given
-
-LONGEST = 64_000
-"""Characters a line may have."""
 
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
 
-LINES = ("line", "lines")
+COUNTED = ("line", "lines")
 """After the number of a take-back that counts lines: in a file, where entries' numbers would tie it to today's rules."""
 
 SECRETLY = "secret"
@@ -75,10 +74,9 @@ class Line:
 
 def split(text: str, sides: Iterable[str] = ()) -> Line | None:
     """A line taken apart; None for an empty one or a comment. Raises BadInput with the column."""
-    if len(text) > LONGEST:
-        raise BadInput(f"a line has at most {LONGEST} characters, this one {len(text)}")
-    wrong = next((n for n, c in enumerate(text, 1) if not c.isprintable() and c != "\t"), 0)
-    if wrong:
+    if len(text) > LINE:
+        raise BadInput(f"a line has at most {LINE} characters, this one {len(text)}")
+    if wrong := unprintable(text):
         raise BadInput(f"column {wrong}: a control character ({text[wrong - 1]!r})")
     side, as_played = "", ""
     words: list[str] = []
@@ -135,13 +133,16 @@ def _unquoted(raw: str) -> str:
 def column_of(text: str, error: Trouble) -> int:
     """The column of the first word that an error names; of the first word when it names none."""
     try:
-        words = [(_unquoted(raw), column) for raw, column in _tokens(text)]
+        words = [(_unquoted(raw), column) for raw, column in _tokens(text[:LINE])]
     except BadInput:
         return 1
-    said = str(error)
+    said, looked = str(error), set()
     for word, column in words:
         for part in (word, *re.split("[=:,]", word)):
-            if len(part) > 1 and (repr(part) in said or re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", said)):
+            if len(part) < 2 or part in looked:
+                continue
+            looked.add(part)
+            if part in said and (repr(part) in said or re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", said)):
                 return column + max(0, word.find(part))
     return words[0][1] if words else 1
 
@@ -266,6 +267,13 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
     return game.beside(game.adjourning(" ".join(words)))
 
 
+def _version(word: str) -> int:
+    try:
+        return whole(word)
+    except ValueError as error:
+        raise BadInput(f"takeback to which entry? {error}") from error
+
+
 def _pass(game: Game[Any], line: Line, words: list[str]) -> Outcome:
     """`jp: pass fire`, and `jp: pass fire off`; the open question needs neither its side nor its name."""
     on = not (words and words[-1] == "off")
@@ -282,8 +290,8 @@ def _take_back(game: Game[Any], words: list[str]) -> Outcome:
     """`takeback`, `takeback 3 lines`, and at the prompt `takeback 24` for an entry's number, each with a reason."""
     if not words or not words[0].isdecimal():
         return game.take_back(before_last(game), " ".join(words))
-    number, words = int(words[0][:12]), words[1:]
-    if words and words[0] in LINES:
+    number, words = _version(words[0]), words[1:]
+    if words and words[0] in COUNTED:
         return game.take_back(before_last(game, number), " ".join(words[1:]))
     last = next((e.version for e in reversed(game.entries) if e.ends), 0)
     return game.take_back(min(number, last), " ".join(words))
@@ -291,15 +299,16 @@ def _take_back(game: Game[Any], words: list[str]) -> Outcome:
 
 def before_last(game: Game[Any], lines: int = 1) -> int:
     """The version to take back to so that the last standing lines are struck. Raises BadInput when there are not so many."""
-    ends = [entry.version for entry in standing(game.entries) if entry.ends]
-    if not 0 < lines < len(ends):
-        raise BadInput(f"{lines} lines cannot be taken back: {len(ends) - 1} stand" if len(ends) > 1 else "there is nothing to take back")
-    return ends[-1 - lines]
+    ends = (entry.version for entry in reversed(game.stands) if entry.ends)
+    found = next(islice(ends, lines, None), None) if lines else None
+    if found is None:
+        raise BadInput(f"{lines} lines cannot be taken back: so many do not stand" if lines != 1 else "there is nothing to take back")
+    return found
 
 
-def lines_after(entries: Iterable[Entry], version: int) -> int:
+def lines_after(game: Game[Any], version: int) -> int:
     """How many lines stand after a version: what a take-back to it strikes."""
-    return sum(entry.ends for entry in standing(entries) if entry.version > version)
+    return sum(entry.ends for entry in takewhile(lambda entry: entry.version > version, reversed(game.stands)))
 
 
 def _adjust(game: Game[Any], line: Line, words: list[str]) -> Outcome:
@@ -326,8 +335,10 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
     if pairs[0]:
         targets: list[tuple[str, ...]] = [()]
     else:
-        targets = [game.rules.find(game.state, target) for target in words[0].split(",")]
-        pairs = pairs[1:]
+        said, pairs = words[0].split(","), pairs[1:]
+        if len(said) * len(pairs) > LIST:
+            raise BadInput(f"{len(said) * len(pairs)} values are set at once; {LIST} is the most")
+        targets = [game.rules.find(game.state, target) for target in said]
     changes = []
     for target in targets:
         for word, pair in zip(words[-len(pairs) :] if pairs else (), pairs, strict=False):
@@ -406,8 +417,8 @@ class Writer:
         if isinstance(fact, (Decided, Rolled, Drawn)):
             return self._answer(append)
         if isinstance(fact, TakenBack):
-            number = lines_after(self.game.entries, fact.to)
-            return f"takeback {number} {LINES[number != 1]}" + (f" {quoted(fact.why)}" if fact.why else "")
+            number = lines_after(self.game, fact.to)
+            return f"takeback {number} {COUNTED[number != 1]}" + (f" {quoted(fact.why)}" if fact.why else "")
         return aside_text(*(entry.fact for entry in append))
 
     def _declared(self, fact: Declared, append: Sequence[Entry]) -> str:

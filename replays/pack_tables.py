@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.limits import ROWS, TOML
 from domain.kernel.packs import explain
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row, parse_field, say
+from domain.kernel.strict import unprintable
 from replays import library
 
 
@@ -51,7 +53,7 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
         if not path.exists():
             continue
         charts[chart] = {}
-        text = library.read_text(path)
+        text = library.read_text(path, TOML)
         first = text.partition("\n")[0]
         rows = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=";" if first.count(";") > first.count(",") else ",")
         try:
@@ -63,6 +65,8 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
             for cells in rows:
                 if any(cell.strip() for cell in cells) and not cells[0].startswith("#"):
                     row, says = _row(schema, heads, cells, rules.mutual.get(chart, ""))
+                    if len(charts[chart]) >= ROWS:
+                        raise BadInput(f"more than {ROWS} rows")
                     if row in charts[chart]:
                         raise BadInput(f"{row} stands twice")
                     charts[chart][row] = says
@@ -78,6 +82,8 @@ def _row(schema: type[Row], heads: list[str], cells: list[str], names: str) -> t
     row = cells[0].strip()
     if not row:
         raise BadInput(f"the {schema.KEY} has no name")
+    if unprintable(row, ""):
+        raise BadInput(f"{row[:60]!r} holds a control character, or one that cannot be shown")
     if any(cell.strip() for cell in cells[len(heads) :]):
         raise BadInput(f"{row}: {len(cells)} cells under {len(heads)} columns")
     says: dict[str, Any] = {}

@@ -185,7 +185,7 @@ def fields(model: type[Frozen], prefix: str, values: Any = None) -> Iterator[tup
             yield from fields(part, f"{path}.", info.default)
         else:
             default = getattr(values, name) if values is not None else None if info.is_required() else info.default
-            yield path, describe(kind), _default(default)
+            yield path, describe(info.rebuild_annotation()), _default(default)
 
 
 def _frozen(kind: Any) -> bool:
@@ -299,7 +299,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         yield "| --- | --- | --- | --- |"
         for name, info in schema.model_fields.items():
             default = "must be given" if info.is_required() else _default(info.default) or "none"
-            yield f"| `{name}` | {_cell(describe(info.annotation))} | {default} | {_cell(explain(rules, chart, name))} |"
+            yield f"| `{name}` | {_cell(describe(info.rebuild_annotation()))} | {default} | {_cell(explain(rules, chart, name))} |"
         rows = [known.row for known in rules.roster if known.chart == chart]
         if len(rows) < FEW and not any(group.chart == chart for group in rules.groups):
             yield ""

@@ -137,6 +137,20 @@ def test_nothing_that_was_read_is_ever_run() -> None:
     assert named + [str(found) for found in IMPORTS if top(found.names) in builders] == []
 
 
+def test_toml_and_json_of_strangers_are_read_strictly() -> None:
+    """`domain.kernel.strict` bounds depth, length and numbers; JSON that this program has written is read elsewhere too."""
+    readers = {"tomllib", "tomllib.loads", "tomllib.load"}
+    assert {found.module for found in IMPORTS if found.names in readers} == {"domain.kernel.strict"}
+    strict = "domain.kernel.strict", "projections.snapshots"  # snapshots are our own
+    called = [
+        f"{module.name}:{node.lineno} {ast.unparse(node.func)}"
+        for module in MODULES
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("json.loads", "json.load") and module.name not in strict
+    ]
+    assert called == []
+
+
 def loaded_with(*imported: str) -> set[str]:
     """The modules that are there once these are imported in a fresh interpreter."""
     script = f"import sys, {', '.join(imported)}\nprint(*sys.modules)"

@@ -13,6 +13,7 @@ from pydantic import AfterValidator
 
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
+from domain.kernel.limits import Count
 from domain.kernel.state import Row
 
 GRID = Grid(shifted="even")
@@ -76,7 +77,7 @@ class EventCard(Row, chart="events", key="card:turns"):
         "land-artillery", "lost-boat-teams", "lvt-commandeered", "naval-fire", "naval-hits-position", "no-ship-to-shore",
         "orders-received", "patrol-report", "shibasaki-killed", "smoke", "tank", "transport-delayed", "tunnels", "wires-cut",
     ]  # fmt: skip
-    depth: int = 0
+    depth: Count = 0
     zone: Literal["", "A", "B", "C", "D", "E", "F"] = ""
     beach: Literal["", "R1", "R2", "R3"] = ""
     colour: Literal["", "orange", "red", "blue", "green", "brown", "purple"] = ""
@@ -211,7 +212,7 @@ class TerrainCard(Row, chart="terrain", key="terrain"):
 class CommandSpace(Row, chart="command", key="space"):
     """A space of the US Command Post track and its range in hexes (16.2)."""
 
-    range: int
+    range: Count
 
 
 # ---- the counters (2.2) ----
@@ -224,13 +225,13 @@ class UnitCard(Row, chart="units", key="unit"):
     """
 
     type: Literal["infantry", "engineer", "tank", "artillery", "hq"]
-    steps: int
-    strength: tuple[int, ...] = ()
+    steps: Count
+    strength: tuple[Count, ...] = ()
     symbol: Symbol = "circle"
-    arrival: int = 0
+    arrival: Count = 0
     beach: Literal["", "R1", "R2", "R3", "G"] = ""
     by: Literal["turn", "event", "D+2"] = "turn"
-    range: int = 0
+    range: Count = 0
     support: bool = False
     flamethrower: bool = False
     weapons3: tuple[str, ...] = ()
@@ -266,7 +267,7 @@ class ForceCard(Row, chart="japanese", key="unit"):
 
     formation: Literal["7SSNL", "3SBD", "111P", "4FC"]
     hq: bool = False
-    strength: int
+    strength: Count
     weapons: tuple[str, ...] = ()
     coastal: bool = False
     tank: Literal["", "orange", "red", "blue", "green", "brown", "purple"] = ""
@@ -282,14 +283,14 @@ class DepthCard(Row, chart="depth", key="marker"):
 
     type: Literal["coastal", "inland", "armor"]
     reinforcement: bool = False
-    strength: int = 0
+    strength: Count = 0
     weapons: tuple[str, ...] = ()
 
 
 class CountRow(Row, chart="counts", key="what"):
     """How many of a counter there are: coastal and inland depth markers."""
 
-    count: int
+    count: Count
 
 
 # ---- the charts (2.4) ----

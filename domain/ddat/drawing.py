@@ -11,6 +11,7 @@ from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard
 from domain.ddat.communication import us_control
 from domain.ddat.state import MAP, SCENARIOS, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
+from domain.kernel.limits import COUNT
 from domain.kernel.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
 LETTERS_OF = {"orange": "O", "red": "R", "blue": "B", "green": "G", "brown": "N", "purple": "P"}
@@ -150,8 +151,8 @@ def _us(state: Ddat) -> Iterator[Counter]:
         if unit.box == MAP:
             card = cards.get(name)
             ryan = state.ryan == name
-            heroes = "*" * (unit.heroes + (unit.heroic and not unit.post) + (ryan and not state.ryan_inspired))
-            inspired = "°" * (unit.inspired + (ryan and state.ryan_inspired))
+            heroes = "*" * min(COUNT, unit.heroes + (unit.heroic and not unit.post) + (ryan and not state.ryan_inspired))
+            inspired = "°" * min(COUNT, unit.inspired + (ryan and state.ryan_inspired))
             yield Counter(
                 unit.hex, name, "us", symbol=card.type if card else "", steps=None if card and card.leader else unit.steps,
                 disrupted=unit.disrupted, signs=heroes + inspired + ("c" if unit.post else ""), says=", ".join(_of_unit(state, name, unit, card)),

@@ -24,7 +24,9 @@ from domain.ddat.common import (
 from domain.ddat.communication import nearest_us
 from domain.ddat.lettered import default_tank_action
 from domain.ddat.state import ASIDE, NIGHT, TRACK, Ddat
+from domain.kernel.limits import Count
 from domain.kernel.questions import NOTHING, Assign, Some
+from domain.kernel.state import parse
 from domain.kernel.table import Table
 
 FIRST_DEPTH = 2
@@ -243,7 +245,7 @@ def lvt_commandeered(table: Table[Ddat], face: EventCard, second: bool) -> None:
         nothing(table, face.event, "no LVT is available")
         return
     steps = choose(table, "lvt", kinds, "DDaT EV", "an LVT of how many steps loses one")
-    table.record(f.LvtHit(rule="DDaT EV", steps=int(steps)))
+    table.record(f.LvtHit(rule="DDaT EV", steps=parse(Count, steps)))
 
 
 def hitch_a_ride(table: Table[Ddat], face: EventCard, second: bool) -> None:

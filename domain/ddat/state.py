@@ -9,6 +9,7 @@ from domain.ddat.board import Board, board
 from domain.ddat.charts import GRID, ForceCard, PositionCard, UnitCard
 from domain.kernel.chance import Deck
 from domain.kernel.facts import Frozen
+from domain.kernel.limits import Count
 from domain.kernel.state import State
 
 CARDS = tuple(str(n) for n in range(1, 55))
@@ -41,19 +42,19 @@ class Unit(Frozen):
 
     box: Literal["map", "track", "aside", "out"] = "aside"
     hex: str = ""
-    due: int = 0
-    steps: int = 0
+    due: Count = 0
+    steps: Count = 0
     disrupted: bool = False
     shaken: bool = False
     acted: bool = False
     carried: bool = False
     """It was set down by an LVT in this phase, so it does not wade (5.2)."""
     facing: str = ""
-    heroes: int = 0
-    inspired: int = 0
+    heroes: Count = 0
+    inspired: Count = 0
     heroic: bool = False
     """An HQ on its hero side (10.21)."""
-    post: int = 0
+    post: Count = 0
     why: str = ""
 
 
@@ -97,7 +98,7 @@ class Load(Frozen):
     """Units carried by LVTs, or a tank running to the beach by itself; `lvts` are the steps of the LVTs (5.11, 5.4)."""
 
     units: tuple[str, ...]
-    lvts: tuple[int, ...] = ()
+    lvts: tuple[Count, ...] = ()
     hex: str = ""
     facing: str = ""
 
@@ -110,19 +111,19 @@ class Ddat(State):
     """The whole game."""
 
     scenario: Literal["first-waves", "20-november", "two-days", "21-november"] = "first-waves"
-    turn: int = 1
+    turn: Count = 1
     set_up: bool = False
     units: Mapping[str, Unit] = {}
     positions: Mapping[str, Position] = {}
     deck: Deck = Deck(cards=CARDS)
 
     # ---- the Japanese side ----
-    reserve: int = 0
-    coastal_pool: int = 0
-    inland_pool: int = 0
-    eliminated_elite: int = 0
-    eliminated_other: int = 0
-    out_of_play: int = 0
+    reserve: Count = 0
+    coastal_pool: Count = 0
+    inland_pool: Count = 0
+    eliminated_elite: Count = 0
+    eliminated_other: Count = 0
+    out_of_play: Count = 0
     faces: tuple[str, ...] = ()
     """Japanese units and depth markers whose face was read and that cannot be drawn unread again."""
     letters: tuple[str, ...] = ()
@@ -134,24 +135,24 @@ class Ddat(State):
     invader_hex: str = ""
 
     # ---- the US side ----
-    lvts: tuple[int, ...] = (2,) * LVTS
-    lvts_lost: int = 0
-    lvt_steps_lost: int = 0
+    lvts: tuple[Count, ...] = (2,) * LVTS
+    lvts_lost: Count = 0
+    lvt_steps_lost: Count = 0
     loads: Mapping[str, Load] = {}
     """Loads of this phase, by the name of their first unit."""
     loading_done: bool = False
-    heroes_left: int = HEROES
+    heroes_left: Count = HEROES
     ryan: str = ""
     ryan_inspired: bool = False
-    naval: int = 0
-    support: int = 0
+    naval: Count = 0
+    support: Count = 0
     loss_box: tuple[str, ...] = ()
     entered: tuple[str, ...] = ()
     """Infantry that has entered play (14.1)."""
 
     # ---- this turn and phase ----
     event_drawn: bool = False
-    fires: int = 0
+    fires: Count = 0
     """Fire cards resolved in this Fire Phase."""
     fire_card: str = ""
     checked: tuple[str, ...] = ()
@@ -166,14 +167,14 @@ class Ddat(State):
     counterattack: Literal["", "now", "next"] = ""
     wires_cut: bool = False
     no_support: bool = False
-    no_lvt: int = 0
+    no_lvt: Count = 0
     """The turn in which no LVT is available (EV)."""
     ignore_kill: bool = False
     shibasaki_survives: bool = False
     skip_first_depth: bool = False
     raid: bool = False
     landing_1_8: Literal["", "R1", "R2", "R3"] = ""
-    paid: int = 0
+    paid: Count = 0
     commanded: Mapping[str, tuple[str, ...]] = {}
     """Units in command since the start of the Action Phase, and the HQs that command them (7.1)."""
     began_at: Mapping[str, str] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from domain.kernel.limits import Count
 from domain.kernel.state import Row
 
 FUNAMI_DAI = "Funami Dai"
@@ -18,7 +19,7 @@ class AreaCard(Row, chart="areas", key="area"):
     """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; one box at most."""
 
     name: str = ""
-    bdv: int
+    bdv: Count
     symbols: tuple[Literal["airfield", "beach", "mountain"], ...] = ()
     box: Literal["none", "beachhead", "safe", "stars"] = "none"
     adjacent: tuple[str, ...] = ()
@@ -50,14 +51,14 @@ class UnitCard(Row, chart="units", key="unit"):
         "air", "naval",
     ]  # fmt: skip
     name: str = ""
-    division: int = 0
-    bombard: int = 0
+    division: Count = 0
+    bombard: Count = 0
     range: Literal["1", "any"] = "any"
-    assault: int = 0
+    assault: Count = 0
     at: bool = False
-    mp: int = 0
-    steps: int = 1
-    armor: int = 0
+    mp: Count = 0
+    steps: Count = 1
+    armor: Count = 0
     red: bool = False
 
     @property
@@ -73,4 +74,4 @@ class UnitCard(Row, chart="units", key="unit"):
 class MarkerCard(Row, chart="markers", key="marker"):
     """How many of a marker the counter sheet has; the text says it of all but Safe to Land."""
 
-    count: int
+    count: Count

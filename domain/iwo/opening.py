@@ -12,8 +12,9 @@ from domain.iwo.common import US_STACK, AreaName, UnitName, enter, verbs
 from domain.iwo.hidden import JP_STACK
 from domain.iwo.state import Iwo, setup_box
 from domain.kernel.facts import Gain
+from domain.kernel.limits import Count
 from domain.kernel.questions import Assign, Chance, Roll, Some
-from domain.kernel.state import PAPER
+from domain.kernel.state import PAPER, parse
 from domain.kernel.table import Table
 
 
@@ -46,7 +47,7 @@ def setup(table: Table[Iwo]) -> None:
         return
 
     def caves_check(value: Mapping[str, str]) -> str:
-        total = sum(int(n) for n in value.values())
+        total = sum(parse(Count, n) for n in value.values())
         return "" if total == CAVES else f"{CAVES} caves are placed in all, not {total}"
 
     caves = table.ask(
@@ -66,7 +67,7 @@ def setup(table: Table[Iwo]) -> None:
             words="where every Japanese unit is, as unit:area or area:unit,unit", check=units_check, grouped=True,
         )
     )  # fmt: skip
-    placed = {area: int(n) for area, n in caves.items() if int(n)}
+    placed = {area: count for area, n in caves.items() if (count := parse(Count, n))}
     table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(places), caves=sum(placed.values())))
     steps = {unit: table.read(UnitCard, unit).steps for unit in places}
     table.record(f.HiddenSetup(rule="IWO 4", secret="jp", places=places, steps=steps, caves=placed))

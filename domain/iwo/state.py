@@ -7,6 +7,7 @@ from typing import Literal
 
 from domain.iwo.charts import AreaCard, UnitCard
 from domain.kernel.facts import Frozen
+from domain.kernel.limits import Count, Score
 from domain.kernel.state import PAPER, State
 
 LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
@@ -37,11 +38,11 @@ class Unit(Frozen):
 
     side: Literal["us", "jp"] = "jp"
     area: str = ""
-    steps: int = 0
+    steps: Count = 0
     status: Literal["revealed", "concealed"] = "revealed"
     fired: bool = False
     grounded: bool = False
-    moved: int = 0
+    moved: Count = 0
     done: bool = False
     out: Literal["", "eliminated", "overstacked", "withdrawn", "not entered"] = ""
 
@@ -50,44 +51,44 @@ class Area(Frozen):
     """An area: control, caves shown and concealed, markers, and what happened there this turn or phase."""
 
     control: Literal["us", "jp"] = "jp"
-    caves: int = 0
-    hidden_caves: int = 0
+    caves: Count = 0
+    hidden_caves: Count = 0
     beachhead: bool = False
     safe_to_land: bool = False
     stars: bool = False
-    landings: int = 0
+    landings: Count = 0
     bombarded: tuple[str, ...] = ()
     searched: bool = False
     """Its caves have been shown."""
-    found: int = 0
+    found: Count = 0
     """How many caves were."""
 
 
 class Iwo(State):
     """The whole game. `plan` holds the bombardments or assaults declared in this phase, `resolved` those settled."""
 
-    turn: int = 1
+    turn: Count = 1
     set_up: bool = False
     weather: Literal["good", "cloudy", "bad"] = "good"
     weather_rolled: bool = False
-    vp_us: int = 0
-    vp_jp: int = 0
+    vp_us: Score = 0
+    vp_jp: Score = 0
     units: Mapping[str, Unit] = {}
     areas: Mapping[str, Area] = {}
     plan: Mapping[str, tuple[str, ...]] = {}
     planned: bool = False
     resolved: tuple[str, ...] = ()
     moving: str = ""
-    jp_moves_allowed: int = 0
-    jp_moves_used: int = 0
+    jp_moves_allowed: Count = 0
+    jp_moves_used: Count = 0
     recovered: tuple[str, ...] = ()
     landed: bool = False
     third_division: Literal["inactive", "activated"] = "inactive"
     penalty_scored: bool = False
-    stars_turn: int = 0
+    stars_turn: Count = 0
     stars_scored: bool = False
     kirikami_active: bool = False
-    kirikami_times: int = 0
+    kirikami_times: Count = 0
     kirikami_passed: bool = False
     banzai_area: str = ""
     damage_passed: bool = False

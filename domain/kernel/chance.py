@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from domain.kernel.errors import RuleBroken
 from domain.kernel.facts import Frozen
+from domain.kernel.limits import Count
 
 
 class Deck(Frozen):
@@ -21,7 +22,7 @@ class Deck(Frozen):
 
     cards: tuple[str, ...]
     seen: Mapping[str, str] = {}
-    dealt: Mapping[str, int] = {}
+    dealt: Mapping[str, Count] = {}
 
     def left(self) -> tuple[str, ...]:
         """The cards that may still come up, in their own order."""

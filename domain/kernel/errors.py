@@ -15,8 +15,14 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from domain.kernel.limits import NAME
+
 if TYPE_CHECKING:
     from domain.kernel.questions import Question
+
+
+LONGEST = 1_200
+"""Characters of what a person is told: who wrote a line of 60,000 knows it."""
 
 
 class Trouble(Exception):
@@ -24,6 +30,10 @@ class Trouble(Exception):
 
     secret: str = ""
     """The side that alone may be told why; "" when everybody may."""
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
 
 
 class BadInput(Trouble):
@@ -76,6 +86,7 @@ class Finished(Exception):
 def unknown(kind: str, name: str, known: Iterable[str]) -> BadInput:
     """The error for a name that nobody has heard of, with what was perhaps meant."""
     names = list(known)
+    name = name if len(name) <= 2 * NAME else f"{name[: 2 * NAME]}…"
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
     return BadInput(f"there is no {kind} {name!r}; {hint}" if names else f"there is no {kind} {name!r}")

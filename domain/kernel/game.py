@@ -6,10 +6,12 @@ change nothing. Whoever holds the record appends the drafts in one transaction a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.errors import BadInput, Diverged, Finished, NotNow, RuleBroken, Unanswered, Unread
 from domain.kernel.facts import (
@@ -31,12 +33,16 @@ from domain.kernel.facts import (
     StandingPass,
     TakenBack,
 )
+from domain.kernel.limits import ENTRIES, FILE_NAME, NAME, NOTE, REASON
 from domain.kernel.questions import Question, ReadOut
 from domain.kernel.rules import Rules, Verb
 from domain.kernel.state import PAPER, State, apply, check_row, look
+from domain.kernel.strict import unprintable
 from domain.kernel.table import Answers, Entry, Mark, Table, Waits, not_theirs
 
 S = TypeVar("S", bound=State)
+
+version_of = attrgetter("version")
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,16 @@ class Running(Generic[S]):
     at: int
     start: S
     log: tuple[Entry, ...] = ()
+
+
+class Point(NamedTuple):
+    """Where the fold was after that many standing entries: what a take-back goes back to instead of to the beginning."""
+
+    stood: int
+    state: Any
+    running: Running[Any] | None
+    waits: Waits | None
+    began: GameBegan | None
 
 
 @dataclass(frozen=True)
@@ -69,6 +85,8 @@ class Game(Generic[S]):
     id: str = ""
     state: S = field(init=False)
     entries: list[Entry] = field(default_factory=list)
+    stands: list[Entry] = field(default_factory=list)
+    """The entries that have not been taken back, the take-backs themselves left out."""
     version: int = 0
     running: Running[S] | None = None
     waits: Waits | None = None
@@ -76,21 +94,53 @@ class Game(Generic[S]):
     marked: tuple[int, Mark] | None = None
     """The declaration that ran last, and its last mark: it saves running again what is settled, and is checked before it is used."""
 
+    points: list[Point] = field(default_factory=list)
+    """Some places the fold has been at, oldest first: about one for each doubling of the distance from here."""
+
     def __post_init__(self) -> None:
         self.state = self.rules.initial
 
     # ---- folding ----
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Folds entries in. Decides nothing and runs no rule. After a take-back, what stands is folded again, once."""
-        new = list(entries)
-        self.entries += new
-        if new:
-            self.version = new[-1].version
-        if any(isinstance(entry.fact, TakenBack) for entry in new):
-            self.state, self.running, self.waits, self.began = self.rules.initial, None, None, None
-            new = standing(self.entries)
-        self._fold(new)
+        """Folds entries in. Decides nothing and runs no rule. After take-backs, what is left is folded again from a point before them, once."""
+        folded = kept = len(self.stands)
+        for entry in entries:
+            self.entries.append(entry)
+            self.version = entry.version
+            if isinstance(entry.fact, TakenBack):
+                strike(self.stands, entry.fact.to)
+                kept = min(kept, len(self.stands))
+            else:
+                self.stands.append(entry)
+        if kept < folded:
+            self._go_back(kept)
+        else:
+            self._fold(self.stands[folded:])
+        self._remember()
+
+    def _go_back(self, kept: int) -> None:
+        """Folds again from the last point that no take-back struck, leaving more points the nearer it comes: who takes back once often does so again.
+
+        So a take-back costs about what it strikes, and never what lies before.
+        """
+        while self.points and self.points[-1].stood > kept:
+            self.points.pop()
+        start = self.points[-1] if self.points else Point(0, self.rules.initial, None, None, None)
+        at, self.state, self.running, self.waits, self.began = start
+        while at < len(self.stands):
+            half = at + (len(self.stands) - at + 1) // 2
+            self._fold(self.stands[at:half])
+            at = half
+            self._remember(at)
+
+    def _remember(self, stood: int | None = None) -> None:
+        here = Point(len(self.stands) if stood is None else stood, self.state, self.running, self.waits, self.began)
+        far: dict[int, Point] = {}
+        for point in self.points:  # of those about as far away, the oldest
+            if point.stood < here.stood:
+                far.setdefault((here.stood - point.stood).bit_length(), point)
+        self.points = [*far.values(), here]
 
     def _fold(self, entries: Iterable[Entry]) -> None:
         fold, state, running = self.rules.fold, self.state, self.running
@@ -113,7 +163,8 @@ class Game(Generic[S]):
     # ---- what can be said ----
 
     def begin(self, fact: GameBegan) -> Outcome:
-        """The game's first entry, and what the rules set up by themselves."""
+        """The game's first entry, and what the rules set up by themselves. Raises BadInput for names no page has room for."""
+        check_names(fact)
         drafts = _Drafts(self)
         at = drafts.add(fact)
         if self.rules.begin:
@@ -135,6 +186,7 @@ class Game(Generic[S]):
         checked = verb.values(values or {})
         if self.waits:
             raise NotNow(f"first {self.waits.by} answers: {self.waits.words} [{self.waits.rule}]")
+        short("a reason", as_played, REASON)
         side = side or self.side_of(verb)
         if self.state.result and not as_played:
             raise RuleBroken(self.rules.over, f"the game is over: {self.state.result.why}")
@@ -201,17 +253,18 @@ class Game(Generic[S]):
 
     def take_back(self, to: int, why: str = "") -> Outcome:
         """Strikes what stands after `to`, which must be the end of an append. Raises BadInput."""
-        stands = {entry.version: entry for entry in standing(self.entries)}
-        if to not in stands:
+        at = bisect_left(self.stands, to, key=version_of)
+        if at == len(self.stands) or self.stands[at].version != to:
             raise BadInput(f"entry {to} does not stand in this game" + (f"; it has {self.version} entries" if to > self.version else ""))
-        if not stands[to].ends:
-            end = next(v for v, e in stands.items() if v > to and e.ends)
+        last = self.stands[at]
+        if not last.ends:
+            end = next(entry.version for entry in self.stands[at:] if entry.ends)
             raise BadInput(f"entry {to} stands in the middle of a declaration; take back to {end}, or to the end of an earlier one")
-        if to == max(stands):
+        if last is self.stands[-1]:
             raise BadInput(f"nothing stands after entry {to}")
         drafts = _Drafts(self)
-        drafts.add(TakenBack(to=to, why=why))
-        return drafts.outcome(stands[to].waits)
+        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON)))
+        return drafts.outcome(last.waits)
 
     # ---- facts that players make beside the rules ----
 
@@ -242,7 +295,7 @@ class Game(Generic[S]):
 
         def fact(changes: Sequence[Change], why: str, secret: str = "") -> Fact:
             kept = tuple(changes)
-            return Adjusted(changes=kept, why=why, secret=secret) if why else PositionSet(changes=kept, secret=secret)
+            return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret) if why else PositionSet(changes=kept, secret=secret)
 
         facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
         return facts + [fact(each, why, owner) for owner, each in secret.items()]
@@ -264,7 +317,7 @@ class Game(Generic[S]):
         found = self.rules.readings[reading]
         if choice not in found.choices:
             raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
-        return RulingMade(rule=found.rule, reading=reading, choice=choice, why=why)
+        return RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON))
 
     def chart(self, chart: str, row: str, says: Mapping[str, Any]) -> list[Fact]:
         """A row read out from the printed game; an irregularity too when it was read otherwise before. Raises BadInput."""
@@ -286,7 +339,7 @@ class Game(Generic[S]):
         if self.state.result:
             raise BadInput(f"the game is over: {self.state.result.why}")
         others = [s for s in self.rules.sides if s != side]
-        return [Conceded(side=side, why=why), GameEnded(winner=others[0] if others else "", why=f"{side} concedes")]
+        return [Conceded(side=side, why=short("a reason", why, REASON)), GameEnded(winner=others[0] if others else "", why=f"{side} concedes")]
 
     def passing(self, side: str, question: str, on: bool = True) -> Fact:
         """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
@@ -301,7 +354,7 @@ class Game(Generic[S]):
         """A remark; a secret one is for its side alone, where the record keeps that side's secrets. Raises BadInput."""
         if secret and (side not in self.rules.hides or self.state.hidden == PAPER):
             raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
-        return Noted(text=text, side=side, secret=side if secret else "")
+        return Noted(text=short("a note", text, NOTE), side=side, secret=side if secret else "")
 
     def photograph(self, file: str, digest: str, caption: str = "", side: str = "") -> Fact:
         """A photograph of the table by its file's name and digest. Raises BadInput."""
@@ -309,10 +362,11 @@ class Game(Generic[S]):
             raise BadInput(f"{file!r}: the name of the photograph's file, without its folder")
         if len(digest) != 64 or set(digest) - set("0123456789abcdef"):
             raise BadInput("a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out")
-        return Photographed(file=file, digest=digest, caption=caption, side=side)
+        short("a photograph's file name", file, FILE_NAME)
+        return Photographed(file=file, digest=digest, caption=short("a caption", caption, REASON), side=side)
 
     def adjourning(self, why: str = "") -> Fact:
-        return Adjourned(why=why)
+        return Adjourned(why=short("a reason", why, REASON))
 
     # ---- looking ----
 
@@ -336,6 +390,7 @@ class Game(Generic[S]):
         trial = Game(self.rules, self.id)
         trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
         trial.marked = self.marked
+        trial._remember()
         trial.follow(entries)
         return trial
 
@@ -427,6 +482,8 @@ class _Drafts(Generic[S]):
 
     def add(self, fact: Fact, of: int = 0) -> int:
         version = self.game.version + len(self.entries) + 1
+        if version > ENTRIES:
+            raise BadInput(f"a game has at most {ENTRIES} entries: `wardiary position` says how another begins where this one stands")
         rules = self.game.rules
         if not isinstance(fact, TakenBack):
             self.state = rules.fold(fact, self.state)
@@ -444,11 +501,16 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     kept: list[Entry] = []
     for entry in entries:
         if isinstance(entry.fact, TakenBack):
-            while kept and kept[-1].version > entry.fact.to:
-                kept.pop()
+            strike(kept, entry.fact.to)
         else:
             kept.append(entry)
     return kept
+
+
+def strike(kept: list[Entry], to: int) -> None:
+    """Takes the entries after a version away."""
+    while kept and kept[-1].version > to:
+        kept.pop()
 
 
 def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:
@@ -464,6 +526,21 @@ def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:
 def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:
     """Whose secret the value at a path is, or any that lies below it; "" where it is nobody's."""
     return secrets.get(path) or next((owner for hidden, owner in secrets.items() if hidden[: len(path)] == path), "")
+
+
+def short(what: str, text: str, most: int) -> str:
+    """The text, which a page has room for. Raises BadInput."""
+    if len(text) > most:
+        raise BadInput(f"{what} has at most {most} characters, this one {len(text)}")
+    return text
+
+
+def check_names(began: GameBegan) -> None:
+    """Refuses a title or a player's name that is no line of moderate length. Raises BadInput."""
+    for what, name in (("a title", began.title), *((f"the name of {side}'s player", name) for side, name in began.players.items())):
+        if unprintable(name, ""):
+            raise BadInput(f"{what} holds a control character, or one that cannot be shown: {name[:NAME]!r}")
+        short(what, name, NAME)
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kernel.errors import BadInput
+from domain.kernel.limits import LIST
 
 
 class Spot(NamedTuple):
@@ -117,14 +118,12 @@ class Grid:
         found: list[str] = []
         for word in words:
             first, dash, last = word.partition("-")
-            if not dash:
-                self.spot(first)
-                found.append(first)
-                continue
-            a, b = self.spot(first), self.spot(last)
+            a, b = self.spot(first), self.spot(last if dash else first)
             if a.row != b.row or b.half < a.half:
                 raise BadInput(f"{word} is no run along a row, as in {first}-{self.name(a.row, a.half + 6) or first}")
-            found += [self.name(a.row, half) for half in range(a.half, b.half + 1, 2)]
+            found += [self.name(a.row, half) for half in range(a.half, b.half + 1, 2)] if dash else [first]
+            if len(found) > LIST:
+                raise BadInput(f"more than {LIST} hexes")
         return tuple(found)
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pydantic import TypeAdapter
 from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
-from domain.kernel.state import Row, check_row, describe
+from domain.kernel.limits import NAME, NOTE, ROWS
+from domain.kernel.state import Row, adapter, beyond, check_row, describe, oversize
+from domain.kernel.strict import strict_toml, unprintable
 
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
@@ -34,15 +35,19 @@ class Pack(Frozen):
 
 def read_pack(text: str, rules: Rules[Any], where: str) -> Pack:
     """A pack from its TOML text. Raises BadInput naming the place and what is allowed there."""
-    return pack_of(_load(text, where), rules, where)
+    return pack_of(load_toml(text, where), rules, where)
 
 
 def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
     """A pack from its data. Raises BadInput."""
+    check_charts(data, where)
     head = {key: value for key, value in data.items() if not isinstance(value, Mapping)}
     for key in head:
         if key not in ("system", "name", "about", "invented", "complete"):
             raise BadInput(f"{where}: {unknown('field of a pack', key, ['system', 'name', 'about', 'invented', 'complete'])}")
+    for key, most in (("name", NAME), ("about", NOTE)):
+        if len(str(head.get(key, ""))) > most:
+            raise BadInput(f"{where}: {key} has {len(str(head[key]))} characters; {most} is the most")
     if head.get("system") != rules.code:
         raise BadInput(f"{where}: the pack is for system {head.get('system')!r}, this game is {rules.code!r}")
     charts: dict[str, dict[str, Any]] = {}
@@ -59,7 +64,7 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
             except Trouble as error:
                 raise BadInput(f"{where}: {chart}.{row}: {error}") from error
     complete = head.get("complete", [])
-    if not isinstance(complete, list) or any(chart not in rules.charts for chart in complete):
+    if not isinstance(complete, list) or any(not isinstance(chart, str) or chart not in rules.charts for chart in complete):
         raise BadInput(f"{where}: complete is a list of charts out of {', '.join(rules.charts)}")
     try:
         return Pack(
@@ -70,13 +75,22 @@ def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
         raise BadInput(f"{where}: {error}") from error
 
 
-def _load(text: str, where: str) -> dict[str, Any]:
+def load_toml(text: str, where: str) -> dict[str, Any]:
+    """The values of a TOML text. Raises BadInput."""
     try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise BadInput(f"{where}: values are nested too deep") from None
-    except tomllib.TOMLDecodeError as error:
+        return strict_toml(text)
+    except ValueError as error:
         raise BadInput(f"{where}: {error}") from error
+
+
+def check_charts(data: Mapping[str, Any], where: str) -> None:
+    """Refuses more rows, and longer names of rows, than a chart has. Raises BadInput."""
+    for chart, rows in data.items():
+        if isinstance(rows, Mapping):
+            if len(rows) > ROWS:
+                raise BadInput(f"{where}: the {chart} chart has {len(rows)} rows; {ROWS} is the most")
+            if long := next((row for row in rows if len(row) > NAME), ""):
+                raise BadInput(f"{where}: {chart}: the name of a row has {len(long)} characters; {NAME} is the most")
 
 
 def digest_of(charts: Mapping[str, Mapping[str, Any]]) -> str:
@@ -258,11 +272,12 @@ class Examined(NamedTuple):
 
 def examine(text: str, rules: Rules[Any], where: str) -> Examined:
     """Looks at a pack that is being filled in. Raises BadInput for what no pack may hold."""
-    return examine_data(_load(text, where), rules, where)
+    return examine_data(load_toml(text, where), rules, where)
 
 
 def examine_data(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Examined:
     """The same for a pack's data. A row that lacks a field is no row of the pack yet: it would play with a number nobody read."""
+    check_charts(data, where)
     begun: dict[str, dict[str, dict[str, Any]]] = {}
     whole: dict[str, Any] = {}
     for key, value in data.items():
@@ -288,11 +303,15 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
         if field not in fields:
             raise BadInput(f"{where}: {chart}.{row}: {field}: is no field of the {chart} chart; fields are {', '.join(fields)}")
         try:
-            TypeAdapter(fields[field].rebuild_annotation()).validate_json(to_json(value), strict=True)
+            if trouble := oversize(value):
+                raise BadInput(trouble)
+            kind = fields[field].rebuild_annotation()
+            if trouble := beyond(kind, adapter(kind).validate_json(to_json(value), strict=True)):
+                raise BadInput(trouble)
         except BadInput as error:
             raise BadInput(f"{where}: {chart}.{row}: {field}: {error}") from error
         except ValueError as error:
-            raise BadInput(f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].annotation)}") from error
+            raise BadInput(f"{where}: {chart}.{row}: {field}: {value!r} is not {describe(fields[field].rebuild_annotation())}") from error
     return dict(says)
 
 
@@ -339,20 +358,30 @@ def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> I
 
 def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Finding]:
     """Rows that name each other do so both ways."""
+    unheard = 0
     for row, says in rows.items():
         for near in says.get(field, ()):
             if near == row:
                 yield Finding(chart, f"{row} is next to itself")
             elif near not in rows:
-                meant = get_close_matches(near, rows, n=1, cutoff=0.6)
+                unheard += 1
+                meant = get_close_matches(near, rows, n=1, cutoff=0.6) if unheard <= GUESSED else []
                 yield Finding(chart, f"{row} is next to {near}, which has no row" + (f"; is it {meant[0]}?" if meant else ""))
             elif row not in rows[near].get(field, ()) and field in rows[near]:
                 yield Finding(chart, f"{row} is next to {near}, but {near} is not said to be next to {row}")
         if field in says and not says[field]:
             yield Finding(chart, f"nothing is said to be next to {row}")
-    for one, other in combinations(rows, 2):
-        if digits(one) == digits(other) and SequenceMatcher(None, one.casefold(), other.casefold()).ratio() > ALIKE:
+    for one, other in islice(_same_letters(rows), COMPARED):
+        if SequenceMatcher(None, one.casefold(), other.casefold()).ratio() > ALIKE:
             yield Finding(chart, f"{one} and {other} are nearly the same name: is one a slip?", against=True)
+
+
+def _same_letters(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of names with the same digits and nearly the same letters, in whatever order: no others can be nearly the same."""
+    known = [(name, digits(name), Counter(name.casefold())) for name in names]
+    for (one, number, letters), (other, another, others) in combinations(known, 2):
+        if number == another and 2 * (letters & others).total() > ALIKE * (len(one) + len(other)):
+            yield one, other
 
 
 MOST = 12
@@ -376,12 +405,16 @@ def runs(names: Sequence[str]) -> str:
 
 def bad_name(row: str, schema: type[Row]) -> str:
     """Why a row cannot be called so, "" when it can: a line of the game must be able to say it. A chart's key may part names."""
+    if unprintable(row, "") or len(row) > NAME:
+        return f"{row[:NAME]!r}: a name has at most {NAME} characters that can be shown"
     marks = [mark for mark in ',:;="' if mark in row and mark not in schema.KEY]
     return f"{row}: a name cannot hold {' or '.join(marks)}, which part the words of a line" if marks else ""
 
 
 ALIKE = 0.88
 """How alike two names are that may be one, misspelt."""
+COMPARED, GUESSED = 1000, 5
+"""Pairs of names that are looked at closely, and unknown names for which a known one is guessed: a hint is not worth minutes."""
 
 
 def digits(name: str) -> str:

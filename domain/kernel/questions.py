@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Decided, Drawn, Fact, Rolled
+from domain.kernel.limits import COUNT, DICE, LIST
+from domain.kernel.strict import whole
 
 T = TypeVar("T")
 
@@ -100,8 +102,11 @@ class Question(ABC, Generic[T]):
         return ""
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return () if text in (NOTHING, "") else tuple(text.split(","))
+def _words(name: str, text: str) -> tuple[str, ...]:
+    words = () if text in (NOTHING, "") else tuple(text.split(","))
+    if len(words) > LIST:
+        raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")
+    return words
 
 
 def _known(kind: str, words: tuple[str, ...], options: tuple[str, ...]) -> tuple[str, ...]:
@@ -186,9 +191,13 @@ class Number(Question[int]):
     KIND: ClassVar[str] = "number"
 
     def read(self, text: str) -> int:
-        if not text.removeprefix("-").isdecimal() or len(text) > 9:
-            raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text!r}")
-        return int(text)
+        try:
+            value = whole(text)
+        except ValueError:
+            raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text!r}") from None
+        if abs(value) > max(self.most, COUNT):  # also where a table insists
+            raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text}")
+        return value
 
     def say(self, value: int) -> str:
         return str(value)
@@ -213,7 +222,7 @@ class Some(Question[tuple[str, ...]]):
     KIND: ClassVar[str] = "some of"
 
     def read(self, text: str) -> tuple[str, ...]:
-        return _known(self.name, _words(text), self.options)
+        return _known(self.name, _words(self.name, text), self.options)
 
     def say(self, value: tuple[str, ...]) -> str:
         return ",".join(value) or NOTHING
@@ -248,7 +257,7 @@ class Order(Question[tuple[str, ...]]):
     KIND: ClassVar[str] = "order"
 
     def read(self, text: str) -> tuple[str, ...]:
-        return _known(self.name, _words(text), self.items)
+        return _known(self.name, _words(self.name, text), self.items)
 
     def say(self, value: tuple[str, ...]) -> str:
         return ",".join(value) or NOTHING
@@ -285,6 +294,7 @@ class Assign(Question[Mapping[str, str]]):
         able = [item for item, options in self.items.items() if options]
         if len(able) == 1 and _like(self.name, text, self.items[able[0]]) in self.items[able[0]]:
             return {able[0]: _like(self.name, text, self.items[able[0]])}  # only one can be meant
+        _words(self.name, text.replace(";", ","))
         options = tuple(dict.fromkeys(o for each in self.items.values() for o in each))
         answer: dict[str, str] = {}
         for group in text.split(";"):
@@ -364,6 +374,10 @@ class Roll(Question[tuple[int, ...]]):
     count: int = 1
     sides: int = 6
     KIND: ClassVar[str] = "dice"
+
+    def __post_init__(self) -> None:
+        if self.count > DICE:
+            raise BadInput(f"{self.words}: {DICE} dice are the most; does a chart say a rating that is not printed?")
 
     def read(self, text: str) -> tuple[int, ...]:
         if text in (NOTHING, ""):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar, 
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Fact, Points
+from domain.kernel.limits import LIST
 from domain.kernel.state import Result, Row, State, apply, check, parse, say
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ class Parameter(NamedTuple):
             head = _name(self.mark.head, head, names)
             if head in groups:
                 raise BadInput(f"{self.name}: {head} stands twice")
+            if tail.count(",") >= LIST:
+                raise BadInput(f"{self.name}: {tail.count(',') + 1} values; {LIST} is the most")
             groups[head] = tuple(_name(self.mark.member, member, names) for member in tail.split(","))
         return groups
 

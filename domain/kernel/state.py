@@ -6,7 +6,7 @@ positions, adjustments and cases share.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
@@ -16,6 +16,8 @@ from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.facts import Change, Frozen
+from domain.kernel.limits import LIST, NAME, Bounds
+from domain.kernel.strict import unprintable, whole
 
 PAPER, RECORDED = "paper", "recorded"
 """Where hidden things are: on the players' own paper, unknown to the record until shown; or in the record, secret."""
@@ -72,16 +74,39 @@ class State(Frozen):
 
 
 @lru_cache(maxsize=512)
-def _adapter(kind: Any) -> TypeAdapter[Any]:
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """What checks values of a type."""
     return TypeAdapter(kind)
 
 
 def parse(kind: Any, text: str) -> Any:
     """A value of this type from its text form: `4`, `yes`, `BE1,BE2`, `a:1,b:2`. Raises BadInput."""
     try:
-        return _adapter(kind).validate_python(_loose(kind, text))
+        value = adapter(kind).validate_python(_loose(kind, text))
     except (ValidationError, ValueError) as error:
         raise BadInput(_own_words(error) or f"{text!r} is not {describe(kind)}") from error
+    if trouble := beyond(kind, value):
+        raise BadInput(trouble)
+    return value
+
+
+def beyond(kind: Any, value: Any) -> str:
+    """What is out of bounds in a value of this type, at any depth; "" when nothing is."""
+    origin, args = get_origin(kind), get_args(kind)
+    found: Iterable[str] = ()
+    if isinstance(value, Frozen):
+        fields = type(value).model_fields
+        found = (f"{name}: {trouble}" for name, info in fields.items() if (trouble := beyond(info.rebuild_annotation(), getattr(value, name))))
+    elif origin is Annotated:
+        bounds = next((mark for mark in args[1:] if isinstance(mark, Bounds)), None)
+        if bounds and not bounds.least <= value <= bounds.most:
+            return f"{value} is not {describe(kind)}"
+        return beyond(args[0], value)
+    elif isinstance(value, Mapping):
+        found = (beyond(args[1], inner) for inner in value.values()) if len(args) == 2 else ()
+    elif isinstance(value, tuple) and args:
+        found = (beyond(args[0], inner) for inner in value)
+    return next(filter(None, found), "")
 
 
 def _own_words(error: ValueError) -> str:
@@ -95,7 +120,7 @@ def _own_words(error: ValueError) -> str:
 def check(kind: Any, value: Any) -> Any:
     """The value as this type holds it. Raises BadInput."""
     try:
-        return _adapter(kind).validate_python(value)
+        return adapter(kind).validate_python(value)
     except ValidationError as error:
         raise BadInput(f"{value!r} is not {describe(kind)}: {error.errors()[0]['msg']}") from error
 
@@ -109,7 +134,10 @@ def _loose(kind: Any, text: str) -> Any:
             return None
         return _loose(next(a for a in args if a is not NoneType), text)
     if origin is tuple:
-        return () if text in ("none", "") else tuple(_loose(args[0], word) for word in text.split(","))
+        parts = [] if text in ("none", "") else text.split(",")
+        if len(parts) > LIST:
+            raise BadInput(f"{len(parts)} values; {LIST} is the most")
+        return tuple(_loose(args[0], part) for part in parts)
     if origin is Literal:
         text = "" if text == "none" and "none" not in args and "" in args else text
         return next((choice for choice in args if str(choice) == text), text)
@@ -124,9 +152,7 @@ def _loose(kind: Any, text: str) -> Any:
             raise ValueError(text)
         return words[text.casefold()]
     if kind is int:
-        if not text.lstrip("+-").isdecimal() or len(text) > 9:
-            raise ValueError(text)
-        return int(text)
+        return whole(text)
     if isinstance(kind, type) and issubclass(kind, Frozen) and ("=" in text or ":" in text):
         fields = kind.model_fields
         values = {}
@@ -158,7 +184,7 @@ def describe(kind: Any) -> str:
     """A type in a player's words."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return describe(args[0])
+        return describe(args[0]) + "".join(f" from {mark.least} to {mark.most}" for mark in args[1:] if isinstance(mark, Bounds))
     if origin is Literal:
         return "one of " + ", ".join(str(arg) or "none" for arg in args)
     if origin in (Union, UnionType):
@@ -180,6 +206,8 @@ def parse_field(row: type[Row], field: str, text: str, *, spaced: bool = True) -
     info = row.model_fields[field]
     kind = info.rebuild_annotation()
     text = text.strip()
+    if unprintable(text):
+        raise BadInput(f"{text[:60]!r} holds a control character, or one that cannot be shown")
     if get_origin(info.annotation) is tuple:
         text = ",".join(text.replace(",", " ").split()) if spaced else ",".join(word.strip() for word in text.split(","))
     if text == "none" and info.default == "":
@@ -204,13 +232,28 @@ def parse_row(row: type[Row], words: Mapping[str, str]) -> dict[str, Any]:
 def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
     """The same for fields that are values already, taken strictly: no text or truth for a number. Raises BadInput naming the field."""
     try:
-        return row.model_validate_json(to_json(values), strict=True).model_dump(mode="json", exclude_unset=True)
+        for field, value in values.items():
+            if trouble := oversize(value):
+                raise BadInput(f"{field}: {trouble}")
+        checked = row.model_validate_json(to_json(values), strict=True)
+        if trouble := beyond(row, checked):
+            raise BadInput(f"{trouble}; fields are {', '.join(row.model_fields)}")
+        return checked.model_dump(mode="json", exclude_unset=True)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         what = {"missing": "is missing", "extra_forbidden": f"is no field of the {row.CHART} chart"}.get(first["type"])
         what = what or _own_words(error) or first["msg"]
         raise BadInput(f"{where}: {what}; fields are {', '.join(row.model_fields)}") from error
+
+
+def oversize(value: Any) -> str:
+    """What is too large about a value of a chart's row, text or list; "" when nothing is."""
+    if isinstance(value, str) and len(value) > NAME:
+        return f"a text of {len(value)} characters; {NAME} is the most"
+    if isinstance(value, (list, tuple)):
+        return f"{len(value)} values; {LIST} is the most" if len(value) > LIST else next(filter(None, map(oversize, value)), "")
+    return ""
 
 
 # ---- paths ----
@@ -241,7 +284,7 @@ def kind_at(state: Any, path: tuple[str, ...]) -> Any:
         if isinstance(kind, type) and issubclass(kind, Frozen):
             if part not in kind.model_fields:
                 raise unknown(f"field of {'.'.join(path[:at]) or 'the game'}", part, kind.model_fields)
-            kind = kind.model_fields[part].annotation
+            kind = kind.model_fields[part].rebuild_annotation()
             value = getattr(value, part, None)
         elif get_args(kind) and issubclass(get_origin(kind) or type, Mapping):
             kind = get_args(kind)[1]
@@ -274,10 +317,12 @@ def apply(state: Any, changes: tuple[Change, ...]) -> Any:
     """The state with checked changes made. Values come from their JSON form, so each is read by its field's type."""
     for change in changes:
         try:
-            now = _adapter(kind_at(state, change.path)).validate_python(change.now)
-            state = put(state, change.path, now)
+            kind = kind_at(state, change.path)
+            now = adapter(kind).validate_python(change.now)
         except (BadInput, ValidationError):  # a field of an older version of the state: nothing to assign
             continue
+        if not beyond(kind, now):  # nor what is from before there were bounds
+            state = put(state, change.path, now)
     return state
 
 

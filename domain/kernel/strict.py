@@ -12,17 +12,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-DEEPEST = 40
-"""How deep values may be nested."""
-
-MOST_DIGITS = 12
-"""How long a number may be."""
-
-LARGEST_TOML = 1_000_000
-"""Characters a TOML file may have: a pack of a thousand counters has a tenth of that."""
-
-MOST_DOTS = 200
-"""Dots a line of TOML may have: the time to read a key grows with their square."""
+from domain.kernel.limits import DEEP, DIGITS, KEYS, TOML
 
 
 def unprintable(text: str, besides: str = "\t") -> int:
@@ -30,6 +20,16 @@ def unprintable(text: str, besides: str = "\t") -> int:
     if text.isprintable():
         return 0
     return next((n for n, c in enumerate(text, 1) if not c.isprintable() and c not in besides), 0)
+
+
+def whole(text: str) -> int:
+    """A whole number from its digits. Raises ValueError: int() alone would read `1_0`, ` 7 `, and a million digits."""
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    if len(digits) > DIGITS:
+        raise ValueError(f"a number of more than {DIGITS} digits")
+    if not digits.isdecimal():
+        raise ValueError(f"{text!r} is not a whole number")
+    return int(text)
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -45,12 +45,6 @@ def _refuse_number(text: str) -> Any:
     raise ValueError(f"a number {text[:20]} cannot stand here: whole numbers only")
 
 
-def _whole(text: str) -> int:
-    if len(text) > MOST_DIGITS:
-        raise ValueError(f"a number of more than {MOST_DIGITS} digits")
-    return int(text)
-
-
 _BRACKET = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
@@ -64,47 +58,58 @@ def strict_json(text: bytes) -> Any:
             deepest = max(deepest, depth)
         elif first in b"]}":
             depth -= 1
-    if deepest > DEEPEST:
-        raise ValueError(f"nested {deepest} deep; {DEEPEST} is the most")
+    if deepest > DEEP:
+        raise ValueError(f"nested {deepest} deep; {DEEP} is the most")
     value = json.loads(
-        text.decode("utf-8"), object_pairs_hook=_no_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=_whole
+        text.decode("utf-8"), object_pairs_hook=_no_duplicates, parse_float=_refuse_number, parse_constant=_refuse_number, parse_int=whole
     )
     check_plain(value)
     return value
 
 
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{KEYS}}}", re.MULTILINE)
+
+
 def strict_toml(text: str) -> dict[str, Any]:
-    """The values of a TOML text. Raises ValueError, saying what is wrong."""
-    if len(text) > LARGEST_TOML:
-        raise ValueError(f"the file has {len(text)} characters; {LARGEST_TOML} is the most")
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > MOST_DOTS:
-            raise ValueError(f"line {number}: {line.count('.')} dots; {MOST_DOTS} is the most")
+    """The values of a TOML text. Raises ValueError, saying what is wrong and, where the text cannot be read at all, in which line."""
+    if len(text) > TOML:
+        raise ValueError(f"the text has {len(text)} characters; {TOML} is the most")
+    if long := _LONG_KEY.search(text):
+        raise ValueError(f"a key of more than {KEYS} parts (at line {text.count(chr(10), 0, long.end()) + 1})")
     try:
         value = tomllib.loads(text)
     except RecursionError:
         raise ValueError("values are nested too deep") from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # what int() will not even try
+        raise ValueError(f"a number of more than {DIGITS} digits") from None
     check_plain(value, besides="\t\n")
     return value
 
 
-def check_plain(value: Any, besides: str = "\t", depth: int = 0) -> None:
-    """Refuses what a strict reader does not take, at any depth. Raises ValueError."""
-    if depth > DEEPEST:
-        raise ValueError(f"nested more than {DEEPEST} deep")
+def check_plain(value: Any, besides: str = "\t", path: tuple[str, ...] = (), depth: int = 0) -> None:
+    """Refuses what a strict reader does not take, at any depth. Raises ValueError naming the place."""
+    if depth > DEEP:
+        raise ValueError(_at(path, f"nested more than {DEEP} deep"))
     if isinstance(value, str):
         wrong = unprintable(value, besides)
         if wrong:
-            raise ValueError(f"{value[:60]!r}: character {wrong} is a control character, or one that cannot be shown")
+            raise ValueError(_at(path, f"{value[:60]!r}: character {wrong} is a control character, or one that cannot be shown"))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            check_plain(key, "", depth)
-            check_plain(inner, besides, depth + 1)
+            check_plain(key, "", path, depth)
+            check_plain(inner, besides, (*path, key), depth + 1)
     elif isinstance(value, (list, tuple)):
         for inner in value:
-            check_plain(inner, besides, depth + 1)
+            check_plain(inner, besides, path, depth + 1)
     elif isinstance(value, int):
-        if abs(value) >= 10**MOST_DIGITS:
-            raise ValueError(f"a number of more than {MOST_DIGITS} digits")
+        if abs(value) >= 10**DIGITS:
+            raise ValueError(_at(path, f"a number of more than {DIGITS} digits"))
     elif value is not None:
-        raise ValueError(f"{value} cannot stand here: texts, whole numbers, true and false, lists and tables only")
+        raise ValueError(_at(path, f"{value} cannot stand here: texts, whole numbers, true and false, lists and tables only"))
+
+
+def _at(path: tuple[str, ...], words: str) -> str:
+    return f"{'.'.join(path)}: {words}" if path else words

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from domain.kernel.game import Game
+from domain.kernel.limits import COUNT
 from domain.kernel.scene import Cell, Counter, Edge, Scene
 from projections import areamap, hexmap
 from projections.areamap import CAVE, HIDDEN_CAVE
@@ -107,8 +108,8 @@ def _points(game: Game[Any]) -> str:
 
 
 def _grounds(area: Any) -> Iterator[str]:
-    yield from [CAVE] * getattr(area, "caves", 0)
-    yield from [HIDDEN_CAVE] * getattr(area, "hidden_caves", 0)
+    for field, sign in (("caves", CAVE), ("hidden_caves", HIDDEN_CAVE)):
+        yield from [sign] * min(getattr(area, field, 0), COUNT)
     for field, words in (("beachhead", "Beachhead"), ("safe_to_land", "Safe to Land"), ("stars", "Stars and Stripes")):
         if getattr(area, field, False):
             yield words

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -12,7 +11,7 @@ from domain.games import load
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.kernel.packs import read_pack, write_pack
+from domain.kernel.packs import load_toml, read_pack, write_pack
 from domain.record import Diary
 from replays import cases, diary_file, library
 from replays.interchange import read_jsonl, write_jsonl
@@ -138,10 +137,7 @@ def read_a_pack(data: bytes) -> None:
 
 def read_case(data: bytes) -> None:
     """A case file, run."""
-    try:
-        found = tomllib.loads(as_text(data))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput(str(error)) from error
+    found = load_toml(as_text(data), "x.toml")
     for case in cases.read_case(found, ROOT / "tests/cases/iwo/x.toml"):
         try:
             cases.run(case)

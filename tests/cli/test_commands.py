@@ -199,8 +199,10 @@ def test_a_file_of_lines_stops_at_the_first_that_is_wrong(evening: Run, tmp_path
 def test_nothing_in_a_name_or_note_commands_the_terminal(evening: Run) -> None:
     assert clean("a\x1b[31mb\u202ec\x07") == "a\ufffd[31mb\ufffdc\ufffd"
     assert "control character" in evening("note", "evening", "\x1b]0;gone\x07", code=2).stderr
-    evening("new", "x", "--system", "iwo", "--title", "\x1b[2J\u202eevil")
-    assert "\x1b" not in evening("log", "x").output
+    for option in ("--title", "--player"):
+        said = evening("new", "x", "--system", "iwo", option, "us=\x1b[2J\u202eevil", code=2).output
+        assert "control character" in said
+        assert "\x1b" not in said
 
 
 def command(tmp_path: Path, *words: str, **env: str) -> subprocess.CompletedProcess[str]:

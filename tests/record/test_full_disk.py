@@ -56,7 +56,7 @@ def test_what_does_not_fit_is_refused_whole(diary: Diary, game: Game[Any], path:
 def test_a_game_that_does_not_fit_is_not_begun(diary: Diary, game: Game[Any]) -> None:
     room(diary, 2)
     until_full(diary, game)
-    long = BEGAN.but(players={"red": "Ann" * 5000})
+    long = BEGAN.but(readings={"a long one": "Ann" * 5000})
     with pytest.raises(Damaged, match="nothing was recorded"):
         diary.new("toy", "another", long)
     with pytest.raises(Damaged, match="nothing was recorded"):
