@@ -37,7 +37,8 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   redo       offers the struck lines again: Enter says one, Up changes it first;
              redo all or Alt-Enter says all, redo skip leaves one out, redo drop
              all, redo list shows them; Ctrl-C stops, and they wait
-  jp: LINE   is said by the other side
+  jp: LINE   is said by the other side; jp: alone, where it hides something,
+             asks for its line unseen
   pass NAME  stops a question from being asked; pass NAME off: asks again
   note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
              stand beside the rules
@@ -178,6 +179,8 @@ class Live:
             command(rest)
         elif not text:
             self._enter()
+        elif text.endswith(":") and text[:-1] in self._hiding():
+            self._unseen_line(text[:-1])
         elif first == "photo" and rest:
             self._photo(text)
         elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
@@ -186,6 +189,25 @@ class Live:
             self._answer(text)
         else:
             self._declare(text)
+
+    def _hiding(self) -> list[str]:
+        """The sides that hide something from whoever may look at this screen."""
+        from replays.hearing import hidden_from
+
+        return hidden_from(self.game, self.side)
+
+    def _unseen_line(self, side: str) -> None:
+        """A line of a side that hides something, typed unseen on a screen that others see. Why it is refused would tell what is hidden."""
+        from domain.kernel.errors import BadInput, Trouble
+
+        line = self.ask(f"{side}, unseen> ", "", "", True).strip().removeprefix(f"{side}:").strip()
+        if not line:
+            return
+        try:
+            self._record(partial(self.session.say, f"{side}: {line}", unseen_by_others=side))
+        except Trouble:
+            raise BadInput("that cannot be said here; nothing was recorded") from None
+        self._whose_move()
 
     def _insisted(self, reason: str) -> str:
         """The refused line with the reason why it stands. Raises BadInput when there is none of either."""
@@ -366,6 +388,8 @@ class Live:
 
             raise BadInput(f"that question is {self.game.rules.sides[waits.by]}'s to answer")
         reason = f" !{quoted(line.as_played)}" if line.as_played else ""
+        whose = f"{line.side}: " if line.side else ""
+        self.game.require_word(line.side, None, line.as_played)
         if line.first in self.game.rules.verbs and line.first not in (waits.name, *getattr(question, "options", ())):
             from domain.kernel.errors import NotNow
 
@@ -379,7 +403,7 @@ class Live:
             words[0] = f"{waits.name}={words[0].partition('=')[2]}" if words[0].startswith(f"{waits.name}=") else words[0]
         if question is not None and len(words) == 1 and "=" not in words[0]:
             words = [quote(words[0])]
-        self._say(f"  {waits.name} {' '.join(words)}{reason}")
+        self._say(f"  {whose}{waits.name} {' '.join(words)}{reason}")
 
     def _enter(self) -> None:
         """The usual answer, where there is one."""

@@ -57,8 +57,11 @@ class Session:
 
     # ---- saying ----
 
-    def say(self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "") -> None:
-        """Says one line; with `auto` the program rolls and draws what is called for. Raises Trouble."""
+    def say(self, text: str, *, auto: bool = False, dry_run: bool = False, id: str = "", unseen_by_others: str = "") -> None:
+        """Says one line; with `auto` the program rolls and draws what is called for. Raises Trouble.
+
+        A side that types its line `unseen_by_others` may be told, and say, what it alone knows.
+        """
         from replays.hearing import foresee, hear
         from replays.notation import split
 
@@ -68,7 +71,7 @@ class Session:
         if id and self.desk.diary.recorded(self.line.id, id):
             talk(f"{id} is recorded already; nothing was recorded again")
             return
-        outcome = (foresee if dry_run else hear)(self.game, line, self.side)
+        outcome = (foresee if dry_run else hear)(self.game, line, unseen_by_others or self.side)
         if dry_run:
             self.tell(outcome.entries)
             talk("nothing was recorded")

@@ -76,7 +76,7 @@ def _require_open(game: Game[Any], line: Line, audience: str, by: str) -> None:
     try:
         _judge(game, line, audience)
     except RuleBroken as error:
-        where = f"by what all may see; the {game.rules.sides[by]} player says it unseen, or on a recorder of {by}'s own (--as {by})"
+        where = f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of its own, --as {by}"
         raise RuleBroken(error.rule, f"{error.why}, {where}") from None
 
 

@@ -61,7 +61,9 @@ def test_the_last_lines_that_stand_are_struck() -> None:
     assert standing(game.entries)[-1].version == ends[after["begin"]]
 
 
-@pytest.mark.parametrize(("text", "says"), [("takeback 9 lines", "9 lines cannot be taken back: so many do not stand"), ("takeback 0 lines", "0 lines cannot")])
+@pytest.mark.parametrize(
+    ("text", "says"), [("takeback 9 lines", "9 lines cannot be taken back: so many do not stand"), ("takeback 0 lines", "0 lines cannot")]
+)
 def test_more_lines_than_stand_cannot_be_struck(text: str, says: str) -> None:
     game = begin(SETUP)
     with pytest.raises(BadInput, match=says):
