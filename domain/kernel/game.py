@@ -206,6 +206,7 @@ class Game(Generic[S]):
         """Goes on with the procedure that waits. Raises NotNow when none does."""
         if not self.waits or not self.running:
             raise NotNow("no question is open")
+        short("a reason", as_played, REASON)
         table, verb, values = self._again(as_played, answers)
         return self._run(_Drafts(self), table, verb, values)
 
