@@ -107,10 +107,12 @@ class Game(Generic[S]):
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Folds entries in. Decides nothing and runs no rule. After take-backs, what is left is folded again from a point before them, once."""
+        new = list(entries)
+        self.entries += new
+        if new:
+            self.version = new[-1].version
         folded = kept = len(self.stands)
-        for entry in entries:
-            self.entries.append(entry)
-            self.version = entry.version
+        for entry in new:
             if isinstance(entry.fact, TakenBack):
                 strike(self.stands, entry.fact.to)
                 kept = min(kept, len(self.stands))
