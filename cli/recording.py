@@ -138,7 +138,7 @@ def _requoted(word: str) -> str:
 
 @click.command()
 @GAME
-@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("file", type=click.Path(exists=True, allow_dash=True))
 @AUTO
 @AS
 @JSON

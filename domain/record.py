@@ -259,9 +259,10 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         moment, waits = head.get("moment"), head.get("waits")
         if of.__class__ is not int or ends.__class__ is not bool or at.__class__ is not str or by.__class__ is not str:
             raise ValueError("at and by are texts, of is a number, ends is true or false")
-        for texts in (moment, waits):
-            if texts:
-                "".join(texts)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
+        if moment:
+            "".join(moment)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
+        if waits:
+            "".join(waits)
         return Entry(
             version, of, fact, ends, Waits(*waits) if waits else None, Moment(moment[0], tuple(moment[1:])) if moment else Moment(), at, by
         )

@@ -104,10 +104,12 @@ class Game(Generic[S]):
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Folds entries in. Decides nothing and runs no rule. After take-backs, what is left is folded again from a point before them, once."""
+        new = list(entries)
+        self.entries += new
+        if new:
+            self.version = new[-1].version
         folded = kept = len(self.stands)
-        for entry in entries:
-            self.entries.append(entry)
-            self.version = entry.version
+        for entry in new:
             if isinstance(entry.fact, TakenBack):
                 strike(self.stands, entry.fact.to)
                 kept = min(kept, len(self.stands))
@@ -205,6 +207,7 @@ class Game(Generic[S]):
         if not self.waits or not self.running:
             raise NotNow("no question is open")
         self.require_word(side, None, as_played)
+        short("a reason", as_played, REASON)
         table, verb, values = self._again(as_played, answers)
         table.speaker = side
         return self._run(_Drafts(self), table, verb, values)

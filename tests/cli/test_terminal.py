@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +52,24 @@ def say_first(process: subprocess.Popen[str], text: str) -> None:
 
 
 def test_names_of_a_strangers_pack_command_nothing(run: Run, tmp_path: Path) -> None:
-    """Given a pack whose names hold escapes, line ends and turned text, then every way to look shows them harmless."""
+    """Given a pack whose names hold escapes, line ends and turned text, then it is refused, in words that command nothing."""
+    path = str(tmp_path / "evil.toml")
     (tmp_path / "evil.toml").write_text(EVIL_PACK)
-    shown = run("new", "evil", "--system", "iwo", "--pack", str(tmp_path / "evil.toml")).output
+    for words in (("new", "evil", "--system", "iwo", "--pack", path), ("pack", "check", "iwo", path), ("pack", "fill", "iwo", path)):
+        said = run(*words, code=2).output
+        assert "control character" in said
+        assert not set(said) & set(f"{ESC}\x07\u202e")
+
+
+def test_names_in_an_old_record_command_nothing(run: Run, tmp_path: Path) -> None:
+    """Given a record with such names, from before packs were read strictly, then every way to look shows them harmless."""
+    pack = tomllib.loads(EVIL_PACK)
+    charts = {chart: rows for chart, rows in pack.items() if isinstance(rows, dict)}
+    with Diary(tmp_path / "d.db") as diary:
+        diary.new("iwo", "evil", GameBegan(system="iwo", title="t", pack=pack["name"], charts=charts))
+    shown = ""
     for words in (("show",), ("log",), ("position",), ("show", "--as", "us"), ("table", "timeline")):
         shown += run(words[0], "evil", *words[1:]).output
-    shown += run("pack", "check", "iwo", str(tmp_path / "evil.toml"), code=1).output
     assert "\ufffd" in shown
     assert not set(shown) & set(f"{ESC}\x07\u202e")
     assert not re.search("^Funami", shown, re.MULTILINE)  # no row of the screen is forged
