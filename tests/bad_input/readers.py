@@ -104,7 +104,9 @@ def _say(game: Game[Any], data: bytes) -> None:
         return
     if not outcome.entries:
         return
-    again = split(Writer(game.trial()).line(outcome.entries), game.rules.sides)
+    before: Game[Any] = Game(game.rules, game.id)
+    before.follow(game.entries)
+    again = split(Writer(before).line(outcome.entries), game.rules.sides)
     assert again is not None
     assert speak(game, again).facts == outcome.facts
 

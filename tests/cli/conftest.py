@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,12 @@ def run(tmp_path: Path) -> Run:
         return result
 
     return run
+
+
+def call(diary: Path, game: str, name: str) -> None:
+    """Gives a game a name that it could not be given, as a diary of old may hold it."""
+    with closing(sqlite3.connect(diary)) as raw, raw:
+        raw.execute("UPDATE games SET name=? WHERE name=?", (name, game))
 
 
 @pytest.fixture

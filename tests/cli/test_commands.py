@@ -137,7 +137,8 @@ def test_packs_are_listed_written_checked_and_learned(evening: Run, tmp_path: Pa
     form = tmp_path / "mine.toml"
     evening("pack", "new", "iwo", "-o", str(form))
     assert "units: 19 said so far" in evening("pack", "check", "iwo", str(form), code=1).stdout
-    evening("pack", "export", "evening", "-o", str(form))
+    assert "is there already" in evening("pack", "export", "evening", "-o", str(form), code=2).stderr
+    evening("pack", "export", "evening", "-o", str(form), "--overwrite")
     evening("pack", "check", "iwo", str(form))
     assert "areas.X: bdv:" in _bad(evening, tmp_path, 'system="iwo"\n[areas.X]\nbdv="deep"\n')
     assert "there is no chart 'arias'" in _bad(evening, tmp_path, 'system="iwo"\n[arias.X]\nbdv=1\n')

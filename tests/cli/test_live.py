@@ -306,7 +306,7 @@ def test_a_line_said_instead_is_not_offered_and_one_said_between_takes_none_away
         for count in range(1, 5):
             at.say("undo", f"{count} struck line")
         at.say("redo", "us> land 4D-R23 Green")
-        at.say("jp: reveal MAR1", "us> land 4D-R23 Green")  # another declaration
+        at.say("third-division", "us> land 4D-R23 Green")  # another declaration
         at.complete(UP + "\x1b[D" * 6 + "\x7f4", "us> land 4D-R24 Green")
         at.press("\r", "jp fire> fire INF1")  # the same in other words
         at.say("redo all", "a wave ashore")

@@ -23,7 +23,7 @@ from cli.output import fit_streams, say, talk
 from domain.kernel.errors import BadInput
 from domain.record import Damaged
 from projections.view import Views
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, call
 from tests.cli.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
@@ -297,7 +297,7 @@ def test_no_file_is_called_what_windows_does_not_take(
     evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, file: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    evening("rename", "evening", name)
+    call(tmp_path / "d.db", "evening", name)
     assert re.fullmatch(rf"{file}\.html", evening("report", name).stdout.strip())
 
 
@@ -305,8 +305,9 @@ def test_two_games_never_share_a_file(evening: Run, tmp_path: Path, monkeypatch:
     """Given names that are one to some file system, or once they are cleaned, when each game is reported, then there is a file for each."""
     monkeypatch.chdir(tmp_path)
     names = ["Evening", "EVENING", "a/b", "a:b", "caf\u00e9", "cafe\u0301", "alone"]
-    for name in names:
-        evening("branch", "evening", name)
+    for n, name in enumerate(names):
+        evening("branch", "evening", f"branch {n}")
+        call(tmp_path / "d.db", f"branch {n}", name)
     written = [evening("report", name).stdout.strip() for name in ("evening", *names)]
     assert len({name.casefold() for name in written}) == len(written)
     assert written[-1] == "alone.html"

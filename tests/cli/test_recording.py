@@ -124,7 +124,7 @@ def test_lines_in_whose_place_something_else_was_declared_are_said_only_when_ask
 
 def test_what_is_shown_to_be_edited_can_be_played(landed: Run) -> None:
     taken_back(landed, *WAITING)
-    landed("declare", "evening", "jp: reveal INF2")
+    landed("declare", "evening", "--as", "jp", "jp: reveal INF2")
     lines = landed("redo", "evening", "--show").stdout
     before = landed("play", "evening", "-", input=lines.replace("1111", "1234"))
     assert "4 dice for the bombardment of Green: 1 2 3 4" in before.stdout

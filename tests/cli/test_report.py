@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, call
 
 
 def picture(kind: str = "PNG", size: tuple[int, int] = (32, 24), **how: Any) -> bytes:
@@ -54,7 +54,7 @@ def test_it_is_called_after_the_game_unless_somebody_says(fired: Run, tmp_path: 
     monkeypatch.chdir(tmp_path)
     assert fired("report", "evening").stdout.strip() == "evening.html"
     assert (tmp_path / "evening.html").exists()
-    fired("rename", "evening", "a/b")
+    call(tmp_path / "d.db", "evening", "a/b")
     assert fired("report", "a/b").stdout.strip() == "a-b.html"
 
 
@@ -214,7 +214,7 @@ def test_names_that_make_no_file_name(fired: Run, tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     called = "evening"
     for name, file in (("🎲 & Bob's", "🎲 & Bob's.html"), ("../../x", "x.html"), ("...", "game-[0-9a-f]{8}.html"), ("日" * 80, "日{66}.html")):
-        fired("rename", called, name)
+        call(tmp_path / "d.db", called, name)
         assert re.fullmatch(file, fired("report", name).stdout.strip())
         called = name
 

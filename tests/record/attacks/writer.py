@@ -68,7 +68,7 @@ class Writer:
         self.tell(did, branch=made.id, entries=len(made.entries))
 
     def export(self, did: str) -> None:
-        write_out("".join(line + "\n" for line in write_jsonl(self.diary, self.game.id)), exported(self.diary.path, self.name))
+        write_out("".join(line + "\n" for line in write_jsonl(self.diary, self.game.id)), exported(self.diary.path, self.name), overwrite=True)
         self.tell(did)
 
     def look(self, did: str) -> None:
