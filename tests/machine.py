@@ -1,7 +1,7 @@
 """What a machine must have for the tests, and how it comes by it. `make` asks here before there is an environment.
 
-    python3 tests/machine.py venv                                  for `make demo` and `make check`
-    python3 tests/machine.py venv chromium chromedriver pango      for `make test`
+    python3 tests/machine.py venv                                              for `make demo` and `make check`
+    python3 tests/machine.py venv chromium chromedriver pango bash zsh fish    for `make test`
 
 What is there already counts. What is missing comes from Debian's packages, all at once and without a question but sudo's own, which is asked
 only where one is not root. Where apt-get cannot help, one line says what is missing and how it can be named, and the exit code is 1.
@@ -70,6 +70,10 @@ NEEDS = {
         lambda: all(_is_loadable(*library) for library in LIBRARIES), "the libraries Pango and HarfBuzz-Subset (where the loader finds them)",
         ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
     ),
+    **{
+        shell: Need(lambda shell=shell: shutil.which(shell) is not None, f"the shell {shell}", (shell,))  # type: ignore[misc]
+        for shell in ("bash", "zsh", "fish")
+    },
 }  # fmt: skip
 
 
