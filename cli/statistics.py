@@ -142,7 +142,7 @@ def _game(diary: Diary, line: GameLine) -> Game[Any]:
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
     """The diaries among files and in folders, and whether each was named. Raises BadInput for a folder without one."""
     from domain.kernel.errors import BadInput
-    from domain.record import APPLICATION_ID
+    from domain.storage import APPLICATION_ID
 
     for path in paths:
         if not path.is_dir():

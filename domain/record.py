@@ -1,9 +1,8 @@
-"""The record: the only module of `domain` that knows how facts are stored.
+"""The record: games kept in a diary.
 
 A diary is one SQLite file of many games. Each game is a stream of entries under a random id. An append is one
-transaction: its entries, their seals and the id of its declaration. The storage is eventsourcing's recorder on a
-datastore whose connections are set, and verified, to lose nothing that was acknowledged. No environment variable and no
-stored text names anything to be imported: the recorder is built here, and topics are looked up in a closed table.
+transaction: its entries, their seals and the id of its declaration. `storage` is the file below it, `codec` what an entry
+is in it, `seals` what binds the entries together, `sealing` how a side's secrets are shut away.
 """
 
 from __future__ import annotations
@@ -13,41 +12,26 @@ import shutil
 import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
-from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteCursor,
-    SQLiteDatastore,
-    SQLiteTransaction,
-)
-from pydantic_core import from_json, to_json
+from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games, sealing
-from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.facts import BranchedFrom, Declared, Fact, GameBegan, SecretsOpened, TakenBack, UnknownFact
-from domain.kernel.facts import Sealed as SealedFact
+from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode
+from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
+from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.kernel.limits import NAME, REASON
-from domain.kernel.rules import Moment, Rules
-from domain.kernel.strict import unprintable
-from domain.kernel.table import Entry, Waits
-from domain.sqlite_files import LOG, application_id, beside, can_write, strange
+from domain.kernel.limits import NAME
+from domain.kernel.rules import Rules
+from domain.kernel.table import Entry
+from domain.seals import Problem, Sealed, verify
+from domain.sqlite_files import can_write, strange
+from domain.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read
 
-APPLICATION_ID = 0x57415244  # "WARD"
-FORMAT = 2
-FULL = 2
-MOST_WORDS = 20
-"""Texts an entry has about itself: by whom, when in the game, what is asked."""
 LOW_SPACE = 50_000_000
 """Bytes free below which the recorder is warned."""
 
@@ -61,260 +45,6 @@ class Overtaken(Trouble):
         self.entries = entries
 
 
-class Damaged(Trouble):
-    """The file is not a diary, or not a whole one."""
-
-
-# ---- storage: a connection that loses nothing, a recorder that seals ----
-
-
-class DurableTransaction(SQLiteTransaction):
-    """A writer takes the write lock at once, so that reading the last seal and writing the next cannot be split."""
-
-    def __enter__(self) -> SQLiteCursor:
-        cursor = self.connection.cursor()
-        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
-        return cursor
-
-
-class DurableConnection(SQLiteConnection):
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        with DurableTransaction(self, commit=commit) as cursor, cursor:
-            yield cursor
-
-
-PRAGMAS = {"synchronous": FULL, "fullfsync": 1, "checkpoint_fullfsync": 1, "trusted_schema": 0, "recursive_triggers": 1}
-"""Set on every connection, then read back: a build of SQLite may have been compiled with other defaults."""
-
-
-class DurablePool(SQLiteConnectionPool):
-    def _create_connection(self) -> SQLiteConnection:
-        if self.db_name.startswith(READ_ONLY):
-            return self._only_to_read()
-        made = super()._create_connection()
-        raw: sqlite3.Connection = made._sqlite_conn
-        for name, value in PRAGMAS.items():
-            raw.execute(f"PRAGMA {name}={value}")
-        found = pragmas(raw)
-        wanted = {**PRAGMAS, "journal_mode": "wal"}
-        wrong = {name: found[name] for name in wanted if found[name] != wanted[name]}
-        if wrong:
-            raw.close()
-            raise Damaged(f"this SQLite does not keep what it acknowledges: {wrong}; nothing is recorded with it")
-        return DurableConnection(raw, self.max_age)
-
-    def _only_to_read(self) -> SQLiteConnection:
-        """A connection to a file that cannot be written, or whose folder cannot: nothing is acknowledged on it."""
-        raw = sqlite3.connect(self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.lock_timeout or 15)
-        raw.execute("PRAGMA trusted_schema=0")
-        raw.row_factory = sqlite3.Row
-        return DurableConnection(raw, self.max_age)
-
-
-READ_ONLY = "file://"
-"""How the name of a file that is only read begins: a URI, where a path stands otherwise."""
-
-
-def pragmas(connection: sqlite3.Connection) -> dict[str, Any]:
-    """The settings in force on a connection."""
-    return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in (*PRAGMAS, "journal_mode")}
-
-
-class DurableDatastore(SQLiteDatastore):
-    """The library's datastore, on connections of ours. Configured by arguments alone."""
-
-    def __init__(self, path: str, *, lock_timeout: int = 15) -> None:
-        super().__init__(path, lock_timeout=lock_timeout, originator_id_type="text")
-        self.pool.close()
-        self.pool = DurablePool(db_name=path, lock_timeout=lock_timeout)
-
-
-TABLES = (
-    "CREATE TABLE IF NOT EXISTS seals (originator_id TEXT, originator_version INTEGER, salt BLOB, leaf BLOB, head BLOB, "
-    "PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS declarations (originator_id TEXT, declaration TEXT, originator_version INTEGER, "
-    "PRIMARY KEY (originator_id, declaration)) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, name TEXT UNIQUE, system TEXT, created TEXT, put_away INTEGER DEFAULT 0) "
-    "WITHOUT ROWID",
-)
-
-
-def _triggers(events: str) -> tuple[str, ...]:
-    """Append only: no update, no delete, no version without the one before it."""
-    kept = [
-        f"CREATE TRIGGER IF NOT EXISTS {table}_{what.lower()} BEFORE {what} ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
-        for table in (events, "seals", "declarations")
-        for what in ("UPDATE", "DELETE")
-    ]
-    gap = (
-        f"CREATE TRIGGER IF NOT EXISTS {events}_gap BEFORE INSERT ON {events} WHEN NEW.originator_version > 1 AND NOT EXISTS "
-        f"(SELECT 1 FROM {events} WHERE originator_id = NEW.originator_id AND originator_version = NEW.originator_version - 1) "
-        f"BEGIN SELECT RAISE(ABORT, 'a version is missing before this one'); END"
-    )
-    return (*kept, gap)
-
-
-class SealedRecorder(SQLiteApplicationRecorder):
-    """The library's recorder; every event is sealed in its own transaction, and nothing is ever changed or deleted."""
-
-    def construct_create_table_statements(self) -> list[str]:
-        return [*super().construct_create_table_statements(), *TABLES, *_triggers(self.events_table_name)]
-
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
-        ids = super()._insert_events(c, stored_events, **kwargs)
-        heads: dict[str, bytes] = {}
-        for stored in stored_events:
-            game = str(getattr(stored.originator_id, "hex", stored.originator_id))
-            if game not in heads:
-                c.execute(
-                    "SELECT head FROM seals WHERE originator_id=? AND originator_version<? ORDER BY originator_version DESC LIMIT 1",
-                    (game, stored.originator_version),
-                )
-                row = c.fetchone()
-                heads[game] = row[0] if row else b""
-            salt = secrets.token_bytes(16)
-            leaf = leaf_of(salt, stored.topic, stored.state)
-            heads[game] = head_of(heads[game], game, stored.originator_version, leaf)
-            c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game, stored.originator_version, salt, leaf, heads[game]))
-        declaration = kwargs.get("declaration")
-        if declaration and stored_events:
-            first = stored_events[0]
-            c.execute("INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version))
-        return ids
-
-
-def leaf_of(salt: bytes, topic: str, stored: bytes) -> bytes:
-    """SHA-256 of one entry: 0x00, its salt (16 bytes), its topic (two bytes of length before it) and its stored bytes.
-
-    The salt keeps a withheld secret entry from being guessed.
-    """
-    name = topic.encode()
-    return sha256(b"\x00" + salt + len(name).to_bytes(2, "big") + name + stored).digest()
-
-
-def head_of(before: bytes, game: str, version: int, leaf: bytes) -> bytes:
-    """SHA-256 of the chain: 0x01, the head before (32 bytes, none for the first), game (two bytes of length before it),
-    version (8 bytes) and leaf.
-    """
-    name = game.encode()
-    return sha256(b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf).digest()
-
-
-# ---- entries as bytes ----
-
-_FACT = b',"fact":'
-
-
-Keys = Mapping[str, bytes]
-"""The keys at hand, by side."""
-NO_KEYS: Keys = MappingProxyType({})
-
-
-def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> bytes:
-    """An entry as it is stored: a JSON object, its `fact` last, defaults left out. The first of an append holds its declaration's id.
-
-    A secret fact of a side with a key is stored as its public form; `box` beside it holds the fact and what it commits to.
-    """
-    head: dict[str, Any] = {"at": entry.at}
-    if entry.by:
-        head["by"] = entry.by
-    if declaration:
-        head["id"] = declaration
-    if entry.of != entry.version:
-        head["of"] = entry.of
-    if entry.moment.key:
-        head["moment"] = [entry.moment.key, *entry.moment.path]
-    if entry.ends:
-        head["ends"] = True
-    if entry.waits:
-        head["waits"] = list(entry.waits)
-    if entry.fact.VERSION != 1:
-        head["v"] = entry.fact.VERSION
-    shown = entry.fact
-    if shown.secret in keys:
-        hidden = shown.model_dump_json(exclude_defaults=True).encode()
-        head["box"] = list(sealing.close(keys[shown.secret], entry.version, shown.TOPIC, hidden))
-        shown = shown.public()
-    fact = shown.model_dump_json(exclude_defaults=True).encode()
-    return to_json(head)[:-1] + _FACT + fact + b"}"
-
-
-def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fact]], keys: Keys = NO_KEYS) -> Entry:
-    """An entry from its stored bytes. A topic nobody knows gives an UnknownFact; a secret without its key, its public form.
-
-    Raises Damaged.
-    """
-    try:
-        cut = stored.index(_FACT)  # cannot stand in a JSON string, whose quotes are escaped
-        head = from_json(stored[:cut] + b"}")
-        kind = topics.get(topic)
-        body = stored[cut + len(_FACT) : -1]
-        if "box" in head:
-            fact = _from_box(version, topic, kind, head, body, keys)
-        else:
-            fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
-        of, ends, at, by = head.get("of", version), head.get("ends", False), head["at"], head.get("by", "")
-        moment, waits = head.get("moment"), head.get("waits")
-        if of.__class__ is not int or ends.__class__ is not bool or at.__class__ is not str or by.__class__ is not str:
-            raise ValueError("at and by are texts, of is a number, ends is true or false")
-        if moment:
-            "".join(moment)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
-        if waits:
-            "".join(waits)
-        return Entry(
-            version, of, fact, ends, Waits(*waits) if waits else None, Moment(moment[0], tuple(moment[1:])) if moment else Moment(), at, by
-        )
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
-
-
-def declaration_of(stored: bytes) -> str:
-    """The id an entry's declaration was given, "" for none."""
-    if b'"id":' not in stored:  # nearly always
-        return ""
-    try:
-        return str(from_json(stored[: stored.index(_FACT)] + b"}").get("id", ""))
-    except (ValueError, AttributeError):  # whoever reads the entry is told
-        return ""
-
-
-def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:
-    """A secret fact, where its side's key is at hand and its system is known; else its public form."""
-    public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
-    if kind is None or public.secret not in keys:
-        return public
-    fact = kind.revive(sealing.open_box(keys[public.secret], version, topic, sealing.Box(*head["box"])), head.get("v", 1))
-    if fact.public() != public:
-        raise ValueError("its public form is not that of the secret")
-    return fact
-
-
-def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:
-    """A fact nobody here can read. Whose secret it is can be read all the same: no side sees another's."""
-    return UnknownFact(stored_topic=topic, data=data, secret=data.get("secret", ""))
-
-
-def misfit(entry: Entry) -> str:
-    """What no entry of a game says of itself; "" when it is as one is recorded. Its types are right, or it were not decoded."""
-    try:
-        timed = not entry.at or datetime.fromisoformat(entry.at).tzinfo is not None
-    except ValueError:
-        timed = False
-    if not timed:
-        return f"it was recorded at {entry.at[:40]!r}, which is no time"
-    if not 0 <= entry.of <= entry.version:
-        return f"it belongs to entry {entry.of}, which does not come before it"
-    words = (entry.by, entry.moment.key, *entry.moment.path, *(entry.waits or ()))
-    if len(words) > MOST_WORDS or any(len(word) > REASON or unprintable(word) for word in words):
-        return "who recorded it, when in the game, or what it waits for is no short text"
-    return ""
-
-
-# ---- the diary ----
-
-
 class GameLine(NamedTuple):
     """A game as the diary lists it."""
 
@@ -324,30 +54,6 @@ class GameLine(NamedTuple):
     created: str
     entries: int
     put_away: bool = False
-
-
-class Sealed(NamedTuple):
-    """A stored entry with its seal, as it lies in the file."""
-
-    version: int
-    topic: str
-    state: bytes | None
-    """None when it is withheld, as another side's secrets may be: its leaf stands for it, and for its topic."""
-    salt: bytes
-    leaf: bytes
-    head: bytes
-
-
-@dataclass(frozen=True)
-class Problem:
-    """One thing that is wrong with a record."""
-
-    game: str
-    version: int
-    what: str
-
-    def __str__(self) -> str:
-        return f"game {self.game}, entry {self.version}: {self.what}"
 
 
 NAME_SIGNS = " -_.,+()'\u2019\u2013"
@@ -398,10 +104,10 @@ class Diary:
             self.read_only = not new and not can_write(file)
             if new:
                 file.parent.mkdir(parents=True, exist_ok=True)
-            self.datastore = DurableDatastore(_to_be_read(file) if self.read_only else str(file))
+            self.datastore = DurableDatastore(to_be_read(file) if self.read_only else str(file))
             self.recorder = SealedRecorder(self.datastore)
             if not new:
-                _look_before_opening(file, self.recorder)
+                look_before_opening(file, self.recorder)
             if self.read_only:
                 return
             with self.datastore.get_connection(commit=True) as connection:
@@ -763,87 +469,3 @@ class Diary:
         return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
 
 
-def verify(
-    game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False, keys: Keys = NO_KEYS
-) -> list[Problem]:
-    """Checks a game's entries against their seals, and that each can be read.
-
-    An entry without its bytes is a problem, unless the caller knows that some were `withheld`.
-    """
-    problems = [] if sealed else [Problem(game_id, 0, "the record is empty")]
-    before, expected = b"", 0
-    for entry in sealed:
-        version = entry.version
-        if not isinstance(version, int) or version < 0:
-            problems.append(Problem(game_id, expected, f"an entry stands here whose version is {version!r}"))
-            continue
-        if version != expected and (expected, version) != (0, 1):  # only a branch begins with entry 0
-            problems.append(Problem(game_id, version, f"entry {expected or 1} is missing before it"))
-        expected = version + 1
-        if not _is_seal(entry):
-            problems.append(Problem(game_id, version, "it has no seal"))
-        elif head_of(before, game_id, version, entry.leaf) != entry.head:
-            problems.append(Problem(game_id, version, "its seal does not follow from the one before"))
-        before = entry.head if isinstance(entry.head, bytes) else b""
-        if isinstance(entry.state, bytes):
-            if _is_seal(entry) and not _is_sealed_so(entry):
-                problems.append(Problem(game_id, version, "its bytes are not those that were sealed"))
-            try:
-                wrong = misfit(decode(version, entry.topic, entry.state, topics, keys))
-            except Damaged as error:
-                wrong = str(error)
-            if wrong:
-                problems.append(Problem(game_id, version, wrong))
-        elif entry.state is not None or not withheld:
-            problems.append(Problem(game_id, version, "its bytes are missing"))
-    return problems
-
-
-def _is_seal(entry: Sealed) -> bool:
-    """Whether salt, leaf and head are what they are in every seal; SQLite lets a stranger store anything there."""
-    sizes = [(entry.leaf, 32), (entry.head, 32)]
-    if entry.state is not None:  # the salt of a withheld entry is withheld too, lest its leaf be guessed
-        sizes.append((entry.salt, 16))
-    return all(isinstance(part, bytes) and len(part) == size for part, size in sizes)
-
-
-def _is_sealed_so(entry: Sealed) -> bool:
-    try:
-        return entry.state is not None and leaf_of(entry.salt, entry.topic, entry.state) == entry.leaf
-    except OverflowError:  # a topic longer than any that was sealed
-        return False
-
-
-def _to_be_read(file: Path) -> str:
-    """The name under which a file is opened that cannot be written. Where a log lies beside it, SQLite has to read that too."""
-    return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
-
-
-def _look_before_opening(path: Path, recorder: SealedRecorder) -> None:
-    """Refuses a file that is no diary, before anything can change it: by its first bytes, then read-only by its schema."""
-    found = application_id(path)
-    if found is None:
-        raise Damaged(f"{path} is not a diary: it is no SQLite file")
-    if found not in (APPLICATION_ID, 0):
-        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
-    with closing(sqlite3.connect(_to_be_read(path), uri=True)) as raw:  # without a log immutable, else even a reader leaves files beside it
-        _check_schema(raw, recorder, path)
-
-
-def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path) -> None:
-    """Refuses a stranger's file: anything in the schema that is not ours, such as triggers of somebody else's."""
-    found = {sql.strip() for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-    version = raw.execute("PRAGMA user_version").fetchone()[0]
-    marked = raw.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-    if not found and not marked and not version:
-        return
-    if not marked:
-        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
-    if version < FORMAT:
-        raise Damaged(f"{path} was written by an older wardiary (format {version}), which no release was; export its games there as .jsonl")
-    if version > FORMAT:
-        raise Damaged(f"{path} was written by a newer wardiary (format {version}); this one reads up to {FORMAT}")
-    ours = {statement.replace(" IF NOT EXISTS", "") for statement in recorder.create_table_statements}
-    foreign = {sql for sql in found - ours if not sql.startswith("CREATE TABLE sqlite_")}
-    if foreign or ours - found:
-        raise Damaged(f"{path} is not as wardiary made it: {'; '.join(sorted(foreign) or ['tables or triggers are missing'])[:300]}")

@@ -25,12 +25,14 @@ from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteC
 from sqlite_utils import Database
 
 import domain
-from domain.kernel.errors import BadInput
+from domain.codec import Keys, decode
+from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact, Irregular, Sealed, SecretsOpened, TakenBack
 from domain.kernel.game import seen
 from domain.kernel.table import Entry
-from domain.record import Damaged, Diary, DurableConnection, GameLine, Keys, decode
+from domain.record import Diary, GameLine
 from domain.sqlite_files import LOG, SHARED, beside
+from domain.storage import DurableConnection
 from projections import derived, ledgers
 
 APPLICATION_ID = 0x57415256  # "WARV"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from domain.codec import decode, encode
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.facts import GameBegan
@@ -14,7 +15,6 @@ from domain.kernel.game import Game, seen
 from domain.kernel.limits import TOML
 from domain.kernel.packs import load_toml
 from domain.kernel.state import look
-from domain.record import decode, encode
 from replays import library
 from replays.notation import speak, split
 

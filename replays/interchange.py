@@ -16,14 +16,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from domain.codec import decode
 from domain.games import SYSTEMS, load
-from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import Declared, Fact, GameBegan
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import BEGINNING, ENTRIES, LINE
 from domain.kernel.strict import strict_json
-from domain.record import Damaged, Diary, Sealed, decode, verify
+from domain.record import Diary
+from domain.seals import Sealed, verify
 from projections import ledgers
 
 HEADER = "wardiary.game"

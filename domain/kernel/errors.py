@@ -4,6 +4,7 @@
       BadInput              not understood: a typo, an unknown name, a damaged line
       RuleBroken            understood, and against a rule: may be declared again as played
       NotNow                understood, and something else has to be answered first
+      Damaged               a file is not a diary, or not a whole one
       Diverged              today's rules would not have recorded what a waiting procedure recorded
 
 `Unanswered` and `Unread` are no errors: they stop a procedure until its question is answered.
@@ -61,6 +62,10 @@ class Diverged(Trouble):
             f"Take back to before entry {at} and declare it again, or settle it by hand with `adjust`."
         )
         self.at, self.entry, self.recorded, self.given = at, entry, recorded, given
+
+
+class Damaged(Trouble):
+    """The file is not a diary, or not a whole one."""
 
 
 class Unanswered(Exception):

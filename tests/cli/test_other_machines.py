@@ -20,8 +20,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import default_diary, main
 from cli.output import fit_streams, say, talk
-from domain.kernel.errors import BadInput
-from domain.record import Damaged
+from domain.kernel.errors import BadInput, Damaged
 from projections.view import Views
 from tests.cli.conftest import Run, call
 from tests.cli.terminal import Terminal

@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain import games
+from domain.codec import decode, encode
 from domain.kernel.errors import BadInput, Diverged, NotNow, RuleBroken
 from domain.kernel.facts import Adjusted, ChartRead, Fact, GameBegan, Irregular
 from domain.kernel.game import Game, Outcome, standing
 from domain.kernel.questions import ReadOut, Some, YesNo
 from domain.kernel.table import Answers
-from domain.record import Diary, decode, encode
+from domain.record import Diary
 from replays.notation import changes_of
 from tests.kernel import betio_hits, ddat_fire, pearl_battle
 
@@ -197,7 +198,7 @@ def test_a_restart_leaves_the_question_open_and_changes_nothing(stop: Stop) -> N
 
 HASHED = """
 from hashlib import sha256
-from domain.record import encode
+from domain.codec import encode
 from tests.kernel.test_procedures import SYSTEMS, whole
 for module in SYSTEMS:
     for charts in (True, False):

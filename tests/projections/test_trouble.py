@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from domain import games
+from domain.kernel.errors import Damaged
 from domain.kernel.facts import Decided, Declared, Drawn, Fire, Gain, Irregular, Loss, Modifier, Noted, Points, Rolled, Track
 from domain.kernel.game import Game
-from domain.record import Damaged, Diary
+from domain.record import Diary
 from projections.ledgers import LEDGERS, Ledger
 from projections.tables import TABLES
 from projections.view import Views

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from domain.codec import decode, encode
 from domain.games import load
 from domain.kernel.facts import Irregular
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
-from domain.record import Diary, decode, encode
+from domain.record import Diary
 from projections.view import Views
 from replays import diary_file, library
 from tests.projections.contract import tables
@@ -162,7 +163,7 @@ def test_a_take_back_returns_the_exact_earlier_state(whole: Whole) -> None:
 SCRIPT = """
 import hashlib, sys
 from tests.properties.player import RandomPlayer
-from domain.record import encode
+from domain.codec import encode
 player = RandomPlayer(sys.argv[1], "sample", int(sys.argv[2]), irregular=0.02, scenario=sys.argv[3])
 for n, outcome in enumerate(player.play()):
     if n > 300:

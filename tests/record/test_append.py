@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import BadInput, NotNow
+from domain.kernel.errors import BadInput, Damaged, NotNow
 from domain.kernel.facts import Declared
 from domain.kernel.game import Game
-from domain.record import Damaged, Diary, Overtaken
+from domain.record import Diary, Overtaken
 from tests.record.stranger import raw, untriggered
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, Marched, say
 

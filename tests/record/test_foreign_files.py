@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.game import Game
-from domain.record import FORMAT, Damaged, Diary
+from domain.record import Diary
+from domain.storage import FORMAT
 from tests.record.stranger import raw
 from tests.record.toy import BEGAN
 

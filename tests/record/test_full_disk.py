@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.errors import Damaged
 from domain.kernel.game import Game
-from domain.record import Damaged, Diary
+from domain.record import Diary
 from tests.record.toy import BEGAN, R1_NORTH, say
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +70,8 @@ SCRIPT = """
 import resource, sys
 from domain import games
 games.SYSTEMS["toy"] = "tests.record.toy"
-from domain.record import Damaged, Diary
+from domain.kernel.errors import Damaged
+from domain.record import Diary
 from tests.record.toy import BEGAN, R1_NORTH, say
 with Diary(sys.argv[1]) as diary:
     game = diary.new("toy", "forts", BEGAN)

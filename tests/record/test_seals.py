@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from domain.kernel.game import Game
-from domain.record import Diary, Problem, head_of, leaf_of, verify
+from domain.record import Diary
+from domain.seals import Problem, head_of, leaf_of, verify
 from tests.record.stranger import untriggered
 from tests.record.toy import R1_NORTH, RULES, SECRET, say
 

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain import games, record
-from domain.kernel.errors import BadInput
+from domain import games, storage
+from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import UnknownFact
 from domain.kernel.game import Game
-from domain.record import Damaged, Diary, DurableConnection, pragmas
+from domain.record import Diary
+from domain.storage import DurableConnection, pragmas
 from tests.record.toy import BEGAN, R1_NORTH, say
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +59,7 @@ def test_a_file_of_another_journal_mode_is_set_when_it_is_opened(diary: Diary, g
 
 def test_an_sqlite_that_does_not_do_as_it_is_told_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`synchronous` has no level 7; what is read back is another, as with a build that ignores the setting."""
-    monkeypatch.setitem(record.PRAGMAS, "synchronous", 7)
+    monkeypatch.setitem(storage.PRAGMAS, "synchronous", 7)
     with pytest.raises(Damaged, match="does not keep what it acknowledges"):
         Diary(path)
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.errors import BadInput, Trouble
-from domain.record import Damaged, Diary
+from domain.kernel.errors import BadInput, Damaged, Trouble
+from domain.record import Diary
 from replays.interchange import Received, read_jsonl, write_jsonl
 from tests.projections.contract import begin, play
 

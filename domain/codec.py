@@ -1,0 +1,132 @@
+"""Entries as bytes, and back: a JSON object each, its fact last, defaults left out; a side's secrets in boxes.
+
+Topics are looked up in a closed table: no stored text names anything to be imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from pydantic_core import from_json, to_json
+
+from domain import sealing
+from domain.kernel.errors import Damaged
+from domain.kernel.facts import Declared, Fact, UnknownFact
+from domain.kernel.facts import Sealed as SealedFact
+from domain.kernel.limits import REASON
+from domain.kernel.rules import Moment
+from domain.kernel.strict import unprintable
+from domain.kernel.table import Entry, Waits
+
+MOST_WORDS = 20
+"""Texts an entry has about itself: by whom, when in the game, what is asked."""
+
+_FACT = b',"fact":'
+
+
+Keys = Mapping[str, bytes]
+"""The keys at hand, by side."""
+NO_KEYS: Keys = MappingProxyType({})
+
+
+def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> bytes:
+    """An entry as it is stored: a JSON object, its `fact` last, defaults left out. The first of an append holds its declaration's id.
+
+    A secret fact of a side with a key is stored as its public form; `box` beside it holds the fact and what it commits to.
+    """
+    head: dict[str, Any] = {"at": entry.at}
+    if entry.by:
+        head["by"] = entry.by
+    if declaration:
+        head["id"] = declaration
+    if entry.of != entry.version:
+        head["of"] = entry.of
+    if entry.moment.key:
+        head["moment"] = [entry.moment.key, *entry.moment.path]
+    if entry.ends:
+        head["ends"] = True
+    if entry.waits:
+        head["waits"] = list(entry.waits)
+    if entry.fact.VERSION != 1:
+        head["v"] = entry.fact.VERSION
+    shown = entry.fact
+    if shown.secret in keys:
+        hidden = shown.model_dump_json(exclude_defaults=True).encode()
+        head["box"] = list(sealing.close(keys[shown.secret], entry.version, shown.TOPIC, hidden))
+        shown = shown.public()
+    fact = shown.model_dump_json(exclude_defaults=True).encode()
+    return to_json(head)[:-1] + _FACT + fact + b"}"
+
+
+def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fact]], keys: Keys = NO_KEYS) -> Entry:
+    """An entry from its stored bytes. A topic nobody knows gives an UnknownFact; a secret without its key, its public form.
+
+    Raises Damaged.
+    """
+    try:
+        cut = stored.index(_FACT)  # cannot stand in a JSON string, whose quotes are escaped
+        head = from_json(stored[:cut] + b"}")
+        kind = topics.get(topic)
+        body = stored[cut + len(_FACT) : -1]
+        if "box" in head:
+            fact = _from_box(version, topic, kind, head, body, keys)
+        else:
+            fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
+        of, ends, at, by = head.get("of", version), head.get("ends", False), head["at"], head.get("by", "")
+        moment, waits = head.get("moment"), head.get("waits")
+        if of.__class__ is not int or ends.__class__ is not bool or at.__class__ is not str or by.__class__ is not str:
+            raise ValueError("at and by are texts, of is a number, ends is true or false")
+        if moment:
+            "".join(moment)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
+        if waits:
+            "".join(waits)
+        return Entry(
+            version, of, fact, ends, Waits(*waits) if waits else None, Moment(moment[0], tuple(moment[1:])) if moment else Moment(), at, by
+        )
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
+
+
+def declaration_of(stored: bytes) -> str:
+    """The id an entry's declaration was given, "" for none."""
+    if b'"id":' not in stored:  # nearly always
+        return ""
+    try:
+        return str(from_json(stored[: stored.index(_FACT)] + b"}").get("id", ""))
+    except (ValueError, AttributeError):  # whoever reads the entry is told
+        return ""
+
+
+def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:
+    """A secret fact, where its side's key is at hand and its system is known; else its public form."""
+    public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
+    if kind is None or public.secret not in keys:
+        return public
+    fact = kind.revive(sealing.open_box(keys[public.secret], version, topic, sealing.Box(*head["box"])), head.get("v", 1))
+    if fact.public() != public:
+        raise ValueError("its public form is not that of the secret")
+    return fact
+
+
+def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:
+    """A fact nobody here can read. Whose secret it is can be read all the same: no side sees another's."""
+    return UnknownFact(stored_topic=topic, data=data, secret=data.get("secret", ""))
+
+
+def misfit(entry: Entry) -> str:
+    """What no entry of a game says of itself; "" when it is as one is recorded. Its types are right, or it were not decoded."""
+    try:
+        timed = not entry.at or datetime.fromisoformat(entry.at).tzinfo is not None
+    except ValueError:
+        timed = False
+    if not timed:
+        return f"it was recorded at {entry.at[:40]!r}, which is no time"
+    if not 0 <= entry.of <= entry.version:
+        return f"it belongs to entry {entry.of}, which does not come before it"
+    words = (entry.by, entry.moment.key, *entry.moment.path, *(entry.waits or ()))
+    if len(words) > MOST_WORDS or any(len(word) > REASON or unprintable(word) for word in words):
+        return "who recorded it, when in the game, or what it waits for is no short text"
+    return ""
