@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.errors import BadInput, RuleBroken, Trouble
+from domain.kernel.errors import BadInput, OutOfTurn, RuleBroken, Trouble
 from domain.kernel.game import Game, Outcome
 from domain.kernel.state import PAPER
 from replays.notation import ASIDES, Line, speak
@@ -38,6 +38,8 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
         _require_open(game, line, audience, by)
     try:
         return speak(game, line)
+    except OutOfTurn:
+        raise
     except Trouble as error:
         if error.secret in hidden:
             raise _untold(error) from None
@@ -75,6 +77,8 @@ def _judge(game: Game[Any], line: Line, audience: str) -> None:
 def _require_open(game: Game[Any], line: Line, audience: str, by: str) -> None:
     try:
         _judge(game, line, audience)
+    except OutOfTurn:
+        raise
     except RuleBroken as error:
         where = f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of its own, --as {by}"
         raise RuleBroken(error.rule, f"{error.why}, {where}") from None

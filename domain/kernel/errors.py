@@ -3,6 +3,7 @@
     Trouble                 everything below; its text is meant for the person who typed
       BadInput              not understood: a typo, an unknown name, a damaged line
       RuleBroken            understood, and against a rule: may be declared again as played
+        OutOfTurn           another side's word, or not its step of the sequence of play
       NotNow                understood, and something else has to be answered first
       Damaged               a file is not a diary, or not a whole one
       Diverged              today's rules would not have recorded what a waiting procedure recorded
@@ -47,6 +48,10 @@ class RuleBroken(Trouble):
     def __init__(self, rule: str, why: str, secret: str = "") -> None:
         super().__init__(f"{why} [{rule}]" if rule else why)
         self.rule, self.why, self.secret = rule, why, secret
+
+
+class OutOfTurn(RuleBroken):
+    """Another side's word, or not its step of the sequence of play: what everybody knows."""
 
 
 class NotNow(Trouble):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from domain.kernel.errors import BadInput, Diverged, Finished, NotNow, RuleBroken, Unanswered, Unread
+from domain.kernel.errors import BadInput, Diverged, Finished, NotNow, OutOfTurn, RuleBroken, Unanswered, Unread
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -226,7 +226,7 @@ class Game(Generic[S]):
         else:
             return
         if owner in self.rules.sides and side != owner:
-            raise RuleBroken(rule, not_theirs(self.rules, name, what, owner, side))
+            raise OutOfTurn(rule, not_theirs(self.rules, name, what, owner, side))
 
     def pending(self) -> Question[Any] | None:
         """The open question with its options: the waiting procedure is run to where it stops. Raises Diverged."""

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
-from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Unanswered
+from domain.kernel.errors import BadInput, Diverged, Finished, OutOfTurn, RuleBroken, Unanswered
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
 from domain.kernel.questions import CHANCE, NOTHING, Question, value_of
 from domain.kernel.rules import Moment, Rules, Step, Verb
@@ -213,11 +213,11 @@ class Table(Generic[S]):
         """
         self._require(fine, rule, why, self.secret)
 
-    def _require(self, fine: bool, rule: str, why: str, secret: str) -> None:
+    def _require(self, fine: bool, rule: str, why: str, secret: str, kind: type[RuleBroken] = RuleBroken) -> None:
         if fine:
             return
         if not self.as_played:
-            raise RuleBroken(rule, why, secret)
+            raise kind(rule, why, secret)
         self.record(Irregular(rule=rule, why=f"{why} ({self.as_played})", secret=secret))
 
     def read(self, row: type[R], name: str) -> R:
@@ -260,7 +260,7 @@ class Table(Generic[S]):
         """Goes on to the step the verb belongs to: one's own steps with nothing owed are left by going on."""
         owner, rule = self.rules.whose(self.state, verb)
         if owner and self.side not in ("", owner):
-            self.require(False, rule, not_theirs(self.rules, verb.name, "declare", owner, self.side))
+            self._require(False, rule, not_theirs(self.rules, verb.name, "declare", owner, self.side), self.secret, OutOfTurn)
         if not verb.steps or self.state.step in verb.steps:
             return
         here = self.rules.step(self.state)
@@ -273,7 +273,7 @@ class Table(Generic[S]):
         skipped = [s.skipped for s in self.rules.steps if s.id in verb.steps and s.skipped and not s.when(self.state)]
         if skipped and not ahead:
             rule, why = skipped[0]
-        self.require(ahead, rule, why)
+        self._require(ahead, rule, why, self.secret, OutOfTurn)
         if ahead:  # otherwise the table insists, and the declaration is carried out where the game stands
             for _ in self.rules.steps:
                 if self.state.step not in verb.steps:
