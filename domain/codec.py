@@ -116,13 +116,17 @@ def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:
     return UnknownFact(stored_topic=topic, data=data, secret=data.get("secret", ""))
 
 
+def is_time(text: str) -> bool:
+    """Whether a text is a time with its zone, as entries have it."""
+    try:
+        return datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False
+
+
 def misfit(entry: Entry) -> str:
     """What no entry of a game says of itself; "" when it is as one is recorded. Its types are right, or it were not decoded."""
-    try:
-        timed = not entry.at or datetime.fromisoformat(entry.at).tzinfo is not None
-    except ValueError:
-        timed = False
-    if not timed:
+    if entry.at and not is_time(entry.at):
         return f"it was recorded at {entry.at[:40]!r}, which is no time"
     if not 0 <= entry.of <= entry.version:
         return f"it belongs to entry {entry.of}, which does not come before it"

@@ -21,7 +21,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games, sealing
-from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode
+from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
@@ -301,6 +301,8 @@ class Diary:
         listed = {line.id: line for line in self.games()}.get(game_id)
         if listed is None:
             yield Problem(game_id, 0, "its entries are here, and it is not in the list of games")
+        elif not is_time(listed.created):
+            yield Problem(game_id, 0, f"it is listed as having come into this diary at {listed.created[:40]!r}, which is no time")
         for entry in whole[:2]:
             with suppress(Damaged):  # told already
                 began = decode(entry.version, entry.topic, entry.state or b"", {GameBegan.TOPIC: GameBegan}).fact
