@@ -90,7 +90,7 @@ def import_(desk: Any, file: Path, name: str) -> None:
         return
     called = name or _named(file, file.stem)
     text = library.read_text(file)
-    read = diary_file.read(text, str(file), lambda pack: library.pack(system_of(text), pack, file.parent))
+    read = diary_file.read(text, str(file), lambda pack: _pack_beside(system_of(text), pack, file.parent))
     game = diary_file.play(read)
     stored = desk.made_diary.store(called, game)
     talk(f"{called}: {stored.version} entries" + ("" if not stored.waits else f"; open: {stored.waits.words}"))
@@ -106,6 +106,16 @@ def _named(file: Path, name: str) -> str:
     except BadInput as error:
         raise BadInput(f"{file}: {error}; --name says what the game is to be called here") from error
     return name
+
+
+def _pack_beside(system: str, name: str, folder: Path) -> Any:
+    """The pack a `.diary` names: one that is shipped, or a file beside it and nowhere else. Raises BadInput."""
+    from domain.kernel.errors import BadInput
+    from replays import library
+
+    if Path(name).name != name or "\\" in name:
+        raise BadInput(f"the pack {name!r} is looked for beside the file: its name has no folder")
+    return library.pack(system, name, folder)
 
 
 def system_of(text: str) -> str:

@@ -131,9 +131,10 @@ def verify(desk: Any, game: str, seal: str) -> None:
 
 
 @click.command()
+@click.option("--accept", is_flag=True, help="Take the games as they are, whatever this machine has seen of them.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 @click.pass_obj
-def doctor(desk: Any, as_json: bool) -> None:
+def doctor(desk: Any, accept: bool, as_json: bool) -> None:
     """Is the diary whole? Settings, file, seals, versions, what is worked out from them,
     and what this machine has seen. Says what one file can prove and what it cannot.
     Exit code 1 when something is wrong.
@@ -143,8 +144,11 @@ def doctor(desk: Any, as_json: bool) -> None:
       wardiary doctor
     """
     from domain.record import LOW_SPACE
+    from projections import witness
 
     diary = desk.diary
+    for line in diary.games() if accept else ():
+        witness.remember(diary, line.id)
     found: list[Finding] = []
     settings = diary.settings()
     can_write = "" if not diary.read_only else "; it cannot be written, only read"

@@ -262,17 +262,20 @@ class Live:
         self.redoing.said(again)
         while self.auto and not self.redoing.next() and self.session.roll():  # what waits has dice of its own
             pass
-        if self._turn() != turn:
-            self._seal(turn)
         if isinstance(self.game.entries[-1].fact, TakenBack):
             self._tell_waiting()
+        elif self._turn() != turn:
+            self._seal(turn)
 
     def _declare(self, text: str) -> None:
         first = text.split()[0]
         sided = first.endswith(":") and first[:-1] in self.game.rules.sides
         name = text.split()[1] if sided and len(text.split()) > 1 else first
         if name in ("n", "next") and len(text.split()) == 1 + sided:
-            text = (f"{first} " if sided else "") + self._next()
+            following = self._next()
+            text = f"{first} {'next' if following.split()[0] != first else following.partition(' ')[2]}" if sided else following
+        elif name == "n":
+            text, name = text.replace("n", "next", 1) if not sided else text.replace(" n", " next", 1), "next"
         verb = self.game.rules.verbs.get(name)
         if verb is None and (usual := self._usual(name)):
             text, verb = f"{usual} {text}", self.game.rules.verbs[usual]

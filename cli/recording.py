@@ -12,7 +12,7 @@ import click
 from cli.output import talk
 from cli.photographs import digest_of, is_picture
 from cli.redoing import counted, say_again, shown
-from cli.session import Session, complete_games, complete_packs, complete_sides, complete_systems, complete_words
+from cli.session import Session, complete_games, complete_packs, complete_put_away, complete_sides, complete_systems, complete_words
 
 GAME = click.argument("game", shell_complete=complete_games)
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
@@ -201,12 +201,15 @@ def redo(desk: Any, game: str, only_show: bool, skip: int | None, side: str, as_
       wardiary redo evening --show > lines.txt    (edit, then: wardiary play evening lines.txt)
     """
     from cli.files import write_out
+    from cli.unlocking import require_unlocked
     from domain.kernel.errors import BadInput, Trouble
     from replays.redo import Waiting
 
     if only_show:
-        opened = desk.open(game)[1]
-        write_out("".join(f"{text}\n" for text in _to_be_edited(Waiting(opened.rules, opened.entries))), None)
+        with_secrets = desk.diary.find(game)
+        require_unlocked(desk.diary, with_secrets.id)
+        opened = desk.diary.open(with_secrets.id)
+        write_out("".join(f"{text}\n" for text in _to_be_edited(Waiting(opened.rules, opened.entries), side)), None)
         return
     with Session.open(desk, game, side, as_json) as session:
         waiting = Waiting(session.game.rules, session.game.entries)
@@ -230,14 +233,19 @@ def _nothing_said(waiting: Any, skip: int | None) -> str:
     return f"{counted(waiting.lines)}, but something else was declared since: --show prints them, --skip N says them without the first N"
 
 
-def _to_be_edited(waiting: Any) -> Iterator[str]:
-    """The lines that wait, as a text that can be played. Raises BadInput when none does."""
+def _to_be_edited(waiting: Any, side: str) -> Iterator[str]:
+    """The lines that wait, as a text that can be played; another side's secret ones are only counted. Raises BadInput when none does."""
     from domain.kernel.errors import BadInput
 
     if not waiting.lines:
         raise BadInput(_nothing_said(waiting, None))
-    yield from (line.text for line in waiting.fresh)
-    if passed := [line.text for line in waiting.lines if line.passed]:
+
+    def said(line: Any) -> str:
+        secret = line.secret and side not in (line.secret, "umpire")
+        return f"# a secret line of {line.secret}: --as {line.secret} shows it" if secret else line.text
+
+    yield from (said(line) for line in waiting.fresh)
+    if passed := [said(line) for line in waiting.lines if line.passed]:
         yield "# something else was declared since these were taken back"
         yield from passed
 
@@ -408,7 +416,7 @@ def put_away(desk: Any, game: str) -> None:
 
 
 @click.command("bring-back")
-@GAME
+@click.argument("game", shell_complete=complete_put_away)
 @click.pass_obj
 def bring_back(desk: Any, game: str) -> None:
     """Bring a game back that was put away.

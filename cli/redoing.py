@@ -29,7 +29,7 @@ def say_again(session: Session, line: Struck) -> None:
     from domain.kernel.errors import BadInput, Trouble
 
     try:
-        session.say(line.text)
+        session.say(line.text, unseen_by_others=line.secret if hidden(session, line) else "")
     except Trouble:
         if hidden(session, line):
             raise BadInput("it cannot be said again as it was") from None

@@ -8,12 +8,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import click
 
 from cli.looking import AS, GAME, check_audience
 from cli.output import say, talk
-from cli.writing import OVERWRITE, check, mark, marked
+from cli.writing import OVERWRITE, carries, check, mark, marked
 from cli.writing import write as write_files
 
 if TYPE_CHECKING:
@@ -60,13 +61,17 @@ def report(
     """
     from cli.photographs import photographs
     from cli.unlocking import variable
+    from domain.kernel.errors import BadInput
     from projections.report.build import build
 
     line = desk.diary.find(game)
     check_audience(side, desk.diary.rules(line.id).sides)
     said = mark("report", line.id)
     name = _file_name(line, desk.diary.games()) + ("" if side == "umpire" else f"-{side}")
-    form, output = destination(name, form, output)
+    chosen = output
+    form, output = destination(name, form, chosen)
+    if chosen is None and output.is_symlink():
+        raise BadInput(f"{output} is a link; name the place it leads to, or another, with -o")
     check(_main_file(form, output), said, overwrite)
     if line.entries >= LONG:
         talk(f"reading {line.entries} entries …")
@@ -150,7 +155,7 @@ def write(
     text, files = post(made, photos, before)
     beside = {folder / name: picture.encode() for name, picture in files.items()}
     beside |= {folder / name: photos[digest] for digest, name in photo_files(made, photos, before).items()}
-    old = [one for one in _pictures(folder, before) if one not in beside]  # an earlier report's: what this one may hold back
+    old = [one for one in _pictures(file, before, said) if one not in beside]  # an earlier report's: what this one may hold back
     return write_files({**beside, file: marked(text.encode(), file, said)}, said, overwrite=overwrite, old=old)
 
 
@@ -160,17 +165,15 @@ def _main_file(form: str, output: Path) -> Path:
     return output if alone else output / "report.md"
 
 
-def _pictures(folder: Path, before: str) -> Iterator[Path]:
-    """The pictures of an earlier report in a folder: those whose names say what is in them, and truly."""
-    from hashlib import sha256
-
+def _pictures(file: Path, before: str, said: str) -> Iterator[Path]:
+    """The pictures of an earlier report of this game: those its text names, in files of the names it gives them."""
     from projections.report.post import OURS
 
-    for one in folder.iterdir() if folder.is_dir() else ():
-        if one.name.startswith(before) and (found := OURS.fullmatch(one.name.removeprefix(before))):
-            digest = found[3]
-            if digest is None or (one.is_file() and sha256(one.read_bytes()).hexdigest().startswith(digest)):
-                yield one
+    if not carries(file, said):
+        return
+    for name in dict.fromkeys(map(unquote, re.findall(r"\]\(([^()\s]+)\)", file.read_text("utf-8", errors="replace")))):
+        if name.startswith(before) and OURS.fullmatch(name.removeprefix(before)) and (file.parent / name).is_file():
+            yield file.parent / name
 
 
 def _file_name(game: GameLine, games: Iterable[GameLine]) -> str:

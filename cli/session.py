@@ -27,6 +27,8 @@ class Session:
     def __init__(self, desk: Any, line: Any, game: Game[Any], side: str = "", as_json: bool = False) -> None:
         self.desk, self.line, self.game, self.side, self.as_json = desk, line, game, side, as_json
         self.told: list[dict[str, Any]] = []
+        self.gone = False
+        """This machine has seen more of the game than the diary holds."""
 
     @classmethod
     def open(cls, desk: Any, name: str, side: str = "", as_json: bool = False) -> Session:
@@ -40,10 +42,12 @@ class Session:
         game = desk.diary.open(line.id)
         if side and side not in (*game.rules.sides, "umpire"):
             raise unknown("side", side, [*game.rules.sides, "umpire"])
+        session = cls(desk, line, game, side, as_json)
         if gone := witness.missing(desk.diary, line.id):
-            for text in folded(f"mind: {gone}"):
+            session.gone = True
+            for text in folded(f"mind: {gone}; `wardiary doctor --accept` takes it as it is"):
                 talk(text)
-        return cls(desk, line, game, side, as_json)
+        return session
 
     def __enter__(self) -> Session:
         return self
@@ -117,7 +121,8 @@ class Session:
         except Overtaken as error:
             self.tell(error.entries)
             raise BadInput("somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again") from None
-        witness.remember(self.desk.diary, self.line.id)
+        if not self.gone:  # else it would be forgotten that something is
+            witness.remember(self.desk.diary, self.line.id)
         self.tell(entries)
 
     # ---- telling ----
@@ -167,6 +172,11 @@ COMPLETION = "_WARDIARY_COMPLETE"
 def complete_games(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The names of games that begin so."""
     return _found(ctx, text, lambda diary: (line.name for line in diary.games() if not line.put_away))
+
+
+def complete_put_away(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The names of games that are put away and begin so."""
+    return _found(ctx, text, lambda diary: (line.name for line in diary.games() if line.put_away))
 
 
 def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:

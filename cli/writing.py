@@ -64,7 +64,7 @@ def check(path: Path, said: str = "", overwrite: bool = False) -> None:
         raise BadInput(f"{path} cannot be written: it is {'a folder' if stat.S_ISDIR(found.st_mode) else 'no file'}; name another with -o")
     if _begins(path, SQLITE):
         raise BadInput(f"{path} is an SQLite file, perhaps a diary, and is never written over; name another with -o")
-    if found.st_size and not overwrite and not (said and _carries(path, said)):
+    if found.st_size and not overwrite and not (said and carries(path, said)):
         what = "it is nothing that was written of this game" if said else "it is not written over unasked"
         raise BadInput(f"{path} is there already, and {what}; --overwrite writes over it, -o names another")
 
@@ -75,7 +75,8 @@ def _begins(path: Path, beginning: bytes) -> bool:
     return False
 
 
-def _carries(path: Path, said: str) -> bool:
+def carries(path: Path, said: str) -> bool:
+    """Whether a file carries a mark, at its beginning or its end."""
     with suppress(OSError), path.open("rb") as file:
         beginning = file.read(MARKED)
         file.seek(0, os.SEEK_END)

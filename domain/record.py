@@ -207,8 +207,17 @@ class Diary:
     def open(self, game_id: str) -> Game[Any]:
         """The game as it stands: its entries folded, no rule run."""
         game: Game[Any] = Game(self.rules(game_id), game_id)
-        game.follow(self.entries(game_id))
+        with self._folding(game):
+            game.follow(self.entries(game_id))
         return game
+
+    @contextmanager
+    def _folding(self, game: Game[Any]) -> Iterator[None]:
+        """Entries that can be read, and make no sense together, as only a stranger's do."""
+        try:
+            yield
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+            raise Damaged(f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})") from error
 
     def take_backs(self, game_id: str) -> list[tuple[int, int]]:
         """The take-backs of a game: where each stands, and the version it goes back to."""

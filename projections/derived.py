@@ -19,6 +19,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import to_json
+
 from domain.sqlite_files import LOG, application_id, beside, can_write, strange
 
 KEY_BYTES = 32
@@ -33,7 +35,8 @@ def key_file() -> Path:
     elif sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     else:
-        base = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+        said = os.environ.get("XDG_STATE_HOME", "")
+        base = Path(said) if os.path.isabs(said) else Path.home() / ".local" / "state"  # a relative one is ignored, as XDG says
     return base / "wardiary" / "derived.key"
 
 
@@ -91,13 +94,13 @@ def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:
 
     Who does not hold the key cannot find other rows of the same number; rows that come and go are added and subtracted.
     """
-    start = blake2b(table.encode(), key=key(), digest_size=TOKEN_BYTES)
-    found = 0
+    copy = blake2b(table.encode(), key=key(), digest_size=TOKEN_BYTES).copy
+    digests = []
     for row in rows:
-        one = start.copy()
-        one.update(repr(row).encode("utf-8", "surrogatepass"))
-        found += int.from_bytes(one.digest(), "big")
-    return found % BOUND
+        one = copy()
+        one.update(to_json(row))
+        digests.append(one.digest())
+    return sum(int.from_bytes(digest, "big") for digest in digests) % BOUND
 
 
 def usable(path: Path, mark: int) -> str:

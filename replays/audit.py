@@ -149,6 +149,8 @@ def _judge(game: Game[Any], procedure: Procedure, *, waits: bool) -> Finding:
         return _differing(game, about, procedure, f"entry {error.entry} is not what the rules give", "")
     except BadInput as error:
         return Finding(*about, UNDECIDABLE, why=str(error))
+    except (LookupError, TypeError, ValueError) as error:  # values no declaration of these rules has
+        return Finding(*about, UNDECIDABLE, why=f"today's rules make nothing of it ({error})")
     if table.new:
         return _differing(game, about, procedure, "the rules give more than was recorded", table.new[0].rule)
     return _agreeing(about, procedure)

@@ -10,9 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from domain.kernel.errors import BadInput, OutOfTurn, RuleBroken, Trouble
-from domain.kernel.game import Game, Outcome
+from domain.kernel.game import Game, Outcome, seen
+from domain.kernel.questions import NOTHING, Question
 from domain.kernel.state import PAPER
-from replays.notation import ASIDES, Line, speak
+from domain.kernel.table import Given
+from replays.notation import ASIDES, Guard, Line, speak
 
 EVERYBODY = ""
 """The audience of a screen that both sides may look at."""
@@ -34,19 +36,77 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     hidden = hidden_from(game, audience)
     if not hidden:
         return speak(game, line)
-    if (by := _declared_by(game, line)) in hidden and not line.as_played:
+    _require_own(game, line, audience, hidden)
+    by = _declared_by(game, line)
+    if by in hidden and not line.as_played:
         _require_open(game, line, audience, by)
     try:
-        return speak(game, line)
+        outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except OutOfTurn:
         raise
     except Trouble as error:
         if error.secret in hidden:
             raise _untold(error) from None
-        if _declared_by(game, line):
+        if by:
             _judge(game, line, audience)
             raise _untold(error) from None
         raise
+    if line.as_played and (by or game.waits):
+        _require_nothing_told(game, line, audience, outcome)
+    return outcome
+
+
+def _require_own(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> None:
+    """A side's own recorder takes no line, answer or passing of another side that hides something. Raises OutOfTurn."""
+    if audience not in game.rules.sides:
+        return
+    waits = game.waits
+    answers = waits is not None and (line.answer or line.first == waits.name)
+    whose = waits.by if waits and answers else line.side or (_declared_by(game, line) if not line.answer else "")
+    if not whose and line.first == "pass" and waits:
+        whose = waits.by
+    if whose in hidden:
+        name, here = game.rules.sides[whose], game.rules.sides[audience]
+        raise OutOfTurn(waits.rule if waits and answers else "", f"that is for the {name} side to say, and this recorder is the {here} side's")
+
+
+def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Guard:
+    """Of a hiding side's questions a line answers in passing none that is secret, and on a side's recorder only that nothing is done.
+
+    Each would be refused or not by what is hidden, and the refusal leaves no trace.
+    """
+    opening = {game.waits.name} if game.waits and (line.answer or line.first == game.waits.name) else set[str]()
+
+    def guard(question: Question[Any], given: Given) -> None:
+        asked = question.name in opening
+        opening.clear()
+        if asked and not line.as_played:
+            return
+        in_secret = question.secret in hidden
+        names = question.shown_to in hidden and (audience in game.rules.sides or bool(line.as_played)) and given.value != NOTHING
+        if in_secret or names:
+            raise BadInput(f"{question.name} is answered when it is asked, by {question.by}, unseen or on a recorder of its own")
+
+    return guard
+
+
+def _require_nothing_told(game: Game[Any], line: Line, audience: str, outcome: Outcome) -> None:
+    """What is insisted on is carried out as it lies, so it may tell more than a refusal: then it is said where nobody else is told."""
+    try:
+        view = game.seen_by(audience)
+        known = speak(view, line) if not game.waits else None
+    except Trouble:
+        known = None
+    if game.waits or (known is not None and _seen(outcome, audience) == _seen(known, audience)):
+        return
+    raise BadInput("insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)")
+
+
+def _seen(outcome: Outcome, audience: str) -> list[Any]:
+    """What an audience sees of what follows: the facts, and what is asked then."""
+    asked = outcome.question
+    shown = (asked.name, asked.by, "" if asked.secret or asked.shown_to else asked.hint()) if asked else ()
+    return [*(entry.fact for entry in seen(outcome.entries, audience)), shown]
 
 
 def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:

@@ -14,11 +14,12 @@ import json
 import re
 import shlex
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from typing import Any
 
+from domain import sealing
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import (
     Adjourned,
@@ -41,7 +42,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LINE, LIST
-from domain.kernel.questions import NOTHING
+from domain.kernel.questions import NOTHING, Question
 from domain.kernel.rules import Verb
 from domain.kernel.state import check_row, kind_at, parse, parse_row, say
 from domain.kernel.strict import strict_json, unprintable, whole
@@ -150,18 +151,24 @@ def column_of(text: str, error: Trouble) -> int:
 # ---- saying a line to a game ----
 
 
-def speak(game: Game[Any], line: Line) -> Outcome:
-    """What follows when this line is said now. Changes nothing. Raises Trouble."""
+Guard = Callable[[Question[Any], Given], None]
+
+
+def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
+    """What follows when this line is said now; a guard looks at each answer on it. Changes nothing. Raises Trouble."""
     if line.first in ASIDES and not line.answer:
         return _aside(game, line)
     if line.answer or (game.waits and line.first == game.waits.name):
         if game.waits and game.waits.name == "chart" and line.first == "chart":
             return _aside(game, line)
         game.require_word(line.side, None, line.as_played)
-        return game.answer(_answers(line), side=line.side, as_played=line.as_played)
+        answers = _answers(line)
+        answers.guard = guard
+        return game.answer(answers, side=line.side, as_played=line.as_played)
     verb = game.rules.verb(line.first)
     game.require_word(line.side, verb, line.as_played)
     values, answers = _values(game, verb, line.words)
+    answers.guard = guard
     return game.declare(verb.name, values, side=line.side, as_played=line.as_played, answers=answers)
 
 
@@ -258,6 +265,11 @@ def _aside(game: Game[Any], line: Line) -> Outcome:
     if line.first == "open":
         if len(words) != 2 or not re.fullmatch("[0-9a-f]{64}", words[1]) or words[0] not in game.rules.sides:
             raise BadInput("open SIDE KEY, the key as `wardiary open` published it: 64 hexadecimal digits")
+        if line.side not in ("", words[0]):
+            raise BadInput(f"{words[0]} opens its own secrets")
+        lock = game.began.locks.get(words[0]) if game.began else None
+        if lock and not sealing.opens(bytes.fromhex(words[1]), lock):
+            raise BadInput(f"that is not the key of {words[0]}'s secrets in this game")
         return game.beside(SecretsOpened(side=words[0], key=words[1]))
     if line.first == "concede":
         side = words.pop(0) if words and words[0] in game.rules.sides else line.side

@@ -36,12 +36,16 @@ RULE = {"us": "IWO 12", "jp": "IWO 19"}
 # ---- 12.1, 19 declaring ----
 
 
+def targets(state: Iwo, area: str, side: str) -> tuple[str, ...]:
+    """IWO 12: the enemies a side can assault in an area. Concealed ones were revealed when US movement ended (10.5)."""
+    return state.at(area, OTHER[side], "revealed")
+
+
 def _ready(state: Iwo, side: str) -> dict[str, tuple[str, ...]]:
-    enemy = OTHER[side]
     found = {
         area: tuple(u for u in state.at(area, side) if not state.units[u].fired)
         for area in state.areas
-        if state.at(area, enemy) and state.at(area, side)
+        if targets(state, area, side) and state.at(area, side)
     }
     return {area: units for area, units in found.items() if units}
 
@@ -64,7 +68,7 @@ def assaults(table: Table[Iwo], plan: Plan) -> None:
     table.require(not state.planned, "IWO 12.1", "the assaults of this phase are declared: nothing may be added")
     seen: set[str] = set()
     for area, units in plan.items():
-        table.require(bool(state.at(area, OTHER[side])), "IWO 12", f"there is no {SIDES[OTHER[side]]} unit in {area}")
+        table.require(bool(targets(state, area, side)), "IWO 12", f"there is no {SIDES[OTHER[side]]} unit in {area}")
         for unit in units:
             now = state.units[unit]
             table.require(now.side == side and state.card(unit).ground, "IWO 12", f"{unit} is no {SIDES[side]} ground unit")
@@ -102,7 +106,7 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
         f.FireResolved(rule="IWO 12.2.2", kind=kind, area=area, damage=damage,
                        fire=fire(kind, side, attackers, area, dice, modifiers, damage))
     )  # fmt: skip
-    defenders = table.state.at(area, enemy)
+    defenders = targets(table.state, area, side)
     row = arrange(table, defenders, side, "IWO 12.2.3(1)") if damage else defenders
     retreats = _retreats(table, row, enemy, damage)
     ignore = {unit: (["retreat"] if unit in retreats else []) + armor(table.state, unit) for unit in row}

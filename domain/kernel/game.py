@@ -280,6 +280,8 @@ class Game(Generic[S]):
         """
         if not why and self.state.began:
             raise BadInput('the game is under way: give a reason, as in `adjust INF1 steps=1 "the counter shows one"`')
+        if self.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
+            raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
         made = tuple(Change(path=path, was=_json(self._look(path)), now=_json(now)) for path, now in changes)
         if not why and not side:
             return [PositionSet(changes=made)]
@@ -292,6 +294,10 @@ class Game(Generic[S]):
             else:
                 shared.append(change.but(was=None) if _owner(before, change.path) else change)
         said = {change.path for change in made}
+        opened = {owner for path, owner in before.items() if path not in after}
+        if why and opened - {side}:
+            owner = opened.pop()
+            raise BadInput(f"that would bring to light what {owner} hides: {owner} says it, as in `{owner}: adjust …`")
         for path in before:
             if path not in after and not any(path[: len(one)] == one for one in said):
                 shared.append(Change(path=path, now=_json(look(after_state, path))))

@@ -9,13 +9,13 @@ sets of names, no clock, no chance but what it asks for, no broad `except`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from domain.kernel.errors import BadInput, Diverged, Finished, OutOfTurn, RuleBroken, Unanswered
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
-from domain.kernel.questions import CHANCE, NOTHING, Question, value_of
+from domain.kernel.questions import CHANCE, NOTHING, Question, Roll, value_of
 from domain.kernel.rules import Moment, Rules, Step, Verb
 from domain.kernel.state import PAPER, R, State
 
@@ -67,6 +67,8 @@ class Answers:
     named: dict[str, deque[Given]] = field(default_factory=dict)
     bare: deque[Given] = field(default_factory=deque)
     own: str = ""
+    guard: Callable[[Question[Any], Given], None] | None = None
+    """Looks at each answer before it is taken. Raises Trouble for one that may not be given here."""
 
     @classmethod
     def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
@@ -79,10 +81,14 @@ class Answers:
 
     def take(self, question: Question[Any]) -> Given | None:
         queue = self.named.get(question.name)
-        if queue:
-            return queue.popleft()
-        fits = isinstance(question, CHANCE) or question.name == self.own
-        return self.bare.popleft() if self.bare and fits else None
+        if not queue:
+            fits = isinstance(question, CHANCE) or question.name == self.own
+            queue = self.bare if fits else None
+        if not queue:
+            return None
+        if self.guard:
+            self.guard(question, queue[0])
+        return queue.popleft()
 
     def left(self) -> list[str]:
         """What nothing has asked for."""
@@ -161,6 +167,8 @@ class Table(Generic[S]):
             if given is None:
                 raise Unanswered(question)
             value = self._read(question, given)
+            if isinstance(question, Roll) and question.count and not value:  # rules after it need a die to look at
+                raise BadInput(f"{question.name}: {question.hint()}; without any nothing follows")
             self.as_played = self.insisted
             fact = question.answered(value, given.source, self.as_played)
             speaker, self.speaker = self.speaker, ""
@@ -187,7 +195,7 @@ class Table(Generic[S]):
     def _whose_secret(self, question: Question[Any]) -> str:
         """The side that alone may know what is wrong with an answer: it would tell what could have been answered."""
         shown_to = "" if self.state.hidden == PAPER else question.shown_to
-        return question.secret or shown_to or self.secret
+        return question.secret or shown_to or (self.secret if question.by == self.secret else "")
 
     def _passed(self, question: Question[Any]) -> Given | None:
         """What a standing pass of the side that is asked answers."""

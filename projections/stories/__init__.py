@@ -152,7 +152,7 @@ def _short(said: Said) -> Iterator[Said]:
     """A sentence, cut between two clauses or words where it is longer than a line may be."""
     words, entries = said
     while len(words) > LONGEST - 40:
-        cut = max(words.rfind("; ", 0, LONGEST - 50) + 1, 0) or words.rfind(" ", 0, LONGEST - 50)
+        cut = words.rfind("; ", 2, LONGEST - 50) + 1 or max(words.rfind(" ", 2, LONGEST - 50), 0) or LONGEST - 50  # after its own "… "
         yield Said(words[:cut].rstrip(" ;,") + " …", entries)
         words, entries = "… " + words[cut:].strip(), ()
     yield Said(words, entries)
