@@ -53,7 +53,18 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
         raise
     if line.as_played and (by or game.waits):
         _require_nothing_told(game, line, audience, outcome)
+    if line.first == "adjust":
+        _require_owner(game, line, outcome, hidden)
     return outcome
+
+
+def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[str]) -> None:
+    """What a side hides, that side alone brings to light by hand. Raises BadInput."""
+    after = game.secrets(game.trial(outcome.entries).state)
+    opened = {owner for path, owner in game.secrets(game.state).items() if path not in after} & set(hidden)
+    if opened - {line.side}:
+        owner = opened.pop()
+        raise BadInput(f"that would bring to light what {owner} hides: {owner} says it, as in `{owner}: adjust …`")
 
 
 def _require_own(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> None:

@@ -294,10 +294,6 @@ class Game(Generic[S]):
             else:
                 shared.append(change.but(was=None) if _owner(before, change.path) else change)
         said = {change.path for change in made}
-        opened = {owner for path, owner in before.items() if path not in after}
-        if why and opened - {side}:
-            owner = opened.pop()
-            raise BadInput(f"that would bring to light what {owner} hides: {owner} says it, as in `{owner}: adjust …`")
         for path in before:
             if path not in after and not any(path[: len(one)] == one for one in said):
                 shared.append(Change(path=path, now=_json(look(after_state, path))))
