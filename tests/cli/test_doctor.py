@@ -254,3 +254,45 @@ def test_a_seal_read_aloud_is_checked(evening: Run) -> None:
         assert "nothing up to it has been changed" in evening("verify", "evening", said).stdout
     assert "is no seal of evening" in evening("verify", "evening", "0" * 16, code=1).stdout
     assert "is no seal: 16 to 64" in evening("verify", "evening", seal[:15], code=2).stderr
+
+
+def test_what_is_gone_is_remembered_until_it_is_accepted(evening: Run, tmp_path: Path) -> None:
+    """Given an older copy that was put back, when it is recorded on, then doctor still says what is gone, until that is taken as it is."""
+    shutil.copy(tmp_path / "d.db", tmp_path / "older.db")
+    evening("declare", "evening", FIRED)
+    shutil.copy(tmp_path / "older.db", tmp_path / "d.db")
+    evening("note", "evening", "and on")
+    evening("table", "evening", "points")
+    assert "entries are gone" in evening("doctor", code=1).output
+    evening("doctor", "--accept")
+    assert "the diary is whole" in evening("doctor").stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('us: move INF4 Green !"x"', "insisting on that here would tell what is hidden"),
+        ('adjust hidden=paper "x"', "hidden is settled when a game begins"),
+        ('adjust INF2 side=us "x"', "that would bring to light what jp hides"),
+        ('adjust INF2 status=revealed "x"', "that would bring to light what jp hides"),
+        ('us: open jp ' + "0" * 64, "jp opens its own secrets"),
+    ],
+)
+def test_nothing_hidden_is_got_at_sideways(evening: Run, line: str, says: str) -> None:
+    before = evening("log", "evening").stdout
+    assert says in evening("declare", "evening", line, code=2).stderr
+    assert evening("log", "evening").stdout == before
+
+
+@pytest.mark.parametrize("line", ["jp: reveal INF2", "jp: pass fire", 'jp: adjust INF2 status=revealed "x"', "jp: creep INF2 Amber"])
+def test_a_sides_recorder_takes_no_line_of_the_other_that_hides_something(evening: Run, line: str) -> None:
+    assert "this recorder is the US side's" in evening("declare", "evening", "--as", "us", line, code=2).stderr
+
+
+def test_struck_secrets_are_shown_to_their_side_alone(evening: Run) -> None:
+    evening("takeback", "evening")
+    for words in ((), ("--as", "us")):
+        said = evening("redo", "evening", "--show", *words).stdout
+        assert "INF1" not in said
+        assert "a secret line of jp" in said
+    assert "INF1" in evening("redo", "evening", "--show", "--as", "jp").stdout

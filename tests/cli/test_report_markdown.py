@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from domain.kernel.game import Game, seen
 from projections.report.build import build
 from projections.report.post import OURS, escaped, post
 from replays import diary_file
+from tests.cli.conftest import Run
 
 SIDES = ("umpire", "us", "jp")
 
@@ -94,3 +96,22 @@ def test_the_names_of_its_files_are_known_as_its_own() -> None:
     assert files
     assert all(map(OURS.fullmatch, files))
     assert not any(map(OURS.fullmatch, ("report.md", "beach.jpg", "turn-01.txt", "photo-of-the-beach.jpeg", "my-chart-01.svg")))
+
+
+def test_photographs_that_are_called_like_ours_stay(evening: Run, tmp_path: Path) -> None:
+    """Given a folder of one's own pictures, some called as a report would call them, when the report goes there, twice, then they stay."""
+    mine = dict.fromkeys(("photo-202609281530.jpg", "photo-000000000000.txt", "turn-01-1-0123abcd.svg", "chart-01-0123abcd.svg"), b"mine")
+    for name, data in mine.items():
+        (tmp_path / "ph").mkdir(exist_ok=True)
+        (tmp_path / "ph" / name).write_bytes(data)
+    for _ in range(2):
+        evening("report", "evening", "--format", "md", "-o", str(tmp_path / "ph"))
+        evening("note", "evening", "and on")
+    assert {name: (tmp_path / "ph" / name).read_bytes() for name in mine} == mine
+
+
+@pytest.mark.parametrize("word", ["x" * 700, "戦" * 700, "… " + "y" * 900])
+def test_a_word_without_blanks_is_cut(evening: Run, tmp_path: Path, word: str) -> None:
+    evening("declare", "evening", f'adjourn "{word}"')
+    evening("report", "evening", "-o", str(tmp_path / "e.html"))
+    assert word[-40:] in (tmp_path / "e.html").read_text("utf-8")

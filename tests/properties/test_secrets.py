@@ -127,7 +127,7 @@ def probes(game: Game[Any], chance: random.Random) -> Iterator[str]:
         words = [verb.name, *(value(parameter) for parameter in verb.parameters if parameter.required or chance.random() < 0.3)]
         if chance.random() < 0.3:
             words.append(f"{chance.choice(('fire', 'retreat', 'row', 'order', 'units', 'sneak'))}={some('unit')}")
-        yield chance.choice(("", "", "us: ", "jp: ")) + " ".join(words)
+        yield chance.choice(("", "", "us: ", "jp: ")) + " ".join(words) + chance.choice(("", "", ' !"so it was played"'))
     if game.waits:
         yield f"  {game.waits.name} {some('unit')}"
         yield f"  {game.waits.name} {some('unit')}:{some('area')}"
