@@ -19,13 +19,19 @@ def variable(side: str) -> str:
     return VARIABLE.format(side.upper().replace("-", "_"))
 
 
+SHORT = 8
+"""Characters below which a passphrase is remarked on: whoever has the file may try them all."""
+
+
 def passphrase(side: str, name: str, *, new: bool = False) -> str:
     """A side's passphrase, from its variable or typed unseen; "" where there is neither."""
     said = os.environ.get(variable(side), "")
-    if said or not sys.stdin.isatty():
-        return said
-    words = f"{name} passphrase, typed unseen" + (" (Enter for none: the diary file then tells all)" if new else "")
-    return str(click.prompt(words, default="", hide_input=True, show_default=False, confirmation_prompt=new, err=True))
+    if not said and sys.stdin.isatty():
+        words = f"{name} passphrase, typed unseen" + (" (Enter for none: the diary file then tells all)" if new else "")
+        said = str(click.prompt(words, default="", hide_input=True, show_default=False, confirmation_prompt=new, err=True))
+    if new and 0 < len(said) < SHORT:
+        talk(f"{name} passphrase: fewer than {SHORT} characters are soon guessed by whoever has the file")
+    return said
 
 
 def unlock(diary: Any, game_id: str, only: str = "", *, ask: bool = True) -> None:

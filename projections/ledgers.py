@@ -153,6 +153,18 @@ LEDGERS: tuple[Ledger, ...] = (
     ),
 )  # fmt: skip
 
+def rows_of(ledger: Ledger, entry: Entry) -> Sequence[Row]:
+    """The rows an entry adds to a ledger; none for a fact that makes no sense, as only a stranger's does, so that it hides nothing else."""
+    try:
+        rows = ledger.rows(entry)
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
+        return NOTHING
+    return rows if all(type(value) is not int or -LARGEST < value < LARGEST for row in rows for value in row) else NOTHING
+
+
+LARGEST = 2**63
+"""What SQLite takes no more as a whole number."""
+
 CARRIED = frozenset().union(*(ledger.fields for ledger in LEDGERS))
 
 

@@ -252,7 +252,7 @@ class Views:
             key, path = entry.moment
             moment = " / ".join(path)
             for ledger in ledgers.takers(fact):
-                for item, row in enumerate(ledger.rows(entry)):
+                for item, row in enumerate(ledgers.rows_of(ledger, entry)):
                     waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, key))
             if isinstance(fact, TakenBack):
                 write()

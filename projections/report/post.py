@@ -19,7 +19,7 @@ from projections.report.charts import letter
 from projections.report.model import Cell, Figure, Line, Picture, Report, Table
 from projections.report.page import KINDS, Note, appendix_rows, image_kind, numeric, runs, text_of, told
 
-SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
+SPECIAL = re.compile(r"[\\`*\[\]{}|~$]|(?<![^\W_])_|_(?![^\W_])|(?<=\])\(")
 """What would be Markdown anywhere in a line. Between letters `_` is itself, which leaves addresses whole."""
 LEADING = re.compile(r"[-+=#](?=[-=#\s]|$)|\d{1,9}(?=[.)](?:\s|$))")
 """What would begin a heading or a list."""
