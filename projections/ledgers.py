@@ -156,14 +156,19 @@ LEDGERS: tuple[Ledger, ...] = (
 def rows_of(ledger: Ledger, entry: Entry) -> Sequence[Row]:
     """The rows an entry adds to a ledger; none for a fact that makes no sense, as only a stranger's does, so that it hides nothing else."""
     try:
-        rows = ledger.rows(entry)
+        return ledger.rows(entry)
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
         return NOTHING
-    return rows if all(type(value) is not int or -LARGEST < value < LARGEST for row in rows for value in row) else NOTHING
 
 
 LARGEST = 2**63
 """What SQLite takes no more as a whole number."""
+
+
+def fits(row: Row) -> bool:
+    """Whether SQLite takes the numbers of a row."""
+    return all(type(value) is not int or -LARGEST < value < LARGEST for value in row)
+
 
 CARRIED = frozenset().union(*(ledger.fields for ledger in LEDGERS))
 

@@ -123,8 +123,12 @@ class Views:
     def _sums(c: SQLiteCursor, game: str) -> dict[str, int]:
         found = {}
         for ledger in ledgers.LEDGERS:
+            at = list(ledger.columns).index("struck")
             c.execute(f"SELECT * FROM {ledger.name} WHERE game=?", (game,))
-            found[ledger.name] = derived.total(map(tuple, c.fetchall()), ledger.name)
+            rows = list(map(tuple, c.fetchall()))
+            struck = [(*row[:at], 0, *row[at + 1 :]) for row in rows if row[at] == 1]
+            stand = [row for row in rows if row[at] != 1]
+            found[ledger.name] = (derived.total(stand, ledger.name) + 2 * derived.total(struck, ledger.name)) % derived.BOUND
         return found
 
     # ---- following a diary ----
@@ -229,22 +233,24 @@ class Views:
         def write() -> None:
             for name, rows in waiting.items():
                 if rows:
-                    c.executemany(f"INSERT INTO {name} VALUES ({','.join('?' * len(rows[0]))})", rows)
+                    into = f"INTO {name} VALUES ({','.join('?' * len(rows[0]))})"
+                    try:
+                        c.executemany(f"INSERT {into}", rows)
+                    except OverflowError:  # numbers SQLite takes no more, as only a stranger's entries have: they hide nothing else
+                        rows[:] = [row for row in rows if ledgers.fits(row)]
+                        c.executemany(f"INSERT OR REPLACE {into}", rows)
                     for game, of_game in groupby(rows, key=itemgetter(0)):
                         count(game, name, derived.total(of_game, name))
                     rows.clear()
 
         def strike(game: str, after: int, before: int) -> None:
             for ledger in ledgers.LEDGERS:
-                which = "WHERE game=? AND version>? AND version<? AND NOT struck"
-                c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
-                struck = list(map(tuple, c.fetchall()))
-                if not struck:
-                    continue
                 at = list(ledger.columns).index("struck")
-                count(game, ledger.name, -derived.total(struck, ledger.name))
-                count(game, ledger.name, derived.total(((*row[:at], 1, *row[at + 1 :]) for row in struck), ledger.name))
-                c.execute(f"UPDATE {ledger.name} SET struck=1 {which}", (game, after, before))
+                which = "WHERE game=? AND version>? AND version<? AND NOT struck"
+                c.execute(f"UPDATE {ledger.name} SET struck=1 {which} RETURNING *", (game, after, before))
+                struck = [(*row[:at], 0, *row[at + 1 :]) for row in map(tuple, c.fetchall())]
+                if struck:
+                    count(game, ledger.name, derived.total(struck, ledger.name))  # a struck row counts twice
 
         entries = seen((_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience)
         for notification, entry in zip(notifications, entries, strict=True):
