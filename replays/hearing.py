@@ -7,6 +7,7 @@ declarations must hold by what everybody may see, since each refusal would other
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from domain.kernel.errors import BadInput, OutOfTurn, RuleBroken, Trouble
@@ -16,10 +17,8 @@ from domain.kernel.state import PAPER
 from domain.kernel.table import Given
 from replays.notation import ASIDES, Guard, Line, speak
 
-EVERYBODY = ""
-"""The audience of a screen that both sides may look at."""
 UMPIRE = "umpire"
-"""The audience that may see all there is."""
+"""The audience that may see all there is; "" is that of a screen both sides may look at."""
 
 UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
 
@@ -51,7 +50,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
             _judge(game, line, audience)
             raise _untold(error) from None
         raise
-    if line.as_played and (by or game.waits):
+    if line.as_played and by:
         _require_nothing_told(game, line, audience, outcome)
     if line.first == "adjust":
         _require_owner(game, line, outcome, hidden)
@@ -103,13 +102,9 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
 
 def _require_nothing_told(game: Game[Any], line: Line, audience: str, outcome: Outcome) -> None:
     """What is insisted on is carried out as it lies, so it may tell more than a refusal: then it is said where nobody else is told."""
-    try:
-        view = game.seen_by(audience)
-        known = speak(view, line) if not game.waits else None
-    except Trouble:
-        known = None
-    if game.waits or (known is not None and _seen(outcome, audience) == _seen(known, audience)):
-        return
+    with suppress(Trouble):
+        if _seen(outcome, audience) == _seen(speak(game.seen_by(audience), line), audience):
+            return
     raise BadInput("insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)")
 
 
