@@ -37,8 +37,7 @@ check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/python -m pytest tests/test_architecture.py tests/test_docs.py tests/replays/test_reference.py
 
 reference: $(VENV)/.dev  ## write the generated reference pages again
-	$(BIN)/python -m replays.reference iwo > docs/reference-iwo.md
-	$(BIN)/python -m replays.reference ddat > docs/reference-ddat.md
+	$(BIN)/python -m replays.reference docs
 	$(BIN)/python docs/make_commands.py > docs/commands.md
 	$(BIN)/python -m tests.transcript README.md docs/record.md docs/settle.md docs/pack.md docs/tarawa.md
 

@@ -93,7 +93,7 @@ def _answers(question: Any, word: str) -> Iterator[str]:
 
 def _values(game: Any, side: str, before: list[str], word: str) -> Iterator[str]:
     """Values of a verb: those it offers first, where they may be listed; then every name of the kind."""
-    from domain.kernel.rules import Groups
+    from domain.kernel.verbs import Groups
 
     verb = game.rules.verbs.get(before[0])
     if verb is None:

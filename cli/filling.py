@@ -48,7 +48,7 @@ class Filling:
             self.done += [line.removeprefix(ALL_SAID) for line in text.splitlines() if line.startswith(ALL_SAID)]
         for chart, rows in self.charts.items():
             if f"complete {chart}" not in self.done:
-                known = {known.row: {**known.says, **rows.get(known.row, {})} for known in rules.roster if known.chart == chart}
+                known = {known.row: {**known.says, **rows.get(known.row, {})} for known in rules.printed.roster if known.chart == chart}
                 self.charts[chart] = known | {row: says for row, says in rows.items() if row not in known}
                 self._close(chart)
         self.explained: set[str] = set()
@@ -95,7 +95,7 @@ class Filling:
             for chart in charts:
                 if chart in self.later:
                     continue
-                for group in self.rules.groups:
+                for group in self.rules.printed.groups:
                     if group.chart == chart and self._label(group) not in self.done and not self._full(group):
                         return Ask(chart, group=group)
                 return Ask(chart)
@@ -119,7 +119,8 @@ class Filling:
 
     def _close(self, chart: str) -> None:
         """A chart of which the rulebook's text knows every row is complete when all of them are said: nothing is left to ask."""
-        known = any(known.chart == chart for known in self.rules.roster) and not any(group.chart == chart for group in self.rules.groups)
+        printed = self.rules.printed
+        known = any(known.chart == chart for known in printed.roster) and not any(group.chart == chart for group in printed.groups)
         if known and f"complete {chart}" not in self.done and not any(self._unsaid(chart, row) for row in self.charts[chart]):
             self.done.append(f"complete {chart}")
 
@@ -148,10 +149,10 @@ class Filling:
 
     def _base(self, chart: str, row: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """What is known of a row before its fields are asked for, and what is likely."""
-        for known in self.rules.roster:
+        for known in self.rules.printed.roster:
             if (known.chart, known.row) == (chart, row):
                 return known.says, {}
-        for group in self.rules.groups:
+        for group in self.rules.printed.groups:
             if group.chart == chart and row in self._members(group):
                 return group.says, group.likely
         return {}, {}
@@ -162,7 +163,7 @@ class Filling:
             return f"{ask.chart}: {ask.group.title} [{ask.group.rule}]" + (f"; so far {so_far}" if so_far else "")
         if not ask.row:
             return f"{ask.chart}: {len(self.charts[ask.chart])} said"
-        known = next((k for k in self.rules.roster if (k.chart, k.row) == (ask.chart, ask.row)), None)
+        known = next((k for k in self.rules.printed.roster if (k.chart, k.row) == (ask.chart, ask.row)), None)
         return f"{ask.chart}: {ask.row}" + (f", {known.look_for} [{known.rule}]" if known and known.look_for else "")
 
     def _prompt(self, ask: Ask) -> str:
@@ -189,14 +190,14 @@ class Filling:
         from domain.kernel.state import say
 
         rows, info = self.charts[ask.chart], self.rules.charts[ask.chart].model_fields[ask.field]
-        if ask.field == self.rules.mutual.get(ask.chart):
+        if ask.field == self.rules.printed.mutual.get(ask.chart):
             near = [other for other, says in rows.items() if ask.row in says.get(ask.field, ())]
             return say(tuple(near)) if near else ""
         base, likely = self._base(ask.chart, ask.row)
         if ask.field in likely:
             return _text(likely[ask.field])
         kin = {key: value for key, value in base.items() if key not in ("name", "division")}
-        if kin and ask.chart not in self.rules.mutual:  # counters of a kind are often alike, places on a map are not
+        if kin and ask.chart not in self.rules.printed.mutual:  # counters of a kind are often alike, places on a map are not
             alike = [says[ask.field] for row, says in rows.items() if row != ask.row and ask.field in says and _fits(kin, says)]
             if alike:
                 return _text(alike[-1])
@@ -241,7 +242,7 @@ class Filling:
         rows, schema = self.charts[ask.chart], self.rules.charts[ask.chart]
         if not said and self._must(ask):
             return "it must be said; `stop` leaves, `back` goes back"
-        mutual = ask.field == self.rules.mutual.get(ask.chart)
+        mutual = ask.field == self.rules.printed.mutual.get(ask.chart)
         try:
             value = parse_field(schema, ask.field, _spelt_out(schema.model_fields[ask.field].annotation, said), spaced=not mutual)
         except BadInput as error:

@@ -469,7 +469,7 @@ class Live:
             say(text)
 
     def _log(self, words: list[str]) -> None:
-        from domain.kernel.game import seen
+        from domain.kernel.entries import seen
 
         count = int(words[0]) if words and words[0].isdecimal() else 12
         told = [(e.version, e.fact.sentence(), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
@@ -489,7 +489,7 @@ class Live:
 
     def _last(self) -> int:
         """The last fact that says something."""
-        from domain.kernel.game import standing
+        from domain.kernel.entries import standing
 
         return next((int(e.version) for e in reversed(standing(self.game.entries)) if e.fact.sentence()), 0)
 

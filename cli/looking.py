@@ -12,6 +12,7 @@ from cli.output import dump, folded, paint, say, talk
 from cli.output import table as print_table
 from cli.session import complete_games, complete_sides, complete_systems, complete_tables
 from cli.writing import OVERWRITE, mark, marked, write
+from projections.shown import shown
 
 if TYPE_CHECKING:
     from projections.view import Views
@@ -42,9 +43,9 @@ def systems(as_json: bool) -> None:
     Example:
       wardiary systems
     """
-    from domain.games import SYSTEMS, TITLES
+    from domain.games import SYSTEMS
 
-    rows = [{"code": code, "title": TITLES[code]} for code in SYSTEMS]
+    rows = [{"code": code, "title": system.title} for code, system in SYSTEMS.items()]
     dump(rows) if as_json else print_table(("code", "title"), rows)
 
 
@@ -114,9 +115,10 @@ def draw(opened: Any, file: str, fields: tuple[str, ...], around: str, *, overwr
     from domain.kernel.errors import BadInput
     from projections.hexmap import svg, text
 
-    if opened.rules.scene is None:
+    drawing = shown(opened.rules.code).scene
+    if drawing is None:
         raise BadInput(f"{opened.rules.title} has no hexes to draw; `show` lists its areas")
-    scene = opened.rules.scene(opened.state, fields=fields, around=around)
+    scene = drawing(opened.state, fields=fields, around=around)
     if file == "-":
         for line in text(scene).split("\n"):
             say(line)
@@ -140,7 +142,7 @@ def log(desk: Any, game: str, last: int | None, side: str, as_json: bool) -> Non
     Example:
       wardiary log evening --last 20
     """
-    from domain.kernel.game import seen
+    from domain.kernel.entries import seen
 
     _, opened = desk.open(game, side)
     check_audience(side, opened.rules.sides)
@@ -149,7 +151,7 @@ def log(desk: Any, game: str, last: int | None, side: str, as_json: bool) -> Non
 
 def print_log(entries: Iterable[Any], opened: Any, *, last: int | None = None, as_json: bool = False) -> None:
     """Entries that say something, each a sentence with its rule, under their moments; what was taken back struck out."""
-    from domain.kernel.game import standing
+    from domain.kernel.entries import standing
 
     stands = {entry.version for entry in standing(opened.entries)}
     rows = []
@@ -237,9 +239,9 @@ def table(desk: Any, game: str, name: str, struck: bool, only_totals: bool, side
     line = desk.diary.find(game)
     rules = desk.diary.rules(line.id)
     check_audience(side, rules.sides)
-    if name in rules.summaries:
+    if name in shown(rules.code).summaries:
         _, opened = desk.open(game, side)
-        summary = rules.summaries[name]
+        summary = shown(rules.code).summaries[name]
         rows = summary.rows(opened.seen_by(side) if side != "umpire" else opened)
         dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
         return
@@ -254,7 +256,7 @@ def print_ledger(
     from projections.tables import TABLES as REPORTS
 
     if name not in REPORTS:
-        raise unknown("table", name, [*REPORTS, *desk.diary.rules(game_id).summaries])
+        raise unknown("table", name, [*REPORTS, *shown(desk.diary.rules(game_id).code).summaries])
     with open_views(desk, game_id, audience) as views:
         report = REPORTS[name](views, game_id, struck=struck)
     if as_json:

@@ -7,20 +7,22 @@ import io
 import json
 import os
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 
-WIDTH = 80
+from projections.text import WIDTH as WIDTH
+from projections.text import Painted as Painted
+from projections.text import clean as clean
+from projections.text import cut as cut
+from projections.text import dots as dots
+from projections.text import folded as folded
+from projections.text import listed as listed
+from projections.text import paint as paint
+
 NARROWEST = 5
-FULL, EMPTY = "●", "○"
-GLUE = "\N{NO-BREAK SPACE}"
-"""Keeps a unit and its dots on one line."""
-COMMANDING = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Categories of characters that move a cursor, change colours, break a line, or turn the direction of what follows."""
 
 STAND_INS = {
     "●": "*", "○": "o", "→": "->", "…": "...", "✗": "x", "×": "x", "†": "+", "°": "'", "±": "+-", "·": "-",
@@ -33,23 +35,6 @@ PLAIN_ASCII = "wardiary_ascii"
 """ASCII by another name."""
 
 
-class Painted(str):
-    """Text that is clean already and may hold colours of our own."""
-
-
-def clean(text: Any) -> str:
-    """One line of text that commands nothing.
-
-    Names and notes come from other people's files; control characters in them are shown as U+FFFD, line ends as spaces.
-    """
-    return "".join(" " if c in "\t\n" else "\ufffd" if unicodedata.category(c) in COMMANDING else c for c in str(text))
-
-
-def paint(text: Any, **style: Any) -> Painted:
-    """Text with a colour or weight; it is taken off again where none is wanted."""
-    return Painted(click.style(clean(text), **style))
-
-
 def say(*parts: Any) -> None:
     """A line of data, to stdout."""
     click.echo("".join(part if isinstance(part, Painted) else clean(part) for part in parts))
@@ -59,27 +44,6 @@ def talk(text: Any) -> None:
     """What is said to the person, to stderr."""
     for line in [text] if isinstance(text, Painted) else map(clean, str(text).split("\n")):
         click.echo(line, err=True)
-
-
-def folded(text: Any, first: str = "", rest: str = "") -> list[str]:
-    """A sentence as lines that fit a screen."""
-    return textwrap.wrap(clean(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-
-
-def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
-    """Names after a heading, as lines that fit a screen; none is broken in the middle."""
-    words = ", ".join(item.replace(" ", GLUE) for item in items)
-    return [line.replace(GLUE, " ") for line in folded(f"{head}{words}", rest=rest)]
-
-
-DOTS = 20
-
-
-def dots(have: int, full: int) -> str:
-    """A step a dot; the lost ones hollow. More than a row of dots can show are a number."""
-    if max(have, full) > DOTS:
-        return f"{have} of {full}"
-    return FULL * have + EMPTY * max(0, full - have)
 
 
 # ---- what a terminal, or whatever stands in its place, can show ----
@@ -195,9 +159,3 @@ def _cell(value: Any) -> str:
 
 def _is_number(text: str) -> bool:
     return text.lstrip("+-").replace(".", "", 1).isdecimal() or not text
-
-
-def cut(text: str, width: int) -> str:
-    """Text that is no longer than a width."""
-    text = clean(text)
-    return text if len(text) <= width else text[: width - 1] + "…"

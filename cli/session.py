@@ -11,8 +11,8 @@ import click
 from cli.output import dump, folded, say, talk
 
 if TYPE_CHECKING:
+    from domain.kernel.entries import Entry
     from domain.kernel.game import Game, Outcome
-    from domain.kernel.table import Entry
 
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors put before a text."""
@@ -128,7 +128,7 @@ class Session:
     # ---- telling ----
 
     def tell(self, entries: Sequence[Entry]) -> None:
-        from domain.kernel.game import seen
+        from domain.kernel.entries import seen
         from projections.story import story
 
         shown = list(seen(entries, self.side))
@@ -195,9 +195,10 @@ def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
 def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The ledgers, and the tables of its own that the game named on the line has."""
+    from projections.shown import shown
     from projections.tables import TABLES
 
-    return _found(ctx, text, lambda diary: (*TABLES, *diary.rules(_game(ctx, diary)).summaries))
+    return _found(ctx, text, lambda diary: (*TABLES, *shown(diary.rules(_game(ctx, diary)).code).summaries))
 
 
 def complete_systems(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:

@@ -1,32 +1,17 @@
-"""The situation of a game on a screen of 80 columns, and the lines of it that stay there. What is shown of a game is in `cli/screens`."""
+"""The situation of a game on a screen of 80 columns, and the lines of it that stay there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Iterator
+from typing import Any
 
 from cli.output import WIDTH, cut, folded, paint
-from cli.screens import areas, paths, tarawa
+from domain.kernel.game import Game
+from projections.shown import Screen, shown
 
 
-class Screen(Protocol):
-    """What a screen shows of a game; modules are such screens."""
-
-    def words(self, game: Any) -> list[str]:
-        """What a player glances at."""
-
-    def meetings(self, game: Any, side: str) -> Iterator[str]:
-        """The places where both sides stand, as far as a side sees them; a line each."""
-
-    def overview(self, game: Any) -> Iterator[str]:
-        """Everybody."""
-
-
-SCREENS: Mapping[str, Screen] = {"iwo": areas, "ddat": tarawa}
-
-
-def _screen(game: Any) -> Screen:
-    return SCREENS.get(game.rules.code, paths)
+def _screen(game: Game[Any]) -> Screen:
+    return shown(game.rules.code).screen
 
 
 def status(game: Any, side: str = "") -> Iterator[str]:

@@ -13,13 +13,12 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from domain import sealing
+from domain.kernel.entries import Entry, Moment, Waits
 from domain.kernel.errors import Damaged
 from domain.kernel.facts import Declared, Fact, UnknownFact
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.limits import REASON
-from domain.kernel.rules import Moment
 from domain.kernel.strict import unprintable
-from domain.kernel.table import Entry, Waits
 
 MOST_WORDS = 20
 """Texts an entry has about itself: by whom, when in the game, what is asked."""
@@ -45,7 +44,7 @@ def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> bytes:
     if entry.of != entry.version:
         head["of"] = entry.of
     if entry.moment.key:
-        head["moment"] = [entry.moment.key, *entry.moment.path]
+        head["moment"] = [entry.moment.key, "/".join(entry.moment.ids), *entry.moment.path]
     if entry.ends:
         head["ends"] = True
     if entry.waits:
@@ -84,10 +83,14 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         if waits:
             "".join(waits)
         return Entry(
-            version, of, fact, ends, Waits(*waits) if waits else None, Moment(moment[0], tuple(moment[1:])) if moment else Moment(), at, by
+            version, of, fact, ends, Waits(*waits) if waits else None, _moment(*moment) if moment else Moment(), at, by
         )
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
+
+
+def _moment(key: str, ids: str, *path: str) -> Moment:
+    return Moment(key, path, tuple(ids.split("/")))
 
 
 def declaration_of(stored: bytes) -> str:
@@ -130,7 +133,7 @@ def misfit(entry: Entry) -> str:
         return f"it was recorded at {entry.at[:40]!r}, which is no time"
     if not 0 <= entry.of <= entry.version:
         return f"it belongs to entry {entry.of}, which does not come before it"
-    words = (entry.by, entry.moment.key, *entry.moment.path, *(entry.waits or ()))
+    words = (entry.by, entry.moment.key, *entry.moment.ids, *entry.moment.path, *(entry.waits or ()))
     if len(words) > MOST_WORDS or any(len(word) > REASON or unprintable(word) for word in words):
         return "who recorded it, when in the game, or what it waits for is no short text"
     return ""

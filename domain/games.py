@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from domain.kernel import facts
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.rules import Evolve, Moment, Rules
+from domain.kernel.evolve import Evolve
+from domain.kernel.facts import GameBegan
+from domain.kernel.rules import Rules
 from domain.kernel.state import State
 
-SYSTEMS = {
-    "iwo": "domain.iwo",
-    "ddat": "domain.ddat",
-}
-"""Code of each system and the package that holds its `RULES`."""
 
-TITLES = {
-    "iwo": "Iwo Jima: Rage Against the Marines",
-    "ddat": "D-Day at Tarawa",
+class System(NamedTuple):
+    """A game system: its title, and the two places where it lives."""
+
+    title: str
+    rules: str
+    """The package of its rules, which holds `RULES`: and `rules_of(began)`, where what holds depends on how a game begins."""
+    shown: str = ""
+    """The package of what is shown of it: `story`, `report`, `screen`, `scene`, `examples`; "" where it has nothing of its own."""
+
+
+SYSTEMS: dict[str, System] = {
+    "iwo": System("Iwo Jima: Rage Against the Marines", "domain.iwo", "projections.iwo"),
+    "ddat": System("D-Day at Tarawa", "domain.ddat", "projections.ddat"),
 }
+"""Every system, by its code."""
 
 
 @lru_cache
@@ -28,8 +39,23 @@ def load(code: str) -> Rules[Any]:
     """The rules of a system. Raises BadInput when there is no such system."""
     if code not in SYSTEMS:
         raise unknown("game system", code, SYSTEMS)
-    rules: Rules[Any] = import_module(SYSTEMS[code]).RULES
+    rules: Rules[Any] = import_module(SYSTEMS[code].rules).RULES
     return rules
+
+
+def rules_of(began: GameBegan) -> Rules[Any]:
+    """The rules that hold in a game: those of its system, or what the system makes of how the game began. Raises BadInput."""
+    rules = load(began.system)
+    special: Callable[[GameBegan], Rules[Any]] | None = getattr(import_module(SYSTEMS[began.system].rules), "rules_of", None)
+    return special(began) if special else rules
+
+
+def rules_or_none_of(began: GameBegan) -> Rules[Any]:
+    """The same, or an empty set of rules for a system this wardiary does not know: its games are listed, not played."""
+    try:
+        return rules_of(began)
+    except BadInput:
+        return _unknown(began.system)
 
 
 def load_or_unknown(code: str) -> Rules[Any]:
@@ -37,8 +63,18 @@ def load_or_unknown(code: str) -> Rules[Any]:
     try:
         return load(code)
     except BadInput:
-        return Rules(
-            code=code, title=f"unknown system {code!r}", version="", citation="", over="", initial=State(), sides={}, verbs={},
-            evolve=Evolve(), steps=(), charts={}, topics=facts.topics(facts), names=lambda state, kind: (),
-            moment=lambda state: Moment(),
-        )  # fmt: skip
+        return _unknown(code)
+
+
+def _unknown(code: str) -> Rules[Any]:
+    return Rules(
+        code=code, title=f"unknown system {code!r}", version="", citation="", over="", initial=State(), sides={}, verbs={},
+        evolve=Evolve(), topics=facts.topics(facts),
+    )  # fmt: skip
+
+
+def shown_part(code: str, part: str) -> ModuleType | None:
+    """A module of what is shown of a system; None where it has none, or is not known."""
+    package = SYSTEMS[code].shown if code in SYSTEMS else ""
+    name = f"{package}.{part}"
+    return import_module(name) if package and find_spec(name) else None

@@ -22,12 +22,12 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games, sealing
 from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time
+from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
-from domain.kernel.table import Entry
 from domain.seals import Problem, Sealed, verify
 from domain.sqlite_files import can_write, strange
 from domain.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read

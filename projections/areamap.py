@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from domain.kernel.scene import Cell, Counter, Scene
 from projections.counters import FONT, INK, SYMBOL_LETTERS, SYMBOL_WORDS, add, clean, outline, symbol
+from projections.scene import Cell, Counter, Scene
 
 if TYPE_CHECKING:
     import networkx

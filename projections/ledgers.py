@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
+from domain.kernel.entries import Entry
 from domain.kernel.facts import Declared, Drawn, Fact, Irregular, Modifier, Rolled
 from domain.kernel.state import say
-from domain.kernel.table import Entry
 
 Row = tuple[Any, ...]
 NOTHING: tuple[Row, ...] = ()
@@ -79,9 +79,9 @@ def _chance(entry: Entry) -> Sequence[Row]:
     if isinstance(fact, Rolled):
         total, mean = sum(fact.dice), len(fact.dice) * (fact.sides + 1) / 2
         dice = (_faces(fact.dice), len(fact.dice), fact.sides, total, mean, total - mean)
-        return [("roll", fact.side, fact.name, fact.purpose, *dice, None, None, fact.source)]
+        return [("roll", fact.side, fact.name, fact.words, *dice, None, None, fact.source)]
     if isinstance(fact, Drawn):
-        return [("draw", fact.side, fact.name, fact.purpose, "", 0, None, None, None, None, fact.item, fact.left, fact.source)]
+        return [("draw", fact.side, fact.name, fact.words, "", 0, None, None, None, None, fact.item, fact.left, fact.source)]
     return NOTHING
 
 

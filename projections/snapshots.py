@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import domain
+from domain.kernel.entries import Waits
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.state import State
-from domain.kernel.table import Waits
 from domain.record import Diary
 from domain.sqlite_files import LOG, SHARED, beside
 from projections import derived

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.kernel.table import Entry
+from domain.kernel.entries import Entry
 
 
 def story(entries: Iterable[Entry]) -> str:

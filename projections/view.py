@@ -26,10 +26,9 @@ from sqlite_utils import Database
 
 import domain
 from domain.codec import Keys, decode
+from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact, Irregular, Sealed, SecretsOpened, TakenBack
-from domain.kernel.game import seen
-from domain.kernel.table import Entry
 from domain.record import Diary, GameLine
 from domain.sqlite_files import LOG, SHARED, beside
 from domain.storage import DurableConnection
@@ -255,11 +254,10 @@ class Views:
         entries = seen((_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience)
         for notification, entry in zip(notifications, entries, strict=True):
             game, version, fact = str(notification.originator_id), notification.originator_version, entry.fact
-            key, path = entry.moment
-            moment = " / ".join(path)
+            moment = " / ".join(entry.moment.path)
             for ledger in ledgers.takers(fact):
                 for item, row in enumerate(ledgers.rows_of(ledger, entry)):
-                    waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, key))
+                    waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, entry.moment.key))
             if isinstance(fact, TakenBack):
                 write()
                 strike(game, fact.to, version)

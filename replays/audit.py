@@ -13,12 +13,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Trouble, Unanswered, Unread
+from domain.kernel.entries import Entry, standing
+from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Trouble, Unread
 from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed
-from domain.kernel.game import Game, standing
-from domain.kernel.questions import value_of
+from domain.kernel.game import Game
+from domain.kernel.questions import Unanswered, value_of
 from domain.kernel.state import say, walk
-from domain.kernel.table import Answers, Entry, Given, Table
+from domain.kernel.table import Answers, Given, Table
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
 SEALED = "cannot be decided"
@@ -103,7 +104,7 @@ def go(game: Game[Any], table: Table[Any], procedure: Procedure) -> None:
     try:
         if isinstance(fact, Declared):
             verb = game.rules.verb(fact.verb)
-            table.reach(verb)
+            game.rules.sequence.reach(table, verb)
             verb.procedure(table, **verb.values(fact.values))
         elif game.rules.begin:
             game.rules.begin(table)

@@ -9,9 +9,10 @@ from typing import Any
 
 from domain.codec import decode, encode
 from domain.games import SYSTEMS, load
+from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.facts import GameBegan
-from domain.kernel.game import Game, seen
+from domain.kernel.game import Game
 from domain.kernel.limits import TOML
 from domain.kernel.packs import load_toml
 from domain.kernel.state import look

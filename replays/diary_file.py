@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.games import load
+from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan
 from domain.kernel.game import Game, check_names
@@ -28,7 +29,6 @@ from domain.kernel.limits import LINE, LINES
 from domain.kernel.packs import Pack, check_charts, digest_of
 from domain.kernel.state import PAPER, RECORDED, check_row
 from domain.kernel.strict import strict_json, whole
-from domain.kernel.table import Entry
 from replays import library
 from replays.notation import Writer, appends, column_of, quoted, speak, split
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, OutOfTurn, RuleBroken, Trouble
-from domain.kernel.game import Game, Outcome, seen
+from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import NOTHING, Question
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given

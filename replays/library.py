@@ -64,7 +64,7 @@ def check_file(path: str | Path, most: int = TEXT) -> None:
 
 def shipped_packs(system: str) -> list[str]:
     """The names of the packs that come with wardiary for a system."""
-    return list(load(system).packs)
+    return list(load(system).printed.packs)
 
 
 def pack(system: str, name: str, beside: Path | None = None) -> Pack:
@@ -78,14 +78,14 @@ def pack(system: str, name: str, beside: Path | None = None) -> Pack:
 def examined(system: str, name: str, beside: Path | None = None) -> Examined:
     """The same, with what the pack lacks. Raises BadInput."""
     rules = load(system)
-    where = f"pack {name}" if name in rules.packs else str(_pack_file(system, name, beside))
+    where = f"pack {name}" if name in rules.printed.packs else str(_pack_file(system, name, beside))
     return examine(pack_text(system, name, beside), rules, where)
 
 
 def pack_text(system: str, name: str, beside: Path | None = None) -> str:
     """The text of a pack, which may not be whole yet. Raises BadInput."""
-    if name in load(system).packs:
-        return resources.files(SYSTEMS[system]).joinpath("packs", f"{name}.toml").read_text("utf-8")
+    if name in load(system).printed.packs:
+        return resources.files(SYSTEMS[system].rules).joinpath("packs", f"{name}.toml").read_text("utf-8")
     return read_text(_pack_file(system, name, beside), TOML)
 
 
@@ -94,7 +94,7 @@ def _pack_file(system: str, name: str, beside: Path | None) -> Path:
         for candidate in (path, path.with_name(path.name + ".toml") if path.name else path):
             if candidate.is_file():
                 return candidate
-    raise BadInput(f"there is no pack {name!r}: give a file, or one that comes with wardiary ({', '.join(load(system).packs) or 'none'})")
+    raise BadInput(f"there is no pack {name!r}: give a file, or one that comes with wardiary ({', '.join(load(system).printed.packs) or 'none'})")
 
 
 def played_games(system: str) -> list[str]:

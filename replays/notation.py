@@ -20,6 +20,7 @@ from itertools import islice, takewhile
 from typing import Any
 
 from domain import sealing
+from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import (
     Adjourned,
@@ -43,10 +44,10 @@ from domain.kernel.facts import (
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LINE, LIST
 from domain.kernel.questions import NOTHING, Question
-from domain.kernel.rules import Verb
 from domain.kernel.state import check_row, kind_at, parse, parse_row, say
 from domain.kernel.strict import strict_json, unprintable, whole
-from domain.kernel.table import Answers, Entry, Given
+from domain.kernel.table import Answers, Given
+from domain.kernel.verbs import Verb
 
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""

@@ -28,10 +28,10 @@ def write_tables(rules: Rules[Any], folder: Path) -> Iterator[tuple[Path, str]]:
         fields = list(schema.model_fields)
         writer.writerow([schema.KEY, *fields])
         writer.writerow(["# what it is", *(explain(rules, chart, field) for field in fields)])
-        for known in rules.roster:
+        for known in rules.printed.roster:
             if known.chart == chart:
                 writer.writerow([known.row, *(_cell(known.says, field) for field in fields)])
-        for group in rules.groups:
+        for group in rules.printed.groups:
             if group.chart == chart:
                 writer.writerow([f"# {group.title} [{group.rule}]", *(_cell(group.says, field) for field in fields)])
         yield folder / f"{chart}.csv", text.getvalue()
@@ -64,7 +64,7 @@ def read_tables(rules: Rules[Any], folder: Path) -> dict[str, dict[str, dict[str
                 raise BadInput(f"the first line names the columns: {schema.KEY}, {', '.join(schema.model_fields)}")
             for cells in rows:
                 if any(cell.strip() for cell in cells) and not cells[0].startswith("#"):
-                    row, says = _row(schema, heads, cells, rules.mutual.get(chart, ""))
+                    row, says = _row(schema, heads, cells, rules.printed.mutual.get(chart, ""))
                     if len(charts[chart]) >= ROWS:
                         raise BadInput(f"more than {ROWS} rows")
                     if row in charts[chart]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from domain.kernel.entries import Entry, Waits
 from domain.kernel.facts import (
     Adjusted,
     BranchedFrom,
@@ -23,7 +24,6 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game
 from domain.kernel.rules import Rules
-from domain.kernel.table import Entry, Waits
 from replays.notation import Writer, appends
 
 ANSWER = "answer"

@@ -13,11 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from domain.kernel.errors import BadInput, Trouble, Unanswered, Unread, unknown
+from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.errors import BadInput, Trouble, Unread, unknown
 from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
-from domain.kernel.game import Game, seen, standing
+from domain.kernel.game import Game
+from domain.kernel.questions import Unanswered
 from domain.kernel.state import look, say
-from domain.kernel.table import Entry
 from replays.audit import ANSWERS, Procedure, begin, go, procedures, said
 
 DEPTH = 2
@@ -294,7 +295,7 @@ class _Asking:
             trace.readings[version] = tuple(key[1] for key in noted if key[0] == "reading")
             return plain(fact, state)
 
-        table.rules = _Folding(table.rules, fold)  # type: ignore[assignment]
+        table.rules = _Folding(table.rules, fold)
         with suppress(Trouble, Unanswered, Unread):  # as far as today's rules go with it
             go(self.game, table, procedure)
         return trace

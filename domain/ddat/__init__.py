@@ -16,13 +16,12 @@ from domain.ddat import facts as ddat_facts
 from domain.ddat.amphibious import CAPACITY
 from domain.ddat.charts import CHARTS, GRID, ApproachCard
 from domain.ddat.common import READINGS, verbs
-from domain.ddat.drawing import scene
 from domain.ddat.evolve import admit, evolve
 from domain.ddat.state import HEROES, LVTS, MAP, SCENARIOS, Ddat
-from domain.ddat.summaries import SUMMARIES
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
+from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 
 
@@ -42,16 +41,14 @@ class Hexes(tuple[str, ...]):
 
 
 def names(state: Ddat, kind: str) -> Sequence[str]:
-    """The names a player may say: units, positions, hexes, approaches, phases."""
+    """The names a player may say: units, positions, hexes, approaches."""
     if kind in ("hex", "place"):
         features = state.board.features
         hexes = sorted({hex for name in ("land", "beach") if name in features for hex in features[name].hexes})
         return Hexes((*(state.rows(ApproachCard) if kind == "place" else ()), *hexes))
     if kind == "unit":
         return tuple(state.units)
-    if kind == "position":
-        return tuple(state.positions)
-    return tuple(sequence.ORDER) if kind == "phase" else ()
+    return tuple(state.positions) if kind == "position" else ()
 
 
 def identities(state: Ddat) -> Iterator[str]:
@@ -93,26 +90,24 @@ RULES: Rules[Ddat] = Rules(
     sides={"us": "US", "jp": "Japanese"},
     verbs=verbs.table,
     evolve=evolve,
-    steps=sequence.STEPS,
-    charts=CHARTS,
     topics=topics(kernel_facts, ddat_facts),
-    names=names,
-    moment=sequence.moment,
+    sequence=sequence.SEQUENCE,
+    printed=Printed(
+        charts=CHARTS,
+        packs=("sample", "from-the-rulebook"),
+        roster=roster.ROSTER,
+        groups=roster.GROUPS,
+        meanings=roster.FIELDS,
+        asked=roster.printed,
+        check=checking.check,
+    ),
+    named=names,
     readings=READINGS,
     collections=("units", "positions"),
-    aliases={"phase": "step"},
     scenarios=SCENARIOS,
     begin=opening.begin,
     admit=admit,
     identities=identities,
-    packs=("sample", "from-the-rulebook"),
-    roster=roster.ROSTER,
-    groups=roster.GROUPS,
-    fields=roster.FIELDS,
-    printed=roster.printed,
-    check_pack=checking.check,
-    summaries=SUMMARIES,
-    scene=scene,
 )
 
 __all__ = ["RULES", "actions", "amphibious", "attack", "events", "extended", "fire", "november"]

@@ -13,8 +13,8 @@ from domain.ddat.november import anchor, deploy, misplaced, to_deploy
 from domain.ddat.state import EXTENDED, MAP, NIGHT, TRACK, Ddat, Load
 from domain.kernel.errors import BadInput
 from domain.kernel.questions import YesNo
-from domain.kernel.rules import Groups
 from domain.kernel.table import Table
+from domain.kernel.verbs import Groups
 
 DIRECTION = {"south": "down-back", "south-west": "down-ahead"}
 ROW = ("20", "39")

@@ -11,7 +11,8 @@ from domain.ddat.charts import BANDS, COLOURS, GRID, ZONES, ForceCard
 from domain.ddat.opening import COASTAL_UNITS, INLAND_UNITS, OTHER_UNITS, TANKS
 from domain.ddat.roster import OF_EVENT, ROSTER, TOLD
 from domain.ddat.state import CARDS, Load
-from domain.kernel.packs import Finding, runs
+from domain.kernel.packs import runs
+from domain.kernel.printed import Finding
 
 Rows = Mapping[str, Mapping[str, Any]]
 Charts = Mapping[str, Rows]

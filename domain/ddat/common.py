@@ -12,8 +12,9 @@ from domain.ddat.communication import connected, nearest_us
 from domain.ddat.state import DISCARDS, LAST_TURN, MAP, NIGHT, UNREAD, UNSEEN, Ddat, Force
 from domain.kernel.facts import Loss
 from domain.kernel.questions import Draw, OneOf, YesNo
-from domain.kernel.rules import Named, Reading, Verbs
+from domain.kernel.state import Reading
 from domain.kernel.table import Table
+from domain.kernel.verbs import Named, Verbs
 
 UnitName = Annotated[str, Named("unit")]
 UnitNames = Annotated[tuple[str, ...], Named("unit")]

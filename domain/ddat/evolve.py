@@ -8,8 +8,8 @@ from typing import Any
 from domain.ddat import facts as f
 from domain.ddat.charts import CountRow, PositionCard, UnitCard
 from domain.ddat.state import ASIDE, DISCARDS, LVTS, MAP, OUT, TRACK, UNREAD, UNSEEN, Ddat, Force, Load, Position, Unit
+from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Drawn, StepBegan
-from domain.kernel.rules import Evolve
 
 evolve: Evolve[Ddat] = Evolve()
 

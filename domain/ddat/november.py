@@ -9,8 +9,8 @@ from domain.ddat import facts as f
 from domain.ddat.charts import GRID, UnitCard
 from domain.ddat.common import UnitNames, verbs
 from domain.ddat.state import MAP, TRACK, Ddat
-from domain.kernel.rules import Named
 from domain.kernel.table import Table
+from domain.kernel.verbs import Named
 
 INFANTRY: dict[str, dict[str, int]] = {
     "1218": {"E/2/8": 3, "F/2/8": 4, "G/2/8": 2, "H/2/8": 2},

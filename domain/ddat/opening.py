@@ -27,7 +27,7 @@ def begin(table: Table[Ddat]) -> None:
         november.begin(table)
     else:
         table.record(f.ScenarioSet(rule="DDaT 3.0", scenario=state.scenario, turn=1, chits=("R", "M", "P", "A")))
-    table.go_to(table.rules.steps[0])
+    table.begin()
 
 
 # ---- 3.0 the Japanese ----

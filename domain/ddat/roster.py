@@ -8,7 +8,7 @@ from typing import Any
 from domain.ddat.charts import BANDS, ZONES
 from domain.ddat.november import INFANTRY, NEAR_1337, POSITIONS, POSTS
 from domain.ddat.state import CARDS
-from domain.kernel.packs import Group, Known, Meaning
+from domain.kernel.printed import Group, Known, Meaning
 
 # ---- the cards: what the worked examples give away (5.12, 6.3, 12.0) ----
 

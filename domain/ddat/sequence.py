@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from domain.ddat import facts as f
 from domain.ddat import victory
 from domain.ddat.actions import enforce_stacking, open_phase, owed_combats
 from domain.ddat.amphibious import end_loading, night_wading, owed_arrivals, owed_landings, owed_wading, recover_lvts, wait_for_room
-from domain.ddat.common import check_catastrophe, discarded, shuffle, verbs
+from domain.ddat.common import check_catastrophe, discarded, shuffle
 from domain.ddat.events import begin_events, owed_event, owed_second_event
 from domain.ddat.extended import take_support
 from domain.ddat.fire import owed_fire
 from domain.ddat.opening import end_setup, owed_setup
 from domain.ddat.state import EXTENDED, LAST, Ddat
-from domain.kernel.errors import BadInput
 from domain.kernel.questions import Draw
-from domain.kernel.rules import Moment, Named, Step
+from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.table import Table
 
 CHIT_TURNS = (3, 5, 7, 9)
@@ -71,48 +68,30 @@ def _by_day(state: Ddat) -> bool:
 
 NIGHT_RULE = ("DDaT 19", "the overnight turn has no such step")
 
-STEPS: tuple[Step[Ddat], ...] = (
-    Step("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup, usual="place"),
-    Step("load", "Amphibious Operations, loading", "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
-    Step("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, usual="land", when=_by_day, skipped=NIGHT_RULE),
-    Step("wade", "Amphibious Operations, wading", "us", "DDaT 5.21", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
-    Step("recovery", "Amphibious Operations, LVTs", "us", "DDaT 5.14", leave=recover_lvts, auto=True, when=_by_day),
-    Step("night", "Overnight, out of the water", "us", "DDaT 19", leave=night_wading, auto=True, when=lambda s: s.night),
-    Step("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals, usual="place", leave=wait_for_room),
-    Step("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, usual="event", when=_by_day, skipped=NIGHT_RULE),
-    Step("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire, usual="fire"),
-    Step(
+PHASES: tuple[Phase[Ddat], ...] = (
+    Phase("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup, usual="place"),
+    Phase("load", "Amphibious Operations, loading", "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
+    Phase("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, usual="land", when=_by_day, skipped=NIGHT_RULE),
+    Phase("wade", "Amphibious Operations, wading", "us", "DDaT 5.21", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
+    Phase("recovery", "Amphibious Operations, LVTs", "us", "DDaT 5.14", leave=recover_lvts, auto=True, when=_by_day),
+    Phase("night", "Overnight, out of the water", "us", "DDaT 19", leave=night_wading, auto=True, when=lambda s: s.night),
+    Phase("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals, usual="place", leave=wait_for_room),
+    Phase("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, usual="event", when=_by_day, skipped=NIGHT_RULE),
+    Phase("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire, usual="fire"),
+    Phase(
         "event2", "Second Event Phase", "us", "DDaT 15.1", owed=owed_second_event, usual="event",
         when=lambda s: s.extended and not s.night and s.turn < LAST, skipped=("DDaT 15.1", "a second event comes on turns 11 to 29, not at night"),
     ),
-    Step(
+    Phase(
         "engineer", "Engineer and HQ Phase", "us", "DDaT 15.1", enter=take_support, when=lambda s: s.extended and not s.night,
         skipped=("DDaT 15.1", "there is an Engineer and HQ Phase from turn 11 on, not in the night"),
     ),
-    Step("action", "US Action Phase", "us", "DDaT 7.0", enter=open_phase),
-    Step("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, usual="combat", leave=enforce_stacking),
-    Step("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True, closes=True),
+    Phase("action", "US Action Phase", "us", "DDaT 7.0", enter=open_phase),
+    Phase("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, usual="combat", leave=enforce_stacking),
+    Phase("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True, closes=True),
 )  # fmt: skip
 
-ORDER = {step.id: n for n, step in enumerate(STEPS)}
-TITLE = {step.id: step.title for step in STEPS}
-
-
-def moment(state: Ddat) -> Moment:
-    """Turn and phase; the key sorts."""
-    return Moment(f"{state.turn:02}.{ORDER.get(state.step, 0):02}", (f"turn {state.turn}", TITLE.get(state.step, "before the game")))
-
-
-PhaseName = Annotated[str, Named("phase")]
-
-
-@verbs("DDaT 4.0", name="next", offers=lambda state: [{}])
-def next_step(table: Table[Ddat], to: PhaseName = "") -> None:
-    """DDaT 4.0: the step is over; with a step's name, all steps up to it are."""
-    if table.rules.step(table.state) is None:
-        raise BadInput("the game has not begun")
-    table.advance()
-    for _ in STEPS:
-        if not to or table.state.step == to:
-            break
-        table.advance()
+SEQUENCE: SequenceOfPlay[Ddat] = SequenceOfPlay(
+    Phase("turn", rule="DDaT 4.0", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, phases=PHASES, again=lambda s: True)
+)
+"""Turn by turn."""

@@ -17,12 +17,13 @@ from domain.iwo.hidden import JP_STACK, secrets
 from domain.iwo.state import Iwo
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
+from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 
 
 def names(state: Iwo, kind: str) -> Sequence[str]:
-    """The names a player may say: units, areas, markers, phases."""
-    names = {"unit": tuple(state.units), "area": tuple(state.areas), "marker": closing.MARKER_NAMES, "phase": tuple(sequence.ORDER)}
+    """The names a player may say: units, areas, markers."""
+    names = {"unit": tuple(state.units), "area": tuple(state.areas), "marker": closing.MARKER_NAMES}
     return names.get(kind, ())
 
 
@@ -55,25 +56,25 @@ RULES: Rules[Iwo] = Rules(
     sides={"us": "US", "jp": "Japanese"},
     verbs=verbs.table,
     evolve=evolve,
-    steps=sequence.STEPS,
-    charts={"areas": AreaCard, "units": UnitCard, "markers": MarkerCard},
     topics=topics(kernel_facts, iwo_facts),
-    names=names,
-    moment=sequence.moment,
+    sequence=sequence.SEQUENCE,
+    printed=Printed(
+        charts={"areas": AreaCard, "units": UnitCard, "markers": MarkerCard},
+        packs=("sample",),
+        roster=roster.ROSTER,
+        groups=roster.GROUPS,
+        meanings=roster.FIELDS,
+        asked=roster.printed,
+        mutual={"areas": "adjacent"},
+        check=roster.check,
+    ),
+    named=names,
     readings=READINGS,
     collections=("units", "areas"),
-    aliases={"phase": "step"},
     begin=opening.begin,
     score=score,
     admit=admit,
     identities=identities,
-    packs=("sample",),
-    roster=roster.ROSTER,
-    groups=roster.GROUPS,
-    fields=roster.FIELDS,
-    printed=roster.printed,
-    mutual={"areas": "adjacent"},
-    check_pack=roster.check,
     hides=("jp",),
     secrets=secrets,
 )

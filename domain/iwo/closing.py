@@ -12,8 +12,8 @@ from domain.iwo.hidden import living, show_marines
 from domain.iwo.state import RESERVE, SIDES, Iwo
 from domain.kernel.facts import Points
 from domain.kernel.questions import OneOf, Roll
-from domain.kernel.rules import Named
 from domain.kernel.table import Table
+from domain.kernel.verbs import Named
 
 TURNS = 9
 WITHDRAWALS = (3, 7, 8)

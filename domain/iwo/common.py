@@ -12,8 +12,9 @@ from domain.iwo.state import ELIMINATED, LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fact, Fire, Loss, Modifier, Points
 from domain.kernel.questions import Order, Roll
-from domain.kernel.rules import Groups, Named, Reading, Verbs
+from domain.kernel.state import Reading
 from domain.kernel.table import Table
+from domain.kernel.verbs import Groups, Named, Verbs
 
 UnitName = Annotated[str, Named("unit")]
 AreaName = Annotated[str, Named("area")]

@@ -10,8 +10,8 @@ from typing import Any
 from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard, UnitCard
 from domain.iwo.state import ELIMINATED, LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
+from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Points, StepBegan
-from domain.kernel.rules import Evolve
 from domain.kernel.state import PAPER
 
 evolve: Evolve[Iwo] = Evolve()

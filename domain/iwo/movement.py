@@ -23,7 +23,7 @@ from domain.iwo.common import (
 )
 from domain.iwo.hidden import JP_STACK, bars, named, reveal, room, search
 from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
-from domain.kernel.facts import Modifier, Points
+from domain.kernel.facts import Modifier, Points, Purpose
 from domain.kernel.questions import NOTHING, Assign, OneOf, Roll
 from domain.kernel.state import PAPER
 from domain.kernel.table import Table
@@ -264,7 +264,7 @@ def end_us_move(table: Table[Iwo]) -> None:
 def allowance(table: Table[Iwo]) -> None:
     """IWO 17.1(1): a die gives how many Japanese units may move: 1-2 one, 3-4 two, 5-6 three."""
     table.require(not table.state.jp_moves_allowed, "IWO 17.1(1)", "the movement die of this phase is rolled")
-    die = table.ask(Roll(name="die", by="jp", rule="IWO 17.1(1)", words="the Japanese movement die", count=1))[0]
+    die = table.ask(Roll(name="die", by="jp", rule="IWO 17.1(1)", words="the Japanese movement die", purpose=Purpose(kind="movement")))[0]
     table.record(f.AllowanceRolled(rule="IWO 17.1(1)", allowed=(die + 1) // 2))
 
 

@@ -11,7 +11,7 @@ from domain.iwo.charts import CAVES, UnitCard
 from domain.iwo.common import US_STACK, AreaName, UnitName, enter, verbs
 from domain.iwo.hidden import JP_STACK
 from domain.iwo.state import Iwo, setup_box
-from domain.kernel.facts import Gain
+from domain.kernel.facts import Gain, Purpose
 from domain.kernel.limits import Count
 from domain.kernel.questions import Assign, Chance, Roll, Some
 from domain.kernel.state import PAPER, parse
@@ -28,7 +28,7 @@ def begin(table: Table[Iwo]) -> None:
             steps[name] = card.steps
     if places:
         table.record(f.UnitsDeployed(rule="IWO 4.2", places=places, steps=steps))
-    table.go_to(table.rules.steps[0])
+    table.begin()
 
 
 # ---- 4 setup ----
@@ -98,7 +98,7 @@ def weather(table: Table[Iwo]) -> None:
     table.require(table.state.turn > 1, "IWO 22.1.1", "there is no Weather Phase on turn 1: the weather is good")
     table.require(not table.state.weather_rolled, "IWO 6", "the weather of this turn is known")
     table.record(f.SupportReadied(rule="IWO 6"))
-    die = table.ask(Roll(name="die", by="us", rule="IWO 6", words="the weather die", count=1))[0]
+    die = table.ask(Roll(name="die", by="us", rule="IWO 6", words="the weather die", purpose=Purpose(kind="weather")))[0]
     kind, ground = {1: ("bad", 2), 2: ("cloudy", 1), 3: ("cloudy", 1)}.get(die, ("good", 0))
     flying = table.state.support("air")
     ground = min(ground, len(flying))

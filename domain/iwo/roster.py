@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iwo.charts import BEACHHEADS, CAVES, FUNAMI_DAI, MOTOYAMA
-from domain.kernel.packs import Finding, Group, Known, Meaning
+from domain.kernel.printed import Finding, Group, Known, Meaning
 
 THIRD = "the 3rd Marine Division (blue stripe)"
 AIRFIELD = {"symbols": ["airfield"], "box": "safe"}

@@ -8,20 +8,15 @@
       Damaged               a file is not a diary, or not a whole one
       Diverged              today's rules would not have recorded what a waiting procedure recorded
 
-`Unanswered` and `Unread` are no errors: they stop a procedure until its question is answered.
+`Unread`, and the questions' `Unanswered`, are no errors: they stop a procedure until its question is answered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
 
 from domain.kernel.limits import NAME
-
-if TYPE_CHECKING:
-    from domain.kernel.questions import Question
-
 
 LONGEST = 1_200
 """Characters of what a person is told: who wrote a line of 60,000 knows it."""
@@ -71,14 +66,6 @@ class Diverged(Trouble):
 
 class Damaged(Trouble):
     """The file is not a diary, or not a whole one."""
-
-
-class Unanswered(Exception):
-    """The record holds no answer to this question yet."""
-
-    def __init__(self, question: Question[Any]) -> None:
-        super().__init__(question.words)
-        self.question = question
 
 
 class Unread(LookupError):

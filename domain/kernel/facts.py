@@ -8,10 +8,20 @@ therefore never changes either. When a stored form must change, the class raises
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict
 from pydantic_core import from_json
+
+
+class _Shown:
+    """Marks a field that is only shown."""
+
+
+Words = Annotated[str, _Shown()]
+"""Words for people. They are shown, and nothing else: no rule, story, table or audit compares, matches or takes them apart.
+What decides stands in a field beside them, as a name or a code; so words may get better, and no game changes."""
 
 
 class Frozen(BaseModel):
@@ -32,34 +42,69 @@ class Frozen(BaseModel):
         return copy
 
 
+def label(code: str) -> str:
+    """A code as people read it: `defensive-fire` is "defensive fire"."""
+    return code.replace("-", " ")
+
+
+@cache
+def shown_fields(kind: type[BaseModel]) -> frozenset[str]:
+    """The fields of a model that are words."""
+    return frozenset(name for name, info in kind.model_fields.items() if any(isinstance(mark, _Shown) for mark in info.metadata))
+
+
+def substance(value: Any) -> Any:
+    """A value without its words, at any depth: what two facts have to share to be the same."""
+    if isinstance(value, Frozen):
+        words = shown_fields(type(value))
+        return (type(value), {name: substance(inner) for name, inner in value if name not in words})
+    if isinstance(value, (tuple, list)):
+        return [substance(inner) for inner in value]
+    if isinstance(value, Mapping):
+        return {key: substance(inner) for key, inner in value.items()}
+    return value
+
+
+def same(one: Frozen, other: Frozen) -> bool:
+    """Whether two facts (or any two values) say the same, in whatever words."""
+    return one == other or substance(one) == substance(other)
+
+
 # ---- what projections show: the same optional fields on every fact ----
 
 
 class Loss(Frozen):
-    """Steps a unit lost."""
+    """Steps a unit lost, by the code of what took them (`defensive-fire`), and how many it has left; None where nobody counts."""
 
     side: str
     unit: str
     steps: int
     cause: str
+    left: int | None = None
     eliminated: bool = False
 
 
 class Gain(Frozen):
-    """Steps a unit got back."""
+    """Steps a unit got back, by the code of what gave them, and how many it has then; None where nobody counts."""
 
     side: str
     unit: str
     steps: int
     cause: str
+    now: int | None = None
 
 
 class Points(Frozen):
-    """Victory points for a side; not permanent ones may be taken away again."""
+    """Victory points for a side, by the code of what they are for, and the units or places that brought them.
+
+    Points that are not permanent may be taken away again.
+    """
 
     side: str
     amount: int
-    why: str
+    code: str = ""
+    of: tuple[str, ...] = ()
+    why: Words = ""
     permanent: bool = True
 
 
@@ -69,19 +114,32 @@ class Track(Frozen):
     name: str
     was: int | str
     now: int | str
-    why: str = ""
+    why: Words = ""
 
 
 class Modifier(Frozen):
-    """One term of a sum, with its reason; sums are derived, never stored alone."""
+    """One term of a sum, with the code of its reason; sums are derived, never stored alone."""
 
     rule: str
     amount: int
-    why: str
+    code: str = ""
+    why: Words = ""
+
+
+class Purpose(Frozen):
+    """What dice are rolled, or a card is drawn, for: the code of it, whom it concerns, and where."""
+
+    kind: str = ""
+    of: tuple[str, ...] = ()
+    at: str = ""
+
+    def says(self) -> str:
+        """The purpose in a few words."""
+        return label(self.kind) + (f" of {', '.join(self.of)}" if self.of else "") + (f" at {self.at}" if self.at else "")
 
 
 class Fire(Frozen):
-    """One resolution of fire: who fired at what, the dice or card, what changed it and what came of it.
+    """One resolution of fire: its kind as a code, who fired at what, the dice or card, what changed it and what came of it.
 
     `hits` is what the chance showed, `outcome` what was left after the modifiers; `expected` is the mean number of hits
     as a fraction ("8/3"), or "" where the text does not determine it.
@@ -103,6 +161,8 @@ class Fact(Frozen):
 
     TOPIC: ClassVar[str]
     VERSION: ClassVar[int]
+    STUB: ClassVar[str] = ""
+    """The code of what everybody may know a secret fact to be about; "" where not even that."""
 
     rule: str = ""
     secret: str = ""
@@ -122,7 +182,7 @@ class Fact(Frozen):
 
     def public(self) -> Fact:
         """What a side sees in place of another side's secret fact."""
-        return Sealed(rule=self.rule, words=self.stub(), secret=self.secret)
+        return Sealed(rule=self.rule, what=self.STUB, words=self.stub(), secret=self.secret)
 
     def sentence(self) -> str:
         """The fact in words, without its rule; "" for facts that say nothing by themselves."""
@@ -231,7 +291,8 @@ class Rolled(Fact, topic="rolled"):
     name: str
     side: str
     dice: tuple[int, ...]
-    purpose: str
+    purpose: Purpose = Purpose()
+    words: Words = ""
     sides: int = 6
     source: str = "table"
     as_played: str = ""
@@ -239,7 +300,7 @@ class Rolled(Fact, topic="rolled"):
 
     def sentence(self) -> str:
         made = ", generated" if self.source == "generated" else ""
-        return f"{self.purpose}: {' '.join(map(str, self.dice)) or 'no dice'}{made}"
+        return f"{self.words}: {' '.join(map(str, self.dice)) or 'no dice'}{made}"
 
 
 class Drawn(Fact, topic="drawn"):
@@ -248,14 +309,15 @@ class Drawn(Fact, topic="drawn"):
     name: str
     side: str
     item: str
-    purpose: str
+    purpose: Purpose = Purpose()
+    words: Words = ""
     left: int = 0
     source: str = "table"
     as_played: str = ""
     said_by: str = ""
 
     def sentence(self) -> str:
-        return f"{self.purpose}: {self.item}"
+        return f"{self.words}: {self.item}"
 
 
 class ChartRead(Fact, topic="chart-read"):
@@ -272,7 +334,7 @@ class ChartRead(Fact, topic="chart-read"):
 class Irregular(Fact, topic="irregular"):
     """The table played on against a rule, or something recorded does not agree with something else."""
 
-    why: str
+    why: Words
 
     def stub(self) -> str:
         return "irregular, in secret"
@@ -293,7 +355,7 @@ class Adjusted(Fact, topic="adjusted"):
     """The table's word against the record's: values set by hand. The counters on the table are right."""
 
     changes: tuple[Change, ...]
-    why: str
+    why: Words
 
     def stub(self) -> str:
         return f"{self.secret} sets something by hand in secret"
@@ -345,7 +407,7 @@ class RulingMade(Fact, topic="ruling-made"):
 
     reading: str
     choice: str
-    why: str = ""
+    why: Words = ""
 
     def sentence(self) -> str:
         return f"ruling: {self.reading} is read as {self.choice}" + (f" ({self.why})" if self.why else "")
@@ -379,7 +441,7 @@ class Conceded(Fact, topic="conceded"):
     """A side gives the game up."""
 
     side: str
-    why: str = ""
+    why: Words = ""
 
     def sentence(self) -> str:
         return f"{self.side} concedes" + (f": {self.why}" if self.why else "")
@@ -388,7 +450,7 @@ class Conceded(Fact, topic="conceded"):
 class Adjourned(Fact, topic="adjourned"):
     """The players stop for now; the game goes on with the next declaration."""
 
-    why: str = ""
+    why: Words = ""
 
     def sentence(self) -> str:
         return "adjourned" + (f": {self.why}" if self.why else "")
@@ -398,7 +460,7 @@ class TakenBack(Fact, topic="taken-back"):
     """Strikes every standing entry after `to`. Struck entries stay in the record."""
 
     to: int
-    why: str = ""
+    why: Words = ""
 
     def sentence(self) -> str:
         return f"taken back to entry {self.to}" + (f": {self.why}" if self.why else "")
@@ -408,17 +470,18 @@ class StepBegan(Fact, topic="step-began"):
     """The sequence of play reached a step."""
 
     step: str
-    title: str
+    title: Words
 
     def sentence(self) -> str:
         return self.title
 
 
 class GameEnded(Fact, topic="game-ended"):
-    """The game is over; "" is a draw."""
+    """The game is over, by the code of what ended it; the winner "" is a draw."""
 
     winner: str
-    why: str
+    by: str = ""
+    why: Words
 
     def sentence(self) -> str:
         return f"the game ends: {self.winner + ' wins' if self.winner else 'a draw'}, {self.why}"
@@ -427,7 +490,9 @@ class GameEnded(Fact, topic="game-ended"):
 class Sealed(Fact, topic="sealed"):
     """What a side sees in place of another side's secret fact; never stored alone, but beside the box the fact lies in."""
 
-    words: str
+    what: str = ""
+    """The code of what it is about, "" where that is not known."""
+    words: Words
 
     def stub(self) -> str:
         return self.words

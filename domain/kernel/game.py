@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from domain.kernel.errors import BadInput, Diverged, Finished, NotNow, OutOfTurn, RuleBroken, Unanswered, Unread
+from domain.kernel.entries import Entry, Waits, seen, strike
+from domain.kernel.errors import BadInput, Diverged, Finished, NotNow, OutOfTurn, RuleBroken, Unread
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
-    BranchedFrom,
     Change,
     ChartRead,
     Conceded,
@@ -34,15 +34,19 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.limits import ENTRIES, FILE_NAME, NAME, NOTE, REASON
-from domain.kernel.questions import Question, ReadOut
-from domain.kernel.rules import Rules, Verb
+from domain.kernel.questions import Question, ReadOut, Unanswered
+from domain.kernel.rules import Rules
 from domain.kernel.state import PAPER, State, apply, check_row, look
 from domain.kernel.strict import unprintable
-from domain.kernel.table import Answers, Entry, Mark, Table, Waits, not_theirs
+from domain.kernel.table import Answers, Mark, Table, not_theirs
+from domain.kernel.verbs import Verb
 
 S = TypeVar("S", bound=State)
 
 version_of = attrgetter("version")
+
+CONCESSION = "concession"
+"""What ends a game when a side gives up."""
 
 
 @dataclass(frozen=True)
@@ -226,7 +230,7 @@ class Game(Generic[S]):
         else:
             return
         if owner in self.rules.sides and side != owner:
-            raise OutOfTurn(rule, not_theirs(self.rules, name, what, owner, side))
+            raise OutOfTurn(rule, not_theirs(self.rules.sides, name, what, owner, side))
 
     def pending(self) -> Question[Any] | None:
         """The open question with its options: the waiting procedure is run to where it stops. Raises Diverged."""
@@ -344,7 +348,8 @@ class Game(Generic[S]):
         if self.state.result:
             raise BadInput(f"the game is over: {self.state.result.why}")
         others = [s for s in self.rules.sides if s != side]
-        return [Conceded(side=side, why=short("a reason", why, REASON)), GameEnded(winner=others[0] if others else "", why=f"{side} concedes")]
+        over = GameEnded(winner=others[0] if others else "", by=CONCESSION, why=f"{side} concedes")
+        return [Conceded(side=side, why=short("a reason", why, REASON)), over]
 
     def passing(self, side: str, question: str, on: bool = True) -> Fact:
         """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
@@ -443,7 +448,7 @@ class Game(Generic[S]):
         question: Question[Any] | None = None
         try:
             if not table.resumed:
-                table.reach(verb)
+                self.rules.sequence.reach(table, verb)
             verb.procedure(table, **values)
         except Unanswered as stopped:
             question = stopped.question
@@ -501,33 +506,6 @@ class _Drafts(Generic[S]):
         return Outcome(tuple(self.entries), question)
 
 
-def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that have not been taken back, the take-backs themselves left out."""
-    kept: list[Entry] = []
-    for entry in entries:
-        if isinstance(entry.fact, TakenBack):
-            strike(kept, entry.fact.to)
-        else:
-            kept.append(entry)
-    return kept
-
-
-def strike(kept: list[Entry], to: int) -> None:
-    """Takes the entries after a version away."""
-    while kept and kept[-1].version > to:
-        kept.pop()
-
-
-def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:
-    """The entries as a side may see them: another side's secret facts are replaced by their public stubs."""
-    for entry in entries:
-        fact = entry.fact
-        if fact.secret and side not in (fact.secret, "umpire"):
-            yield entry._replace(fact=fact.public())
-        else:
-            yield entry
-
-
 def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:
     """Whose secret the value at a path is, or any that lies below it; "" where it is nobody's."""
     return secrets.get(path) or next((owner for hidden, owner in secrets.items() if hidden[: len(path)] == path), "")
@@ -561,5 +539,3 @@ def _json(value: Any) -> Any:
     dump: Callable[..., Any] | None = getattr(value, "model_dump", None)
     return dump(mode="json", exclude_defaults=True) if dump else value
 
-
-__all__ = ["BranchedFrom", "Entry", "Game", "Outcome", "Running", "seen", "standing"]

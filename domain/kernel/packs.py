@@ -7,18 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from hashlib import sha256
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import Frozen
 from domain.kernel.limits import NAME, NOTE, ROWS
+from domain.kernel.printed import Finding, Group, Known, Meaning
+from domain.kernel.rules import Rules
 from domain.kernel.state import Row, adapter, beyond, check_row, describe, oversize
 from domain.kernel.strict import strict_toml, unprintable
-
-if TYPE_CHECKING:
-    from domain.kernel.rules import Rules
 
 
 class Pack(Frozen):
@@ -136,53 +135,10 @@ def _toml(value: Any) -> str:
     return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text) + '"'
 
 
-class Known(NamedTuple):
-    """A row that certainly exists: what the rulebook's text says of it, by which rule, and what to look for."""
-
-    chart: str
-    row: str
-    says: Mapping[str, Any]
-    rule: str
-    look_for: str
-
-
-class Group(NamedTuple):
-    """Rows only the printed game knows: what they have in common, what is likely, and how many there are where the text says it."""
-
-    chart: str
-    title: str
-    says: Mapping[str, Any]
-    rule: str
-    likely: Mapping[str, Any] = {}
-    number: int | None = None
-    prefix: str = ""
-    """How the names of these rows begin."""
-
-
-class Meaning(NamedTuple):
-    """A field of a chart in the game's words: what it is called, where to look for it, by which rule."""
-
-    title: str
-    look: str
-    rule: str = ""
-
-
-class Finding(NamedTuple):
-    """Something a pack does not say yet, or (`against`) says against the rulebook's text: the printed game may be right."""
-
-    chart: str
-    words: str
-    rule: str = ""
-    against: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.chart}: {self.words}" + (f" [{self.rule}]" if self.rule else "")
-
-
 def asked_of(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     """The fields printed for a row like this, in the order they are asked for; True where the row is not whole without it."""
-    if rules.printed:
-        return rules.printed(chart, says)
+    if rules.printed.asked:
+        return rules.printed.asked(chart, says)
     return {field: info.is_required() for field, info in rules.charts[chart].model_fields.items()}
 
 
@@ -197,7 +153,7 @@ def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]
 
 def meaning(rules: Rules[Any], chart: str, field: str) -> Meaning:
     """A field in the game's words; its type's, where the game has none."""
-    return rules.fields.get(f"{chart}.{field}") or Meaning(field, describe(rules.charts[chart].model_fields[field].annotation))
+    return rules.printed.meanings.get(f"{chart}.{field}") or Meaning(field, describe(rules.charts[chart].model_fields[field].annotation))
 
 
 def explain(rules: Rules[Any], chart: str, field: str) -> str:
@@ -220,8 +176,8 @@ def form(rules: Rules[Any], name: str) -> str:
     ]  # fmt: skip
     for chart, schema in rules.charts.items():
         lines += ["", f"# ---- {chart}: {(schema.__doc__ or '').strip().splitlines()[0]}"]
-        rows = [known for known in rules.roster if known.chart == chart]
-        groups = [group for group in rules.groups if group.chart == chart]
+        rows = [known for known in rules.printed.roster if known.chart == chart]
+        groups = [group for group in rules.printed.groups if group.chart == chart]
         lines += _further_fields(rules, chart, [*rows, *groups])
         before: list[str] = []
         for known in rows:
@@ -329,9 +285,9 @@ def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[A
         for fields_, names in alike.items():
             found.append(_unsaid(rules, chart, names, fields_))
         found += _against_roster(rules, chart, rows)
-        if chart in rules.mutual:
-            found += _neighbours(chart, rows, rules.mutual[chart])
-    found += rules.check_pack(charts, complete) if rules.check_pack else ()
+        if chart in rules.printed.mutual:
+            found += _neighbours(chart, rows, rules.printed.mutual[chart])
+    found += rules.printed.check(charts, complete) if rules.printed.check else ()
     for chart, rows in charts.items():
         if chart not in complete:
             found.append(Finding(chart, f"{len(rows)} said so far; when these are all, name {chart} under `complete`"))
@@ -348,7 +304,7 @@ def _unsaid(rules: Rules[Any], chart: str, rows: Sequence[str], fields: Sequence
 
 
 def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> Iterator[Finding]:
-    for known in rules.roster:
+    for known in rules.printed.roster:
         for field, value in known.says.items() if known.chart == chart and known.row in rows else ():
             said = rows[known.row].get(field, value)
             if said != value and field != "name":

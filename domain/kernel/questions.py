@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Decided, Drawn, Fact, Rolled
+from domain.kernel.facts import Decided, Drawn, Fact, Purpose, Rolled
 from domain.kernel.limits import COUNT, DICE, LIST
 from domain.kernel.strict import whole
 
@@ -36,6 +36,7 @@ class Chance(Protocol):
 class Question(ABC, Generic[T]):
     """What a rule asks, of whom ("us", "jp", "deck" …), and by which rule.
 
+    `purpose` says what dice or a card are for; without one, that is the question's name.
     `secret` names the side that alone may see the answer; `shown_to` the side that alone may see the options, where the
     answer itself is public. `check` says in words what is wrong with an
     answer of the right shape ("" if nothing); a table may insist on such an answer, and the record says so.
@@ -45,6 +46,7 @@ class Question(ABC, Generic[T]):
     by: str
     rule: str
     words: str
+    purpose: Purpose | None = None
     secret: str = ""
     shown_to: str = ""
     default: T | None = None
@@ -96,6 +98,10 @@ class Question(ABC, Generic[T]):
         """The fact that records this answer."""
         plain = list(value) if isinstance(value, tuple) else value
         return Decided(rule=self.rule, name=self.name, side=self.by, value=plain, as_played=as_played, secret=self.secret)
+
+    def purposed(self) -> Purpose:
+        """What the answer is for."""
+        return self.purpose or Purpose(kind=self.name)
 
     def hint(self) -> str:
         """How to answer, in a few words."""
@@ -411,7 +417,7 @@ class Roll(Question[tuple[int, ...]]):
 
     def answered(self, value: tuple[int, ...], source: str, as_played: str) -> Fact:
         return Rolled(
-            rule=self.rule, name=self.name, side=self.by, dice=value, purpose=self.words, sides=self.sides,
+            rule=self.rule, name=self.name, side=self.by, dice=value, purpose=self.purposed(), words=self.words, sides=self.sides,
             source=source, as_played=as_played, secret=self.secret,
         )  # fmt: skip
 
@@ -455,7 +461,7 @@ class Draw(Question[str]):
         if value in self.instead:
             return Decided(rule=self.rule, name=self.name, side=self.by, value=value, as_played=as_played, secret=self.secret)
         return Drawn(
-            rule=self.rule, name=self.name, side=self.by, item=value, purpose=self.words, left=len(self.left),
+            rule=self.rule, name=self.name, side=self.by, item=value, purpose=self.purposed(), words=self.words, left=len(self.left),
             source=source, as_played=as_played, secret=self.secret,
         )  # fmt: skip
 
@@ -488,6 +494,14 @@ class ReadOut(Question[Mapping[str, Any]]):
 
     def hint(self) -> str:
         return f"chart {self.chart} {self.row} " + " ".join(f"{name}=…" for name in self.fields)
+
+
+class Unanswered(Exception):
+    """The record holds no answer to this question yet."""
+
+    def __init__(self, question: Question[Any]) -> None:
+        super().__init__(question.words)
+        self.question = question
 
 
 def value_of(fact: Fact) -> Any:

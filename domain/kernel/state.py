@@ -7,6 +7,7 @@ positions, adjustments and cases share.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
@@ -15,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Unread, unknown
-from domain.kernel.facts import Change, Frozen
+from domain.kernel.facts import Change, Frozen, Words
 from domain.kernel.limits import LIST, NAME, Bounds
 from domain.kernel.strict import unprintable, whole
 
@@ -41,7 +42,23 @@ class Result(Frozen):
     """How the game ended; `winner` is "" for a draw."""
 
     winner: str
-    why: str
+    by: str = ""
+    """The code of what ended it."""
+    why: Words
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A place where the rulebook is ambiguous, and how it may be read; the first choice is the default."""
+
+    id: str
+    rule: str
+    question: str
+    choices: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.choices))
 
 
 class State(Frozen):
@@ -50,6 +67,9 @@ class State(Frozen):
     began: bool = False
     scenario: str = ""
     step: str = ""
+    """The phase of the sequence of play at hand, by its id."""
+    played: tuple[str, ...] = ()
+    """Where phases have no fixed order: those that have been played."""
     hidden: str = "recorded"
     charts: Mapping[str, Mapping[str, Any]] = {}
     complete: tuple[str, ...] = ()

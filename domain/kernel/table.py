@@ -11,43 +11,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from domain.kernel.errors import BadInput, Diverged, Finished, OutOfTurn, RuleBroken, Unanswered
-from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
-from domain.kernel.questions import CHANCE, NOTHING, Question, Roll, value_of
-from domain.kernel.rules import Moment, Rules, Step, Verb
-from domain.kernel.state import PAPER, R, State
+from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken
+from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, same, shown_fields
+from domain.kernel.questions import CHANCE, NOTHING, Question, Roll, Unanswered, value_of
+from domain.kernel.state import PAPER, R, Reading, State
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
-
-
-class Waits(NamedTuple):
-    """The question a procedure stopped at; it stands on the last entry of its append and is no fact of its own."""
-
-    name: str
-    by: str
-    words: str
-    rule: str = ""
-    secret: str = ""
-
-
-class Entry(NamedTuple):
-    """A fact in its place in a game's record."""
-
-    version: int
-    of: int
-    """The version of the declaration it belongs to."""
-    fact: Fact
-    ends: bool = False
-    """The last entry of its append: here a take-back may end, and nowhere else."""
-    waits: Waits | None = None
-    moment: Moment = Moment()
-    at: str = ""
-    """When it was recorded: UTC, ISO 8601."""
-    by: str = ""
-    """Who recorded it."""
 
 
 class Given(NamedTuple):
@@ -104,6 +77,22 @@ class Mark(NamedTuple):
     state: Any
 
 
+class Book(Protocol[S]):
+    """A game's rules, as far as a table needs them."""
+
+    @property
+    def sides(self) -> Mapping[str, str]: ...
+
+    @property
+    def readings(self) -> Mapping[str, Reading]: ...
+
+    def fold(self, fact: Fact, state: S) -> S: ...
+
+    def advance(self, table: Table[S]) -> None: ...
+
+    def begin_sequence(self, table: Table[S]) -> None: ...
+
+
 @dataclass
 class Table(Generic[S]):
     """One run of a procedure: the state so far, what the record holds of it, and what is new.
@@ -111,7 +100,7 @@ class Table(Generic[S]):
     `resumed` says that it goes on from its last mark instead of from its start.
     """
 
-    rules: Rules[S]
+    rules: Book[S]
     state: S
     log: deque[Entry]
     of: int
@@ -145,7 +134,7 @@ class Table(Generic[S]):
         self._absorb()
         if self.log:
             entry = self.log.popleft()
-            if entry.fact != fact:
+            if not same(entry.fact, fact):
                 raise Diverged(self.of, entry.version, _brief(entry.fact), _brief(fact))
         else:
             self.new.append(fact)
@@ -182,7 +171,7 @@ class Table(Generic[S]):
         secret = self._whose_secret(question)
         self._require(not why, question.rule, f"{question.name}: {why}", secret)
         if said_by := getattr(fact, "said_by", ""):
-            self._require(False, question.rule, not_theirs(self.rules, question.name, "answer", question.by, said_by), secret)
+            self._require(False, question.rule, not_theirs(self.rules.sides, question.name, "answer", question.by, said_by), secret)
         return value
 
     def _read(self, question: Question[T], given: Given) -> T:
@@ -221,9 +210,15 @@ class Table(Generic[S]):
         """
         self._require(fine, rule, why, self.secret)
 
-    def _require(self, fine: bool, rule: str, why: str, secret: str, kind: type[RuleBroken] = RuleBroken) -> None:
-        if fine:
-            return
+    def refuse(self, rule: str, why: str, kind: type[RuleBroken] = RuleBroken) -> None:
+        """What `require` does where the rule is broken, with a kind of refusal of its own."""
+        self._refuse(rule, why, self.secret, kind)
+
+    def _require(self, fine: bool, rule: str, why: str, secret: str) -> None:
+        if not fine:
+            self._refuse(rule, why, secret, RuleBroken)
+
+    def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken]) -> None:
         if not self.as_played:
             raise kind(rule, why, secret)
         self.record(Irregular(rule=rule, why=f"{why} ({self.as_played})", secret=secret))
@@ -236,68 +231,20 @@ class Table(Generic[S]):
         """How this table reads an ambiguous rule."""
         return self.state.readings.get(id) or self.rules.readings[id].default
 
-    def end(self, rule: str, winner: str, why: str) -> NoReturn:
-        """The game is over, in the middle of whatever was going on."""
-        self.record(GameEnded(rule=rule, winner=winner, why=why))
+    def end(self, rule: str, winner: str, why: str, by: str = "") -> NoReturn:
+        """The game is over, in the middle of whatever was going on; `by` is the code of what ended it."""
+        self.record(GameEnded(rule=rule, winner=winner, by=by, why=why))
         raise Finished
 
     # ---- the sequence of play ----
 
     def advance(self) -> None:
-        """Leaves the step at hand and goes on to the next one that is played, automatic ones included."""
-        step = self.rules.step(self.state)
-        if step is None:
-            raise BadInput("the game has not begun: no step of the sequence of play is at hand")
-        owed = step.owed(self.state)
-        self.require(not owed, step.rule, f"first: {owed}")
-        if step.leave:
-            step.leave(self)
-        following = self.rules.following(self.state, step)
-        if following:
-            self.go_to(following)
+        """Leaves the phase at hand and goes on to the next one that is played, automatic ones included."""
+        self.rules.advance(self)
 
-    def go_to(self, step: Step[S]) -> None:
-        """Begins a step; an automatic one is passed through."""
-        self.record(StepBegan(rule=step.rule, step=step.id, title=step.title))
-        if step.enter:
-            step.enter(self)
-        if step.auto:
-            self.advance()
-
-    def reach(self, verb: Verb[S]) -> None:
-        """Goes on to the step the verb belongs to: one's own steps with nothing owed are left by going on."""
-        owner, rule = self.rules.whose(self.state, verb)
-        if owner and self.side not in ("", owner):
-            self._require(False, rule, not_theirs(self.rules, verb.name, "declare", owner, self.side), self.secret, OutOfTurn)
-        if not verb.steps or self.state.step in verb.steps:
-            return
-        here = self.rules.step(self.state)
-        ahead = self._ahead(verb, here)
-        titles = " or ".join(step.title for step in self.rules.steps if step.id in verb.steps)
-        why = f"{verb.name} belongs to the {titles}; this is the {here.title if here else 'time before the game'}"
-        if here and here.side and here.side != self.side:
-            why += f", which is not {self.side}'s; `next` ends it"
-        rule = here.rule if here else verb.rule
-        skipped = [s.skipped for s in self.rules.steps if s.id in verb.steps and s.skipped and not s.when(self.state)]
-        if skipped and not ahead:
-            rule, why = skipped[0]
-        self._require(ahead, rule, why, self.secret, OutOfTurn)
-        if ahead:  # otherwise the table insists, and the declaration is carried out where the game stands
-            for _ in self.rules.steps:
-                if self.state.step not in verb.steps:
-                    self.advance()
-
-    def _ahead(self, verb: Verb[S], here: Step[S] | None) -> bool:
-        """Whether only steps of the declaring side, or automatic ones, lie before the verb's own step."""
-        for _ in self.rules.steps:
-            if here is None:
-                return False
-            if here.id in verb.steps:
-                return not here.side or self.side in (here.side, verb.side)
-            if here.closes or (not here.auto and here.side and here.side != self.side):
-                return False
-            here = self.rules.following(self.state, here)
-        return False
+    def begin(self) -> None:
+        """Begins the first phase of the game."""
+        self.rules.begin_sequence(self)
 
     # ---- running again ----
 
@@ -307,9 +254,9 @@ class Table(Generic[S]):
             self.state = self.rules.fold(self.log.popleft().fact, self.state)
 
 
-def not_theirs(rules: Rules[Any], name: str, what: str, owner: str, speaker: str) -> str:
+def not_theirs(sides: Mapping[str, str], name: str, what: str, owner: str, speaker: str) -> str:
     """Why a side does not declare, or answer, this: it is another's."""
-    owner, speaker = (rules.sides.get(side, side) for side in (owner, speaker))
+    owner, speaker = (sides.get(side, side) for side in (owner, speaker))
     return f"{name} is for the {owner} side to {what}, not for the {speaker} side"
 
 
@@ -317,5 +264,5 @@ def _brief(fact: Fact) -> str:
     words = fact.sentence()
     if not words and isinstance(fact, Declared):
         words = fact.verb
-    shown = fact.model_dump(exclude_defaults=True, exclude={"rule", "losses", "gains", "points", "tracks", "fire"})
+    shown = fact.model_dump(exclude_defaults=True, exclude={"rule", "losses", "gains", "points", "tracks", "fire", *shown_fields(type(fact))})
     return f"«{words or fact.TOPIC}» [{fact.rule}]" if words else f"{fact.TOPIC} {shown}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import hypot
 
-from domain.kernel.scene import Cell, Edge
+from projections.scene import Cell, Edge
 
 FILLS = {"water": "#d3e6f0", "beach": "#f4e7bd", "land": "#e6ecd6", "unknown": "#f1f1ee"}
 CONTROL = "#2b4c7e"

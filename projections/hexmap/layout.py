@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import ceil
 from typing import TypeVar
 
-from domain.kernel.scene import Cell, Counter, Dot, Scene
 from projections.counters import SYMBOL_LETTERS, SYMBOL_WORDS
+from projections.scene import Cell, Counter, Dot, Scene
 
 MARGIN = 2
 """Hexes shown around the focus of a scene."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from domain.kernel.scene import Cell, Counter, Scene
 from projections.counters import SYMBOL_LETTERS, clean
 from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts
+from projections.scene import Cell, Counter, Scene
 
 CELL = 6
 """Letters a hex is wide."""

@@ -8,10 +8,10 @@ from math import hypot
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from domain.kernel.scene import Cell, Counter, Scene
 from projections.counters import FONT, INK, add
 from projections.hexmap.ground import EDGE_INK, FILLS, fill_of, hexsides, number, outlines
 from projections.hexmap.layout import by_hex, parts
+from projections.scene import Cell, Counter, Scene
 
 WIDE = 560.0
 """How wide the picture is, about: hexes are of whole numbers."""

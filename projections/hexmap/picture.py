@@ -9,10 +9,10 @@ from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from domain.kernel.scene import Badge, Cell, Counter, Dot, Edge, Scene
 from projections.counters import FONT, INK, SYMBOL_LETTERS, add, clean, fitting, outline, symbol
 from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, fill_of, hexsides, outlines
 from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, trimmed
+from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
 RADIUS = 36.0
 """From the middle of a hex to a corner; rows are one and a half of it apart."""

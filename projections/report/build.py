@@ -9,16 +9,13 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Adjourned, RulingMade
-from domain.kernel.game import Game, seen, standing
-from domain.kernel.scene import Scene
+from domain.kernel.game import Game
 from domain.kernel.state import PAPER
-from domain.kernel.table import Entry
-from projections import stories
 from projections.report import charts
 from projections.report.counting import Count, View, moment, players, side_title
-from projections.report.games import tells
 from projections.report.luck import luck
 from projections.report.maps import situation
 from projections.report.model import Chapter, Figure, Line, Report, Swing
@@ -26,6 +23,8 @@ from projections.report.record import chance, disputes, record
 from projections.report.series import series, swings
 from projections.report.tables import fire as fire_tables
 from projections.report.tables import losses, services
+from projections.scene import Scene
+from projections.shown import shown
 
 UMPIRE = "umpire"
 PAUSE = timedelta(hours=1)
@@ -161,7 +160,7 @@ def readings(view: View) -> tuple[str, ...]:
             since = f"; ruled at entry {ruled[reading.id].version}" if reading.id in ruled else ""
             usual = reading.choices[reading.default]
             found.append(f"{reading.id} ({reading.rule}): {reading.question}: {reading.choices.get(choice, choice)}, not {usual}{since}")
-    house = tells(view.rules.code).house_rules
+    house = shown(view.rules.code).report.house_rules
     return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if isinstance(entry.fact, house)))
 
 
@@ -215,7 +214,7 @@ def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
     of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
     told: dict[int, list[tuple[str, tuple[Line, ...]]]] = {}
     at = 0
-    for title, lines in stories.tell(view.rules.code).chapters(view, side=side):
+    for title, lines in shown(view.rules.code).chapters(view, side):
         at = max((of[version] for line in lines for version in line.entries if version in of), default=at)
         told.setdefault(at, []).append((title, tuple(_signed(view, line) for line in lines)))
     chapters = []

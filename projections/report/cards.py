@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Drawn, Fact
-from domain.kernel.game import Game, standing
-from domain.kernel.table import Entry
-from projections.report.games import tells
+from domain.kernel.game import Game
 from projections.report.odds import Tally, card
+from projections.shown import shown
 
 
 class CardLuck(NamedTuple):
@@ -30,7 +30,7 @@ class CardLuck(NamedTuple):
 
 def lucks(game: Game[Any]) -> Iterator[CardLuck]:
     """The cards of a game of which it is known what each was worth, in the order in which they were drawn."""
-    prospect = tells(game.rules.code).prospect
+    prospect = shown(game.rules.code).report.prospect
     if prospect is None or not any(isinstance(entry.fact, Drawn) for entry in game.entries):
         return
     state, before = game.rules.initial, dict[type[Fact], Fact]()

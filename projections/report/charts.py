@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from domain.kernel.game import Game, standing
+from domain.kernel.entries import standing
+from domain.kernel.game import Game
 from projections.counters import INK, clean
 from projections.report.luck import hits, resolved
 from projections.report.model import Picture, Series, Swing

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from domain.kernel.entries import Entry
 from domain.kernel.facts import Fire
 from domain.kernel.game import Game
-from domain.kernel.table import Entry
 from projections.report.model import Cell, Figure, Table
 
 View = Game[Any]

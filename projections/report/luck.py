@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import takewhile
 from typing import Any, NamedTuple
 
-from domain.kernel.facts import Drawn, Fire, Rolled
-from domain.kernel.game import Game, standing
-from domain.kernel.table import Entry
+from domain.kernel.entries import Entry, standing
+from domain.kernel.facts import Drawn, Fire, Rolled, label
+from domain.kernel.game import Game
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, Table
@@ -23,10 +22,6 @@ from projections.report.places import named
 
 MOMENTS = 5
 """Luckiest and unluckiest moments told, of each."""
-CARD = "the card for "
-"""What purposes of cards begin with."""
-WHICH = ("of", "in", "on", "at", "for", "past")
-"""After these words a purpose says for which unit or where."""
 
 
 class Shot(NamedTuple):
@@ -244,9 +239,9 @@ def moments(
     found = [Moment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above) for shot in shots if shot.tally]
     for entry in rolls:
         rolled = _rolled(entry)
-        found.append(Moment(pips(rolled, entry.version), entry, rolled.side, f"{rolled.purpose}: {' '.join(map(str, rolled.dice))}", 0))
+        found.append(Moment(pips(rolled, entry.version), entry, rolled.side, f"{rolled.words}: {' '.join(map(str, rolled.dice))}", 0))
     for one in worth:
-        words = f"{_drawn(one.entry).purpose.removeprefix(CARD)}, card {_drawn(one.entry).item} ({one.what})"
+        words = f"{_drawn(one.entry).purpose.says()}, card {_drawn(one.entry).item} ({one.what})"
         found.append(Moment(one.tally, one.entry, one.side, words, one.tally.above if one.more else -one.tally.above))
     found = [one for one in found if one.tally.above]
     rare = sorted((one for one in found if one.tally.rarity <= AVERAGE), key=lambda one: (one.tally.rarity, one.entry.version))
@@ -318,9 +313,8 @@ def _versions(entries: Iterable[Entry]) -> tuple[int, ...]:
 
 
 def purpose(drawn: Drawn) -> str:
-    """What was drawn for, without the unit or place: `the landing` of all the landings."""
-    words = drawn.purpose.removeprefix(CARD).split()
-    return " ".join(takewhile(lambda word: word not in WHICH, words)) or drawn.name
+    """What was drawn for, without the unit or place: "landing" for all the landings."""
+    return label(drawn.purpose.kind)
 
 
 def _side(sides: Mapping[str, str], side: str) -> str:

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from domain.kernel.game import Game
 from domain.kernel.limits import COUNT
-from domain.kernel.scene import Cell, Counter, Edge, Scene
 from projections import areamap, hexmap
 from projections.areamap import CAVE, HIDDEN_CAVE
 from projections.report.model import Picture
+from projections.scene import Cell, Counter, Edge, Scene
+from projections.shown import shown
 
 ACROSS = 7
 """Hexes a part of a map drawn in detail is wide: more than these cannot be read on a telephone."""
@@ -39,8 +40,8 @@ def situation(game_at: Game[Any], side: str = "umpire", before: Scene | None = N
     The game must be folded from what the side may see (`Game.seen_by`); `side` only says whose view the words are of.
     """
     state = game_at.state
-    if game_at.rules.scene is not None:
-        scene = game_at.rules.scene(state)
+    if (drawing := shown(game_at.rules.code).scene) is not None:
+        scene = drawing(state)
         if not scene.cells:
             return Situation()
         details = tuple(

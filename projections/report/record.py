@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Adjusted, BranchedFrom, Declared, Drawn, Fact, Irregular, Rolled, RulingMade, StepBegan, TakenBack
-from domain.kernel.game import standing
 from domain.kernel.state import say
-from domain.kernel.table import Entry
 from projections.report.counting import View, moment, side_title
 from projections.report.model import Cell, Figure, Line, Table
 from projections.report.places import named
@@ -102,7 +101,7 @@ def chance(view: View) -> tuple[Table, ...]:
         fact = entry.fact
         if isinstance(fact, Rolled | Drawn):
             mine = (entry.version,)
-            place = (Figure(str(entry.version), mine), moment(entry), side_title(view, fact.side), fact.purpose)
+            place = (Figure(str(entry.version), mine), moment(entry), side_title(view, fact.side), fact.words)
             proof = (fact.source, fact.rule, "" if entry.version in stands else "taken back")
             if isinstance(fact, Rolled):
                 faces = Figure(" ".join(map(str, fact.dice)), mine)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Fact, Points
-from domain.kernel.game import Game, standing
-from domain.kernel.table import Entry
+from domain.kernel.game import Game
 from projections.report.counting import moment
-from projections.report.games import tells
 from projections.report.model import Figure, Point, Series, Swing
 from projections.report.places import named
+from projections.shown import shown
 
 SWINGS = 6
 """Turning points told."""
@@ -78,7 +78,7 @@ def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
 
 def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
     """The game's own measures, taken at the end of each turn and now; one fold of the record does for all of them."""
-    measures = [measure for measure in tells(game.rules.code).measures if measure.summary in game.rules.summaries]
+    measures = [measure for measure in shown(game.rules.code).report.measures if measure.summary in shown(game.rules.code).summaries]
     if not measures or not entries:
         return
     past = Game(game.rules, game.id)
@@ -87,7 +87,7 @@ def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
         past.follow(turn)
         for measure in measures:
             try:
-                value = measure.value(game.rules.summaries[measure.summary].rows(past))
+                value = measure.value(shown(game.rules.code).summaries[measure.summary].rows(past))
             except Unread:  # nobody has read that chart yet: there is nothing to say of this turn
                 continue
             found[measure.title].append(Point(turn[-1].version, moment(turn[-1]), value))

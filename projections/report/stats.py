@@ -8,8 +8,9 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
+from domain.kernel.entries import standing
 from domain.kernel.facts import BranchedFrom, GameEnded, Rolled
-from domain.kernel.game import Game, standing
+from domain.kernel.game import Game
 from projections.report.build import time_played
 from projections.report.cards import lucks
 from projections.report.counting import expected

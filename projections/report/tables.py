@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Fire
-from domain.kernel.game import standing
 from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, table_of
-from projections.report.games import OTHER, tells
 from projections.report.model import Cell, Table
 from projections.report.places import named
+from projections.report.tells import OTHER
+from projections.shown import shown
 
 # ---- losses ----
 
@@ -143,7 +144,7 @@ def fire(view: View) -> tuple[Table, ...]:
             times.add(*key, version=entry.version)
             sums.add(*key, version=entry.version, amount=modifier.amount)
     return (
-        *tells(view.rules.code).attacks(view),
+        *shown(view.rules.code).report.attacks(view),
         table_of(
             "Fire by kind",
             ("side", "kind", *SHOT_COLUMNS),
@@ -178,7 +179,7 @@ FIRED, LOST, BACK, WON, FATE = "fired", "steps lost", "got back", "enemies elimi
 
 def services(view: View) -> Table:
     """What every unit did and what became of it, counted from the facts that name it."""
-    own = tells(view.rules.code)
+    own = shown(view.rules.code).report
     tally, other = Tally(), Tally()
     sides: dict[str, str] = {}
     for entry in standing(view.entries):

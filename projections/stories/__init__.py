@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -33,8 +34,7 @@ from domain.kernel.facts import (
     StepBegan,
     TakenBack,
 )
-from domain.kernel.game import Game, seen, standing
-from domain.kernel.table import Entry
+from domain.kernel.game import Game
 from projections.report.model import Line
 from projections.stories.words import count_of, lower, names, opening, sentence
 from projections.story import story
@@ -50,13 +50,6 @@ SILENT = (Declared, Decided, StepBegan, StandingPass, ChartRead, Sealed)
 """Kinds of facts that no story tells by themselves."""
 
 LINKS = ("Then", "Next,", "After that", "Later")
-
-
-class Storyteller(Protocol):
-    """Tells a game."""
-
-    def chapters(self, game: Game[Any], *, side: str = "umpire") -> Told:
-        """Each turn's title and lines, as that side may know them ("umpire" knows all)."""
 
 
 class Said(NamedTuple):
@@ -158,45 +151,22 @@ def _short(said: Said) -> Iterator[Said]:
     yield Said(words, entries)
 
 
-def tell(game_code: str) -> Storyteller:
-    """The storyteller of a system by its code; the plain one where a system has no words of its own."""
-    return _Stories(STORIES[game_code]() if game_code in STORIES else Teller)
-
-
-def _iwo() -> type[Teller]:
-    from projections.stories import iwo
-
-    return iwo.Teller
-
-
-def _ddat() -> type[Teller]:
-    from projections.stories import ddat
-
-    return ddat.Teller
-
-
-STORIES: Mapping[str, Callable[[], type[Teller]]] = {"iwo": _iwo, "ddat": _ddat}
-"""Code of each system that has words of its own, and its teller: only the system that is told is loaded."""
-
-
-class _Stories(NamedTuple):
-    teller: type[Teller]
-
-    def chapters(self, game: Game[Any], *, side: str = "umpire") -> Told:
-        teller = self.teller(game, side)
-        told: list[tuple[str, tuple[Line, ...]]] = []
-        struck = _struck(game.entries)
-        for title, entries in _turns(game, side, struck):
-            teller.lines = []
-            for run, remark in _runs(entries):
-                if run:
-                    teller.tell(run)
-                if remark is not None:
-                    teller.remark(remark, struck)
-            teller.close()
-            if teller.lines:
-                told.append((title, tuple(teller.lines)))
-        return tuple(told)
+def chapters(teller: type[Teller], game: Game[Any], side: str = "umpire") -> Told:
+    """Each turn's title and lines, as that side may know them ("umpire" knows all), in a teller's words."""
+    telling = teller(game, side)
+    told: list[tuple[str, tuple[Line, ...]]] = []
+    struck = _struck(game.entries)
+    for title, entries in _turns(game, side, struck):
+        telling.lines = []
+        for run, remark in _runs(entries):
+            if run:
+                telling.tell(run)
+            if remark is not None:
+                telling.remark(remark, struck)
+        telling.close()
+        if telling.lines:
+            told.append((title, tuple(telling.lines)))
+    return tuple(told)
 
 
 # ---- turns and remarks ----

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from domain.iwo import facts as f
+from domain.kernel.entries import Entry
 from domain.kernel.facts import Adjusted, Change, Fact, GameBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import COUNT
-from domain.kernel.table import Entry
 from domain.record import Diary
 from projections.report.maps import _grounds
 from replays import library

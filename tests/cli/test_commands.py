@@ -14,8 +14,8 @@ import pytest
 
 from cli.main import main
 from cli.output import clean
-from domain.games import load
 from domain.record import Diary
+from projections.shown import shown
 from tests.cli.conftest import SETUP, Run
 
 ROOT = Path(__file__).parents[2]
@@ -269,7 +269,7 @@ def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: 
     file = tmp_path / "map.svg"
     run("show", "d-day", "--map", str(file))
     assert file.read_text().startswith("<svg")
-    for name in load("ddat").summaries:
+    for name in shown("ddat").summaries:
         rows = json.loads(run("table", "d-day", name, "--json").stdout)["rows"]
         assert rows or name in ("losses", "leaders", "gunfire")
         assert max(map(len, run("table", "d-day", name).stdout.splitlines()), default=0) <= 80

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.game import standing
+from domain.kernel.entries import standing
 from domain.record import Diary
 from tests.cli.conftest import SETUP, Run
 from tests.cli.terminal import ROOT, UP, Terminal

@@ -29,11 +29,11 @@ def told(run: Run, path: Path) -> str:
 
 
 def test_what_the_text_says_of_a_row_fits_its_chart() -> None:
-    for known in DDAT.roster:
+    for known in DDAT.printed.roster:
         fields = DDAT.charts[known.chart].model_fields
         assert set(known.says) <= set(fields), known
         assert known.rule.startswith("DDaT ")
-    for group in DDAT.groups:
+    for group in DDAT.printed.groups:
         assert set(group.says) | set(group.likely) <= set(DDAT.charts[group.chart].model_fields), group
     for chart, schema in DDAT.charts.items():
         for field in schema.model_fields:

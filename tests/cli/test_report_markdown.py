@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.game import Game, seen
+from domain.kernel.entries import seen
+from domain.kernel.game import Game
 from projections.report.build import build
 from projections.report.post import OURS, escaped, post
 from replays import diary_file

@@ -16,9 +16,9 @@ import pytest
 
 from cli.situation import situation
 from domain.games import load
+from domain.kernel.entries import Entry
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.kernel.table import Entry
 from domain.record import Diary
 from tests.cli.conftest import Run
 

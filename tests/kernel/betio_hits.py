@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from domain.kernel import facts as kernel_facts
+from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Frozen, Loss, Track, topics
+from domain.kernel.printed import Printed
 from domain.kernel.questions import Draw, OneOf, Roll
-from domain.kernel.rules import Evolve, Moment, Named, Rules, Step, Verbs
+from domain.kernel.rules import Rules
+from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row, State
 from domain.kernel.table import Table
+from domain.kernel.verbs import Named, Verbs
 
 COMBAT = "battalion"
 """The kind of unit that may take a hit as morale (3.8.1); tanks and vessels may not (3.8.2)."""
@@ -167,9 +171,11 @@ CHARTS: dict[tuple[str, str], dict[str, Any]] = {
 }
 RULES: Rules[Betio] = Rules(
     code="betio-proof", title="Hit by hit", version="1", citation="BB", over="BB 11", initial=START, sides={"us": "Marines", "jp": "Japanese"},
-    verbs=verbs.table, evolve=evolve, steps=(Step("fire", "Japanese fire", "us", "BB 6"),), charts={"fire": FireRow, "morale": MoraleRow},
+    verbs=verbs.table, evolve=evolve,
+    sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Japanese fire", "us", "BB 6"),))),
+    printed=Printed(charts={"fire": FireRow, "morale": MoraleRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in (FireOpened, FireRolled, StepLost, UnitFlipped, MoraleMoved)},
-    names=lambda state, kind: ("1020", "1021"), moment=lambda state: Moment("1", ("turn 1",)), collections=("units",),
+    named=lambda state, kind: ("1020", "1021"), collections=("units",),
 )  # fmt: skip
 DECLARATION: tuple[str, dict[str, Any]] = ("incoming", {"hex": "1020"})
 SCRIPT: dict[str, list[Any]] = {"victim": ["3/8"], "die": [[10]], "hit": ["step", "morale", "morale", "step", "step"]}

@@ -11,11 +11,15 @@ from typing import Any
 
 from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import Deck
+from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Drawn, Fact, Frozen, Loss, topics
+from domain.kernel.printed import Printed
 from domain.kernel.questions import Draw, OneOf, YesNo
-from domain.kernel.rules import Evolve, Moment, Rules, Step, Verbs
+from domain.kernel.rules import Rules
+from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row, State
 from domain.kernel.table import Table
+from domain.kernel.verbs import Verbs
 
 CARDS = tuple(str(n) for n in range(1, 55))
 PILES = {"jp-card": "jp", "us-card": "us"}
@@ -311,10 +315,11 @@ FACTS = (PhaseOpened, PositionChecked, StepLost, Disrupted, PilesDealt, CardAdde
 
 RULES: Rules[Ddat] = Rules(
     code="ddat-proof", title="A fire phase with a close combat in it", version="1", citation="DDaT", over="DDaT 18", initial=START,
-    sides={"us": "US"}, verbs=verbs.table, evolve=evolve, steps=(Step("fire", "Fire Phase", "us", "DDaT 6"),),
-    charts={"fire": FireCard, "combat": CombatCard, "hexes": HexRow},
+    sides={"us": "US"}, verbs=verbs.table, evolve=evolve,
+    sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Fire Phase", "us", "DDaT 6"),))),
+    printed=Printed(charts={"fire": FireCard, "combat": CombatCard, "hexes": HexRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in FACTS},
-    names=lambda state, kind: tuple(state.us), moment=lambda state: Moment("1", ("turn 1",)), collections=("us", "positions"),
+    named=lambda state, kind: tuple(state.us), collections=("us", "positions"),
 )  # fmt: skip
 
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from domain.kernel import facts as kernel_facts
+from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Frozen, Loss, Modifier, topics
+from domain.kernel.printed import Printed
 from domain.kernel.questions import NOTHING, Number, OneOf, Roll, Some, YesNo
-from domain.kernel.rules import Evolve, Moment, Named, Rules, Step, Verbs
+from domain.kernel.rules import Rules
+from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row, State
 from domain.kernel.table import Table
+from domain.kernel.verbs import Named, Verbs
 
 
 class HexRow(Row, chart="hexes", key="hex"):
@@ -194,10 +198,11 @@ CHARTS: dict[tuple[str, str], dict[str, Any]] = {
 }  # fmt: skip
 RULES: Rules[Pearl] = Rules(
     code="pearl-proof", title="A battle with momentum", version="1", citation="IPH", over="IPH 4", initial=START,
-    sides={"jp": "Japanese", "us": "US"}, verbs=verbs.table, evolve=evolve, steps=(Step("combat", "Combat Phase", "jp", "IPH 10"),),
-    charts={"hexes": HexRow, "crt": ResultRow},
+    sides={"jp": "Japanese", "us": "US"}, verbs=verbs.table, evolve=evolve,
+    sequence=SequenceOfPlay(Phase("turn", "turn 5", phases=(Phase("combat", "Combat Phase", "jp", "IPH 10"),))),
+    printed=Printed(charts={"hexes": HexRow, "crt": ResultRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in (AttackDeclared, AirFlown, BattleResolved, StepLost, Advanced)},
-    names=lambda state, kind: ("2020", "2021", "2120", "2220"), moment=lambda state: Moment("1", ("turn 5",)), collections=("units",),
+    named=lambda state, kind: ("2020", "2021", "2120", "2220"), collections=("units",),
 )  # fmt: skip
 DECLARATION: tuple[str, dict[str, Any]] = ("attack", {"target": "2120"})
 SCRIPT: dict[str, list[Any]] = {

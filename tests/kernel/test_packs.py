@@ -48,14 +48,14 @@ def test_every_line_of_the_form_can_be_filled_in() -> None:
     held = examine("\n".join(lines), IWO, "mine")
     assert held.begun == {}
     assert len(held.pack.charts["areas"]) == 2 + 4
-    assert len(held.pack.charts["units"]) == 19 + len([group for group in IWO.groups if group.chart == "units"])
+    assert len(held.pack.charts["units"]) == 19 + len([group for group in IWO.printed.groups if group.chart == "units"])
 
 
 def test_what_the_text_says_of_a_row_fits_its_chart() -> None:
-    for known in IWO.roster:
+    for known in IWO.printed.roster:
         assert set(known.says) <= set(IWO.charts[known.chart].model_fields), known
         assert known.rule.startswith("IWO ")
-    for group in IWO.groups:
+    for group in IWO.printed.groups:
         assert set(group.says) | set(group.likely) <= set(IWO.charts[group.chart].model_fields), group
         assert set(group.likely) <= set(asked_of(IWO, group.chart, group.says)), group
 

@@ -15,9 +15,10 @@ import pytest
 
 from domain import games
 from domain.codec import decode, encode
+from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Diverged, NotNow, RuleBroken
 from domain.kernel.facts import Adjusted, ChartRead, Fact, GameBegan, Irregular
-from domain.kernel.game import Game, Outcome, standing
+from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import ReadOut, Some, YesNo
 from domain.kernel.table import Answers
 from domain.record import Diary
@@ -409,7 +410,7 @@ def test_a_regiment_that_reaches_its_lowest_moves_both_generals() -> None:
 def test_one_of_them_in_a_real_diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given the diary closed after every answer, when the run ends, then it is the same run, and its seals hold."""
     module = pearl_battle
-    monkeypatch.setitem(games.SYSTEMS, module.RULES.code, module.__name__)
+    monkeypatch.setitem(games.SYSTEMS, module.RULES.code, games.System(module.RULES.title, module.__name__))
     games.load.cache_clear()
     path = tmp_path / "proof.db"
     with Diary(path) as diary:

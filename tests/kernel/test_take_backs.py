@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.entries import standing
 from domain.kernel.facts import Fact
-from domain.kernel.game import Game, standing
+from domain.kernel.game import Game
 from replays.notation import before_last, speak, split
 from tests.bad_input.readers import opening
 

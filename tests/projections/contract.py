@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
-from domain.kernel.game import Game, standing
+from domain.kernel.game import Game
 from domain.record import Diary
 from projections.ledgers import AGGREGATES, LEDGERS
 from projections.view import Views

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.game import Game
-from domain.kernel.scene import Cell, Counter, Edge, Scene
 from projections.areamap import BOX, LEAST, TALL, WIDE, layout, svg
 from projections.hexmap import sheets as hex_sheets
 from projections.report.maps import Situation, areas, situation
 from projections.report.model import Picture
+from projections.scene import Cell, Counter, Edge, Scene
 from replays import diary_file
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.ddat.charts import ApproachCard, ForceCard, MapFeature, PositionCard, UnitCard
-from domain.ddat.drawing import KEY, LETTERS_OF, scene
 from domain.ddat.state import Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput
-from domain.kernel.scene import Badge, Cell, Counter, Dot, Edge, Scene
+from projections.ddat.scene import KEY, LETTERS_OF, scene
 from projections.hexmap import overview, svg, text
 from projections.hexmap.overview import moved
+from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 

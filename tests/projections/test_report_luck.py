@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.ddat import facts as ddat
+from domain.kernel.entries import Entry, Moment
 from domain.kernel.facts import Drawn, Fact, Fire, Gain, Loss, Points, Rolled, Track
 from domain.kernel.game import Game
-from domain.kernel.rules import Moment
-from domain.kernel.table import Entry
+from projections import shown as parts
 from projections.report import charts, luck
 from projections.report.cards import lucks
 from projections.report.model import Cell, Figure, Point, Series, Swing, Table
@@ -49,7 +49,7 @@ def record(*facts: Fact, of: int = 1) -> list[Entry]:
 
 
 def roll(*dice: int, side: str = "us", sides: int = 6) -> Rolled:
-    return Rolled(name="dice", side=side, dice=dice, purpose="the dice", sides=sides)
+    return Rolled(name="dice", side=side, dice=dice, words="the dice", sides=sides)
 
 
 def fired(*dice: int, hits: int, expected: str, side: str = "us") -> Happened:
@@ -428,7 +428,7 @@ def test_measures_at_turn_ends_are_those_of_the_position(name: str) -> None:
         line = charted[title]
         assert [point.version for point in line.points] == [of[-1].version for _, of in turns(game.entries)]
         for point in line.points[::3]:
-            past = game.rules.summaries[summary].rows(game.at(point.version))
+            past = parts.shown(game.rules.code).summaries[summary].rows(game.at(point.version))
             assert point.value == [row[column] for row in past].count("yes")
 
 

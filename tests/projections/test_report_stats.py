@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.entries import Entry
 from domain.kernel.facts import BranchedFrom, GameEnded, Rolled, TakenBack
 from domain.kernel.game import Game
-from domain.kernel.table import Entry
 from projections.report.cards import lucks
 from projections.report.stats import stats
 from replays import diary_file

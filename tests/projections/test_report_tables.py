@@ -15,6 +15,7 @@ import pytest
 from domain.ddat import facts as ddat
 from domain.games import load_or_unknown
 from domain.iwo import facts as iwo
+from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import (
     Adjourned,
@@ -31,8 +32,7 @@ from domain.kernel.facts import (
     TakenBack,
     UnknownFact,
 )
-from domain.kernel.game import Game, seen
-from domain.kernel.table import Entry
+from domain.kernel.game import Game
 from projections.report import tables
 from projections.report.build import build, played
 from projections.report.maps import situation
@@ -426,8 +426,8 @@ def test_every_roll_and_draw_is_listed_in_order(system: str, name: str, side: st
     kept = {entry.version for entry in stands(game(system, name), side)}
     shown = [(entry, entry.fact) for entry in seen(game(system, name).entries, side)]
     found = report(system, name, side)
-    rolls = [(str(e.version), " ".join(map(str, f.dice)), str(sum(f.dice)), str(f.sides), f.purpose) for e, f in shown if isinstance(f, Rolled)]
-    draws = [(str(e.version), f.item, str(f.left), f.purpose) for e, f in shown if isinstance(f, Drawn)]
+    rolls = [(str(e.version), " ".join(map(str, f.dice)), str(sum(f.dice)), str(f.sides), f.words) for e, f in shown if isinstance(f, Rolled)]
+    draws = [(str(e.version), f.item, str(f.left), f.words) for e, f in shown if isinstance(f, Drawn)]
     struck = [str(e.version) for e, f in shown if isinstance(f, Rolled | Drawn) and e.version not in kept]
     told_rolls = rows(found, "Every roll", "entry", "dice", "sum", "faces of a die", "purpose")
     told_draws = rows(found, "Every draw", "entry", "drawn", "left", "purpose")

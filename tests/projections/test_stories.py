@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from domain.iwo import facts as f
+from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
-from domain.kernel.game import Game, seen, standing
-from domain.kernel.table import Entry
+from domain.kernel.game import Game
+from projections.iwo.story.sorting import QUIET
 from projections.report.model import Line
-from projections.stories import LONGEST, SILENT, tell
-from projections.stories.iwo.sorting import QUIET
+from projections.shown import shown
+from projections.stories import LONGEST, SILENT
 from projections.stories.words import count_of, names, opening
 from replays import diary_file, library
 
@@ -32,7 +33,7 @@ def played(system: str, name: str) -> Game[Any]:
 
 @cache
 def lines(system: str, name: str, side: str = "umpire") -> tuple[Line, ...]:
-    return tuple(line for _, told in tell(system).chapters(played(system, name), side=side) for line in told)
+    return tuple(line for _, told in shown(system).chapters(played(system, name), side=side) for line in told)
 
 
 @pytest.mark.parametrize(("system", "name"), GAMES)
@@ -61,7 +62,7 @@ def test_a_unit_that_is_lost_is_named_by_the_line_that_tells_it(system: str, nam
 
 @pytest.mark.parametrize(("system", "name", "side"), SIDES)
 def test_it_reads_well(system: str, name: str, side: str) -> None:
-    for _, told in tell(system).chapters(played(system, name), side=side):
+    for _, told in shown(system).chapters(played(system, name), side=side):
         for before, line in zip((None, *told), told, strict=False):
             if line.kind != "story":
                 continue
@@ -84,7 +85,7 @@ def test_a_side_is_told_what_it_saw_and_nothing_else(system: str, name: str, sid
     game = played(system, name)
     saw: Game[Any] = Game(game.rules)
     saw.follow(seen(game.entries, side))
-    assert tell(system).chapters(game, side=side) == tell(system).chapters(saw, side=side)
+    assert shown(system).chapters(game, side=side) == shown(system).chapters(saw, side=side)
 
 
 def test_secret_losses_are_the_japanese_players_alone() -> None:
@@ -118,7 +119,7 @@ def test_the_points_told_are_the_points_of_the_game(name: str) -> None:
 def test_the_plain_story_serves_every_game(system: str) -> None:
     name = library.played_games(system)[0]
     game = played(system, name)
-    told = [line for _, some in tell("unknown").chapters(game) for line in some]
+    told = [line for _, some in shown("unknown").chapters(game) for line in some]
     assert {version for line in told for version in line.entries} >= {e.version for e in standing(game.entries) if e.fact.losses}
     assert json.dumps([line.words for line in told])
 
@@ -132,7 +133,7 @@ def retold(name: str, upto: int, *last: Fact, change: Callable[[Entry], Entry | 
     kept += [kept[-1]._replace(version=upto + n, of=upto + n, fact=fact) for n, fact in enumerate(last, start=1)]
     saw: Game[Any] = Game(game.rules)
     saw.follow(kept)
-    return tell("iwo").chapters(saw)[-1][1][-1].words
+    return shown("iwo").chapters(saw)[-1][1][-1].words
 
 
 @pytest.mark.parametrize("name", IWO)

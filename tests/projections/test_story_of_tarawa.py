@@ -11,10 +11,11 @@ import pytest
 from domain.ddat import facts as ddat
 from domain.ddat.charts import FireCard
 from domain.ddat.victory import positions
+from domain.kernel.entries import standing
 from domain.kernel.facts import Drawn
-from domain.kernel.game import Game, standing
+from domain.kernel.game import Game
 from projections.report.model import Line
-from projections.stories import tell
+from projections.shown import shown
 from projections.stories.words import NUMBERS
 from replays import diary_file
 
@@ -28,7 +29,7 @@ def played(name: str) -> Game[Any]:
 
 @cache
 def lines(name: str) -> tuple[Line, ...]:
-    return tuple(line for _, told in tell("ddat").chapters(played(name)) for line in told)
+    return tuple(line for _, told in shown("ddat").chapters(played(name)) for line in told)
 
 
 def facts_of(name: str) -> dict[int, Any]:
@@ -98,7 +99,7 @@ def test_what_no_hex_can_hold_goes_after_the_close_combat_it_fought() -> None:
 
 
 def test_each_fire_card_is_told_by_itself_at_night() -> None:
-    night = next(told for title, told in tell("ddat").chapters(played("two-days")) if title == "Turn 16")
+    night = next(told for title, told in shown("ddat").chapters(played("two-days")) if title == "Turn 16")
     assert sum("fire card" in line.words.lower() for line in night) == 2
     assert any(line.words.startswith("Night fell.") for line in night)
 

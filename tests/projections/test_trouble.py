@@ -33,13 +33,13 @@ BATTLE = Noted(
         modifiers=(Modifier(rule="TWO 2.5", amount=-1, why="walls"),),
     ),
 )  # fmt: skip
-DICE = Rolled(rule="TWO 2.2", name="dice", side="red", dice=(6, 2), purpose="storming north")
-CARD = Drawn(rule="TWO 7", name="card", side="blue", item="Rain", purpose="the day's card", left=12)
+DICE = Rolled(rule="TWO 2.2", name="dice", side="red", dice=(6, 2), words="storming north")
+CARD = Drawn(rule="TWO 7", name="card", side="blue", item="Rain", words="the day's card", left=12)
 
 
 @pytest.fixture(autouse=True)
 def toy_is_known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(games.SYSTEMS, "toy", "tests.record.toy")
+    monkeypatch.setitem(games.SYSTEMS, "toy", games.System("Two Forts", "tests.record.toy"))
     games.load.cache_clear()
     yield
     games.load.cache_clear()
@@ -187,7 +187,7 @@ def test_nothing_of_a_secret_reaches_another_sides_file(diary: Diary, game: Game
         AmbushLaid(rule="TWO 3", squad=marker, fort=marker, secret="blue"),
         Declared(rule="TWO 3", verb="ambush", side="blue", values={"squad": marker}, as_played=marker, secret="blue"),
         Decided(rule="TWO 3", name="where", side="blue", value=marker, as_played=marker, secret="blue"),
-        DICE.but(purpose=marker, name=marker, secret="blue"), CARD.but(item=marker, purpose=marker, secret="blue"),
+        DICE.but(words=marker, name=marker, secret="blue"), CARD.but(item=marker, words=marker, secret="blue"),
         Irregular(rule="TWO 3", why=marker, secret="blue"), Noted(**seen_at.model_dump()),
     )  # fmt: skip
     for secret in secrets:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Noted, Track
-from domain.kernel.table import Entry
 from domain.record import Diary
 from projections.story import story
 from projections.tables import TABLES

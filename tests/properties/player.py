@@ -9,12 +9,13 @@ from itertools import islice
 from typing import Any, Literal, get_args, get_origin
 
 from domain.games import load
+from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken
 from domain.kernel.facts import GameBegan
-from domain.kernel.game import Game, Outcome, standing
+from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import OneOf, Question, ReadOut, YesNo
-from domain.kernel.rules import Groups, Verb
 from domain.kernel.table import Answers, Given
+from domain.kernel.verbs import Groups, Verb
 from replays import library
 
 NEXT = "next"

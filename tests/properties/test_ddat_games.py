@@ -17,10 +17,10 @@ from domain.ddat import facts as f
 from domain.ddat.assignment import Firer, most_hits
 from domain.ddat.state import EXTENDED, HEROES, LAST, LVTS, MAP, Ddat, Force
 from domain.games import load
+from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Irregular
-from domain.kernel.game import Game, standing
+from domain.kernel.game import Game
 from domain.kernel.packs import Pack
-from domain.kernel.table import Entry
 from domain.record import Diary
 from replays import diary_file, library
 from tests.properties.marines import Marines

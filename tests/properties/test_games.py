@@ -15,9 +15,9 @@ import pytest
 
 from domain.codec import decode, encode
 from domain.games import load
+from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Irregular
-from domain.kernel.game import Game, standing
-from domain.kernel.table import Entry
+from domain.kernel.game import Game
 from domain.record import Diary
 from projections.view import Views
 from replays import diary_file, library

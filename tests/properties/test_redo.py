@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Noted
-from domain.kernel.game import Game, standing
+from domain.kernel.game import Game
 from replays.notation import before_last, speak, split
 from replays.redo import Waiting
 from tests.properties.player import RandomPlayer

@@ -23,12 +23,13 @@ from cli.live import Live
 from cli.main import main
 from cli.session import Session
 from cli.situation import situation, status
+from domain.kernel.entries import seen
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import Decided, Declared, GameBegan, Rolled
-from domain.kernel.game import Game, Outcome, seen
+from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import value_of
-from domain.kernel.rules import Groups, Parameter
 from domain.kernel.table import Answers, Given
+from domain.kernel.verbs import Groups, Parameter
 from domain.record import Diary
 from projections.view import Views
 from replays.hearing import hear

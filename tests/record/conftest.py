@@ -15,8 +15,7 @@ from tests.record.toy import BEGAN, PLAYED, say
 @pytest.fixture(autouse=True)
 def forget_toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """The toy system is known; calling this forgets it."""
-    monkeypatch.setitem(games.SYSTEMS, "toy", "tests.record.toy")
-    monkeypatch.setitem(games.TITLES, "toy", "Two Forts")
+    monkeypatch.setitem(games.SYSTEMS, "toy", games.System("Two Forts", "tests.record.toy"))
     games.load.cache_clear()
 
     def forget() -> None:

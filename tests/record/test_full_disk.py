@@ -69,7 +69,7 @@ def test_a_game_that_does_not_fit_is_not_begun(diary: Diary, game: Game[Any]) ->
 SCRIPT = """
 import resource, sys
 from domain import games
-games.SYSTEMS["toy"] = "tests.record.toy"
+games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
 from domain.kernel.errors import Damaged
 from domain.record import Diary
 from tests.record.toy import BEGAN, R1_NORTH, say

@@ -78,7 +78,7 @@ def test_a_writer_holds_the_lock_from_its_beginning(diary: Diary, path: Path) ->
 SCRIPT = """
 import sys
 from domain import games
-games.SYSTEMS["toy"] = "tests.record.toy"
+games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
 from domain.record import Diary
 from tests.record.toy import BEGAN, R1_NORTH, say
 with Diary(sys.argv[1], by="Ann") as diary:

@@ -6,12 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from domain.kernel import facts as kernel_facts
+from domain.kernel.entries import Entry
+from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Frozen, GameBegan, Loss, Points
 from domain.kernel.game import Game
+from domain.kernel.printed import Printed
 from domain.kernel.questions import OneOf, Roll
-from domain.kernel.rules import Evolve, Moment, Named, Rules, Step, Verbs
+from domain.kernel.rules import Rules
+from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row, State
-from domain.kernel.table import Answers, Entry, Table
+from domain.kernel.table import Answers, Table
+from domain.kernel.verbs import Named, Verbs
 from domain.record import Diary
 
 FORTS = ("north", "south")
@@ -155,18 +160,18 @@ def _names(state: Forts, kind: str) -> Sequence[str]:
     return tuple(state.squads) if kind == "squad" else FORTS
 
 
-def _moment(state: Forts) -> Moment:
-    return Moment(f"{state.turn:02} {state.step}", (f"turn {state.turn}", state.step)) if state.turn else Moment()
-
-
 def _begin(table: Table[Forts]) -> None:
-    table.go_to(RULES.steps[0])
+    table.begin()
 
 
 RULES: Rules[Forts] = Rules(
     code="toy", title="Two Forts", version="1", citation="TWO", over="TWO 9", initial=Forts(), sides={"red": "Red", "blue": "Blue"},
-    verbs=verb.table, evolve=evolve, charts={"walls": Walls}, names=_names, moment=_moment, begin=_begin, collections=("squads",),
-    steps=(Step("red", "Red's turn", "red", "TWO 5"), Step("blue", "Blue's turn", "blue", "TWO 5")),
+    verbs=verb.table, evolve=evolve, printed=Printed(charts={"walls": Walls}), named=_names, begin=_begin, collections=("squads",),
+    sequence=SequenceOfPlay(
+        Phase("turn", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: True, phases=(
+            Phase("red", "Red's turn", "red", "TWO 5"), Phase("blue", "Blue's turn", "blue", "TWO 5"),
+        ))
+    ),
     topics=kernel_facts.topics(
         kernel_facts, type("toy", (), {f.__name__: f for f in (Marched, Stormed, FellBack, AmbushLaid, Reinforced)})
     ),

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.game import Game, standing
+from domain.kernel.entries import standing
+from domain.kernel.game import Game
 from replays.redo import Struck, Waiting
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say

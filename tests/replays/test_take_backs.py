@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain import games
+from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Noted
-from domain.kernel.game import standing
 from domain.kernel.table import Table
 from replays import diary_file, library
 from tests.projections.test_views import SETUP

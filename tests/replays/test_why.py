@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import TakenBack
-from domain.kernel.game import Game, standing
+from domain.kernel.game import Game
 from replays.why import Cause, why
 from tests.properties.player import RandomPlayer
 from tests.replays.test_audit import PLAYED, first_landing, game_of

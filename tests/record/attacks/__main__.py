@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=3600, help="after which it is ended, wherever it hangs")
     chosen = parser.parse_args(arguments)
     seed = random.randrange(10**6) if chosen.seed is None else chosen.seed
-    games.SYSTEMS["toy"], games.TITLES["toy"] = "tests.record.toy", "Two Forts"
+    games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
     faulthandler.dump_traceback_later(chosen.seconds, exit=True, file=sys.__stderr__)
     print(f"seed {seed}", flush=True)
     with tempfile.TemporaryDirectory() as name:

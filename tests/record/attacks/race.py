@@ -90,5 +90,5 @@ def run(path: str, who: str, seed: str, lines: str, *ids: str) -> None:
 
 
 if __name__ == "__main__":
-    games.SYSTEMS["toy"] = "tests.record.toy"
+    games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
     run(*sys.argv[1:])

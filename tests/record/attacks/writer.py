@@ -13,7 +13,8 @@ from typing import Any
 
 from cli.files import write_out
 from domain import games
-from domain.kernel.game import Game, standing
+from domain.kernel.entries import standing
+from domain.kernel.game import Game
 from domain.record import Diary
 from projections.view import Views, views_path
 from replays.interchange import write_jsonl
@@ -83,8 +84,7 @@ def exported(diary: Path, name: str) -> Path:
 
 
 def main(path: str, name: str, seed: str) -> None:
-    games.SYSTEMS["toy"] = "tests.record.toy"
-    games.TITLES["toy"] = "Two Forts"
+    games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
     with Diary(path, by=name) as diary:
         Writer(diary, name, int(seed)).run()
 

@@ -1,1 +1,0 @@
-"""What a screen shows of each game."""

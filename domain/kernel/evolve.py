@@ -1,0 +1,33 @@
+"""How facts change a state: functions that assign, and never raise, decide or ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from domain.kernel.facts import Fact
+from domain.kernel.state import State
+
+S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Fact)
+
+
+class Evolve(Generic[S]):
+    """What each kind of fact changes. Several functions may be given for a kind: each goes on from what the one before it left."""
+
+    def __init__(self) -> None:
+        self.by_type: dict[type[Fact], tuple[Callable[[Any, S], S], ...]] = {}
+
+    def on(self, kind: type[F]) -> Callable[[Callable[[F, S], S]], Callable[[F, S], S]]:
+        """Adds a function for the facts of a kind."""
+
+        def register(function: Callable[[F, S], S]) -> Callable[[F, S], S]:
+            self.by_type[kind] = (*self.by_type.get(kind, ()), function)
+            return function
+
+        return register
+
+    def __call__(self, fact: Fact, state: S) -> S:
+        for function in self.by_type.get(type(fact), ()):
+            state = function(fact, state)
+        return state

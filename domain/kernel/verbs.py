@@ -1,0 +1,191 @@
+"""Verbs: what a player may declare. A procedure's signature is its schema."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.limits import LIST
+from domain.kernel.state import State, check, parse, say
+
+S = TypeVar("S", bound=State)
+
+
+class Named(NamedTuple):
+    """Marks a parameter whose words are names of this kind ("unit", "area"); `Rules.names` lists them."""
+
+    kind: str
+
+
+class Groups(NamedTuple):
+    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`: the kind of the heads and of the members."""
+
+    head: str
+    member: str
+
+
+class Parameter(NamedTuple):
+    """One value of a verb, from the procedure's signature."""
+
+    name: str
+    kind: Any
+    mark: Named | Groups | None
+    default: Any = inspect.Parameter.empty
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty
+
+    @property
+    def grouped(self) -> bool:
+        return isinstance(self.mark, Groups)
+
+    def read(self, text: str, names: Callable[[str], Sequence[str]]) -> Any:
+        """The value from its text form, names checked. Raises BadInput."""
+        if isinstance(self.mark, Groups):
+            return self.group([text], names)
+        value = parse(self.kind, text)
+        if self.mark is None:
+            return value
+        if isinstance(value, tuple):
+            return tuple(_name(self.mark.kind, word, names) for word in value)
+        return value if value == self.default else _name(self.mark.kind, value, names)
+
+    def fits(self, text: str, names: Callable[[str], Sequence[str]]) -> bool:
+        """Whether a word can only mean this value: every part of it is a name of its kind. So names may stand bare."""
+        if not isinstance(self.mark, Named):
+            return False
+        known = {name.casefold() for name in names(self.mark.kind)}
+        return all(word.casefold() in known for word in text.split(","))
+
+    def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
+        """Groups from their words. Raises BadInput."""
+        assert isinstance(self.mark, Groups)
+        groups: dict[str, tuple[str, ...]] = {}
+        for word in words:
+            head, colon, tail = word.partition(":")
+            if not colon or not tail:
+                raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {word!r}")
+            head = _name(self.mark.head, head, names)
+            if head in groups:
+                raise BadInput(f"{self.name}: {head} stands twice")
+            if tail.count(",") >= LIST:
+                raise BadInput(f"{self.name}: {tail.count(',') + 1} values; {LIST} is the most")
+            groups[head] = tuple(_name(self.mark.member, member, names) for member in tail.split(","))
+        return groups
+
+    def checked(self, value: Any) -> Any:
+        return check(self.kind, value)
+
+    def say(self, value: Any) -> str:
+        if self.grouped:
+            return " ".join(f"{head}:{','.join(members)}" for head, members in value.items())
+        return say(value)
+
+    def usage(self) -> str:
+        if isinstance(self.mark, Groups):
+            text = f"{self.mark.head.upper()}:{self.mark.member.upper()},… …"
+        elif self.mark:
+            text = self.mark.kind.upper() + (",…" if get_origin(self.kind) is tuple else "")
+        elif not self.required:
+            text = "…"
+        else:
+            text = self.name.upper()
+        return text if self.required else f"[{text}]" if isinstance(self.mark, Named) else f"[{self.name}={text}]"
+
+
+def _name(kind: str, word: str, names: Callable[[str], Sequence[str]]) -> str:
+    known = names(kind)
+    if word in known:
+        return word
+    alike = [n for n in known if n.casefold() == word.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    raise unknown(kind, word, known)
+
+
+@dataclass(frozen=True)
+class Verb(Generic[S]):
+    """What a player may declare: a procedure, whose it is, and where in the sequence of play it belongs.
+
+    `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
+    player. It may be incomplete, and what it lists may still be refused.
+    """
+
+    name: str
+    procedure: Callable[..., None]
+    rule: str
+    side: str
+    steps: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    secret: bool = False
+    offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
+
+    @property
+    def summary(self) -> str:
+        """What it does, from the docstring's first line, without the rule's number."""
+        first = (inspect.getdoc(self.procedure) or "").partition("\n")[0]
+        return re.sub(r"^[A-Za-z]+ \d[\d.()a-z]*(, [\d.()a-z]+)*:? ", "", first)
+
+    def usage(self) -> str:
+        return " ".join([self.name, *(p.usage() for p in self.parameters)])
+
+    def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The given values, checked against the signature; what is left out has a default. Raises BadInput."""
+        known = {p.name: p for p in self.parameters}
+        for name in given:
+            if name not in known:
+                raise unknown(f"value of {self.name}", name, known)
+        missing = [p.name for p in self.parameters if p.required and p.name not in given]
+        if missing:
+            raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}")
+        return {
+            name: parameter.checked(given[name])
+            for name, parameter in known.items()
+            if name in given and (parameter.required or given[name] != parameter.default)
+        }
+
+
+def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
+    """A verb's parameters from its procedure's signature: everything after the table."""
+    hints = get_type_hints(procedure, include_extras=True)
+    found = []
+    for name, parameter in list(inspect.signature(procedure).parameters.items())[1:]:
+        kind, mark = hints[name], None
+        if get_origin(kind) is Annotated:
+            kind, *marks = get_args(kind)
+            mark = next((m for m in marks if isinstance(m, (Named, Groups))), None)
+        found.append(Parameter(name, kind, mark, parameter.default))
+    return tuple(found)
+
+
+class Verbs(Generic[S]):
+    """Collects a game's verbs, in the order of the sequence of play."""
+
+    def __init__(self) -> None:
+        self.table: dict[str, Verb[S]] = {}
+
+    def __call__(
+        self,
+        rule: str,
+        *,
+        side: str = "",
+        steps: Sequence[str] = (),
+        name: str = "",
+        secret: bool = False,
+        offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None,
+    ) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        """Registers a procedure as a verb. `steps` empty means at any time."""
+
+        def register(procedure: Callable[..., None]) -> Callable[..., None]:
+            word = name or procedure.__name__.replace("_", "-")
+            if word in self.table:
+                raise TypeError(f"two verbs are called {word!r}")
+            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers)
+            return procedure
+
+        return register

@@ -1,0 +1,204 @@
+"""What D-Day at Tarawa tells a report of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from domain.ddat import facts
+from domain.ddat.charts import FireCard, LandingCard
+from domain.ddat.fire import artillery_there, read_card, will_fire
+from domain.ddat.lettered import checks
+from domain.ddat.state import Ddat, Load
+from domain.kernel.entries import Entry, standing
+from domain.kernel.facts import Drawn, Fact
+from projections.report.counting import Tally, View, side_title, table_of
+from projections.report.model import Table
+from projections.report.tells import OTHER, Deed, GameTells, Measure, Prospect, Win
+
+# ---- service records ----
+
+UNDER_FIRE = "hit by fire"
+
+
+def _hit_with(fact: facts.LeaderHit) -> str:
+    """A leader who is hit himself, or what became of a hero or of Major Ryan in the unit he is with."""
+    return "hit as a leader" if fact.what and fact.what == fact.who else f"{fact.what} {fact.now}".strip()
+
+
+DEEDS: Mapping[type[Fact], tuple[Deed, ...]] = {
+    facts.UnitsPlaced: (Deed("placed", "units"),),
+    facts.Landed: (Deed("landed", "units"),),
+    facts.UnitsMoved: (Deed("moved", "units"),),
+    facts.AttackDeclared: (Deed("attacked", "units"),),
+    facts.PositionFired: (Deed(UNDER_FIRE, "hits"), Deed(UNDER_FIRE, "leaders")),
+    facts.ArtilleryFired: (Deed(UNDER_FIRE, "unit"),),
+    facts.UnitDisrupted: (Deed(OTHER, "unit", "disrupted"),),
+    facts.HeroPlaced: (Deed(OTHER, "unit", "a hero rises"),),
+    facts.RyanPlaced: (Deed(OTHER, "unit", "Major Ryan joins"),),
+    facts.LeaderHit: (Deed(OTHER, "who", _hit_with),),
+    facts.CommandChanged: (Deed(OTHER, "unit", "command post"),),
+    facts.ActionFreed: (Deed(OTHER, "unit", "support marker"),),
+    facts.UnitRemoved: (Deed(OTHER, "unit", "left play"),),
+}
+
+
+def won(view: View) -> Iterator[Win]:
+    """Who eliminated whom: attackers and the units in a close combat against forces; against US units who a loss says it was by."""
+    state: Ddat = view.rules.initial
+    attackers: dict[int, tuple[str, ...]] = {}
+    stands = standing(view.entries)
+    for at, entry in enumerate(stands):
+        fact, of = entry.fact, entry.of
+        if isinstance(fact, facts.AttackDeclared):
+            attackers[of] = fact.units
+        elif isinstance(fact, facts.CombatBegan):
+            attackers[of] = state.at(fact.hex)
+        for loss in fact.losses:
+            if loss.eliminated and loss.side == "jp":
+                for unit in attackers.get(of, ()):
+                    yield Win(entry.version, "us", unit)
+            elif loss.eliminated:
+                for unit in _guilty(state, stands, at):
+                    yield Win(entry.version, "jp", unit)
+        state = view.rules.fold(fact, state)
+
+
+def _guilty(state: Ddat, stands: Sequence[Entry], at: int) -> tuple[str, ...]:
+    """Who took a US unit's last step: the position a loss names, or the force in a hex that is none; all guns of an artillery fire.
+
+    A loss that names nobody, an HQ's, is by the last position that fired under the same declaration.
+    """
+    fact, of = stands[at].fact, stands[at].of
+    by: str = getattr(fact, "by", "")
+    if by == "artillery":  # what fired is recorded after whom it hit
+        after = (entry.fact for entry in stands[at:] if entry.of == of)
+        return next((fired.there for fired in after if isinstance(fired, facts.ArtilleryFired)), ())
+    if by and by not in state.positions:
+        return (state.invader.unit,) if state.invader is not None and state.invader.unit and by == state.invader_hex else ()
+    if not by and any(loss.cause == "position fire" for loss in fact.losses):
+        before = (entry.fact for entry in reversed(stands[:at]) if entry.of == of)
+        by = next((fired.position for fired in before if isinstance(fired, facts.PositionFired)), "")
+    return (by,) if by else ()
+
+
+# ---- attacks ----
+
+ATTACKS = {"attack": "attack", "barrage": "barrage", "naval": "naval fire"}
+RESULTS: Mapping[type[Fact], str] = {facts.ForceDisrupted: "disrupted", facts.DepthLost: "depth lost", facts.ForceDefeated: "defeated"}
+
+
+def attacks(view: View) -> tuple[Table, ...]:
+    """DDaT 8: attacks, barrages and naval fire of the US side, and close combats, with what came of them."""
+    tally = Tally()
+    kind, around, of = "", "", 0
+    for entry in standing(view.entries):
+        fact, version = entry.fact, entry.version
+        if entry.of != of:
+            kind, around, of = "", "", entry.of
+        if isinstance(fact, facts.HexAttacked):
+            kind = ATTACKS.get(fact.kind, "attack")
+            tally.add(kind, "times", version=version)
+        elif isinstance(fact, facts.CombatBegan):
+            kind, around = f"close combat, {side_title(view, fact.attacker)} attacking", kind
+            tally.add(kind, "times", version=version)
+        elif isinstance(fact, facts.CombatEnded):
+            kind = around
+        elif kind and type(fact) in RESULTS:
+            tally.add(kind, RESULTS[type(fact)], version=version)
+        for loss in fact.losses if kind else ():
+            if loss.eliminated:
+                tally.add(kind, f"{loss.side} eliminated", version=version)
+            if loss.side == "us" and loss.steps:
+                tally.add(kind, "us steps", version=version, amount=loss.steps)
+    kinds = [name for name, column in tally.counts if column == "times"]
+    columns = ("times", *RESULTS.values(), "jp eliminated", "us steps", "us eliminated")
+    return (
+        table_of(
+            "Attacks and close combat",
+            ("kind", "times", "Japanese disrupted", "depth lost", "Japanese defeated", "Japanese eliminated", "US steps lost", "US eliminated"),
+            tuple((name, *(tally.figure(name, column) for column in columns)) for name in kinds),
+            "What came of the attacks, barrages and naval fire of the US side, and of the close combats of both. "
+            "The defeated are eliminated or go back to the reserve.",
+        ),
+    )
+
+
+# ---- the worth of a card ----
+
+LANDING, COMBAT, FIRE = "steps lost in landing", "hits in close combat", "Japanese positions called to fire, mortars apart"
+
+
+def prospect(drawn: Drawn, state: Ddat, before: Mapping[type[Fact], Fact]) -> Prospect | None:
+    """Steps lost on the way in (5.12), hits in close combat (8.6), Japanese who may fire (6.0)."""
+    left = state.deck.left()
+    if drawn.name == "landing":
+        load = state.loads.get(getattr(before.get(facts.Drifted), "load", ""))
+        return Prospect("us", LANDING, False, left, _run_in(state, load)) if load else None
+    if drawn.name in ("us-card", "jp-card"):
+        colour = getattr(before.get(facts.CombatBegan), "colour", "")
+        return Prospect(drawn.name.removesuffix("-card"), COMBAT, True, left, _shows(state, colour))
+    if drawn.name == "fire":
+        return Prospect("jp", FIRE, True, left, _called(state))
+    return None
+
+
+def _run_in(state: Ddat, load: Load) -> Callable[[str], int]:
+    """DDaT 5.12: a load keeps at most the steps the card says."""
+    aboard = sum(state.units[name].steps for name in load.units)
+
+    def worth(item: str) -> int:
+        face = state.read(LandingCard, item)
+        most = face.units if load.lvts else face.lvt
+        return max(0, aboard - (0 if most == "X" else int(most)))
+
+    return worth
+
+
+def _shows(state: Ddat, colour: str) -> Callable[[str], int]:
+    """DDaT 8.6: a card with the colour of the combat hits."""
+    return lambda item: int(state.read(FireCard, item).shows(colour) is not None)
+
+
+def _called(state: Ddat) -> Callable[[str], int]:
+    """DDaT 6.0, 6.5: who would fire by a card as things stood when it was drawn: strong enough, with somebody in the field.
+
+    A tank and the artillery count as a position each.
+    """
+
+    @cache
+    def ready(call: Any) -> int:
+        return sum(will_fire(state, check, call) is not None for check in checks(state, call, unoccupied=False))
+
+    @cache
+    def guns(kind: str) -> int:
+        return len(artillery_there(state, kind))
+
+    def worth(item: str) -> int:
+        face = state.read(FireCard, item)
+        needed, kind = face.guns
+        artillery = bool(needed) and state.turn > 1 and not state.night and guns(kind) >= needed
+        calls = (call._replace(card="", symbol="", star=False, armor=False, order=0) for call in read_card(state, item, face))
+        return sum(map(ready, calls)) + artillery
+
+    return worth
+
+
+# ---- all of it ----
+
+TELLS = GameTells(
+    columns=("placed", "landed", "moved", "attacked"),
+    suffered=(UNDER_FIRE,),
+    deeds=DEEDS,
+    side_of=lambda view, unit: "us" if unit in view.state.units else "jp",
+    won=won,
+    about="Japanese positions fire, and stand here by their numbers; the units in them by their names.",
+    attacks=attacks,
+    measures=(
+        Measure("Infantry units at three steps or more", "us", "infantry", lambda rows: sum(row["counts"] == "yes" for row in rows)),
+        Measure("Positions secured", "us", "positions", lambda rows: sum(row["secured"] == "yes" for row in rows)),
+    ),
+    house_rules=(facts.OptionTaken,),
+    prospect=prospect,
+)

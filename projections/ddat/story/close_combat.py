@@ -1,0 +1,168 @@
+"""DDaT 8.6: a close combat as a small story. Who met whom, the cards and what they brought, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from domain.ddat import facts as f
+from domain.kernel.entries import Entry
+from domain.kernel.facts import Drawn
+from projections.ddat.story.by_kind import by_kind
+from projections.ddat.story.narrator import Narrator
+from projections.ddat.story.toll import Found, Toll
+from projections.stories import SILENT, Said, facts_of
+from projections.stories.words import clauses, count_of, names, number, sentence, was
+
+
+@dataclass
+class Combat:
+    """What happened in a close combat, as far as it went."""
+
+    toll: Toll = field(default_factory=Toll)
+    found: Found = field(default_factory=Found)
+    cards: dict[str, list[tuple[str, bool]]] = field(default_factory=lambda: {"us": [], "jp": []})
+    """The cards each side turned up, and whether they hit."""
+    side: str = ""
+    """Whose card is being resolved."""
+    struck: bool = False
+    """Whether it was an event of the card that hit, and not its side's fire."""
+    events: list[str] = field(default_factory=list)
+    ended: str = ""
+    """How it ended."""
+    entries: list[Entry] = field(default_factory=list)
+    rest: list[Entry] = field(default_factory=list)
+    """What fell into it and is told after it."""
+
+    def take(self, entry: Entry) -> None:
+        """Counts what an entry brought."""
+        fact = entry.fact
+        if isinstance(fact, f.CombatEnded):
+            self.ended, self.side = fact.how, ""
+        elif isinstance(fact, Drawn):
+            if fact.name in ("us-card", "jp-card"):
+                self.side, self.struck = fact.name[:2], False
+                self.cards[self.side].append((fact.item, False))
+        elif isinstance(fact, f.CombatEvent):
+            self.struck = fact.event in ("naval-blast", "conscripts-surrender") and (fact.words.startswith("it hits") or "eliminated" in fact.words)
+            self.events += _event(fact)
+        elif isinstance(fact, f.MarkersRemoved):
+            self.events.append(f"{_side(fact.side)} recovered instead of turning up a card")
+        elif isinstance(fact, f.UnitsMoved) and fact.how in ("return", "withdraw") and fact.path:
+            self.toll.back |= dict.fromkeys(fact.units, fact.path[-1])
+        elif isinstance(fact, f.ForceMoved):
+            self.toll.home.append(f.ForceReturned(rule=fact.rule, position=fact.to, disrupted=False))
+        elif self.found.take(fact):
+            pass
+        elif self.toll.take(fact):
+            if self.side and isinstance(fact, f.StepLost | f.UnitRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated):
+                self._mark(fact)
+        elif not isinstance(fact, f.CombatBegan | f.PileChanged | f.DepthPlaced):
+            self.rest.append(entry)
+            return
+        if not isinstance(fact, SILENT):
+            self.entries.append(entry)
+
+    def _mark(self, fact: f.StepLost | f.UnitRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated) -> None:
+        """Marks the last card as a hit, unless its event did this, or it only follows from a hit."""
+        if not self.struck and not (isinstance(fact, f.UnitRemoved) and fact.unit in self.toll.left):
+            card, _ = self.cards[self.side][-1]
+            self.cards[self.side][-1] = (card, True)
+        self.struck = self.struck and isinstance(fact, f.StepLost) and not fact.left
+
+
+def close_combat(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+    """The story of a close combat, and of what fell into it."""
+    combat = Combat()
+    for entry in entries:
+        combat.take(entry)
+    began = next(e for e in entries if isinstance(e.fact, f.CombatBegan))
+    fact = facts_of([began], f.CombatBegan)[0]
+    met, where, unit = teller.met[began.version]
+    combat.toll.called = {place: name for place in (where, fact.hex) if (name := unit or combat.found.units.get(where, ""))}
+    parts = (
+        _beginning(teller, fact, met, unit),
+        sentence(_cards(combat)),
+        sentence(_events(combat)),
+        sentence(combat.found.words(units=False)),
+        sentence(_ending(teller, combat.ended, combat.toll.words(teller))),
+    )
+    return [Said.of(" ".join(part for part in parts if part), combat.entries), *by_kind(teller, combat.rest)]
+
+
+def _beginning(teller: Narrator, fact: f.CombatBegan, met: Sequence[str], unit: str) -> str:
+    """Who met whom, and how many cards each had."""
+    who, foe, place = names(met) or "the Marines", unit or "a Japanese force", teller.place(fact.hex)
+    if fact.attacker == "jp":
+        return teller.pick(
+            "stormed",
+            f"{foe} stormed {place} with {count_of(fact.jp, 'card')} against {number(fact.us)}; {who} stood there.",
+            f"In {place} {who} {was(met)} set upon by {foe}, which had {count_of(fact.jp, 'card')} against {number(fact.us)}.",
+        )
+    piles = f"{count_of(fact.us, 'card')} to {number(fact.jp)}"
+    return teller.pick(
+        "close",
+        f"In {place} it came to close combat: {who} against {foe}, {piles}.",
+        f"{who} fought {foe} hand to hand in {place}, {piles}.",
+        f"Close combat for {place}: {who} against {foe}, {piles}.",
+    )
+
+
+def _cards(combat: Combat) -> str:
+    """The cards of both sides."""
+    jp, us = _turned_up(combat.cards["jp"]), _turned_up(combat.cards["us"])
+    if jp:
+        return f"the Japanese turned up {jp}" + (f", and the US {us}" if us else "")
+    return f"the US turned up {us}" if us else ""
+
+
+def _turned_up(cards: Sequence[tuple[str, bool]]) -> str:
+    """The cards of a side, and how many of them hit."""
+    if not cards:
+        return ""
+    hits = sum(hit for _, hit in cards)
+    if len(cards) == 1:
+        return f"card {cards[0][0]}, a {'hit' if hits else 'miss'}"
+    every = "both" if len(cards) == 2 else "all"
+    some = f"{number(hits)} of them {'a hit' if hits == 1 else 'hits'}"
+    how = {0: f"{every} misses", len(cards): f"{every} hits"}.get(hits, some)
+    return f"cards {names(card for card, _ in cards)}, {how}"
+
+
+def _events(combat: Combat) -> str:
+    """The events of the cards, each kind once."""
+    events = list(dict.fromkeys(combat.events))
+    heroic = [one for one in events if one.startswith("heroism")]
+    if len(heroic) > 1:
+        events = ["both sides turned up heroism", *(one for one in events if one not in heroic)]
+    return clauses(events)
+
+
+def _event(fact: f.CombatEvent) -> list[str]:
+    if "no event" in fact.words:
+        return []
+    match fact.event:
+        case "heroism":
+            return [f"heroism gave {_side(fact.side)} a card more and took one from the other side"]
+        case "naval-blast":
+            return [f"a naval blast hit {'the Japanese' if 'Japanese' in fact.words else 'the US'}"]
+        case "conscripts-surrender":
+            return ["conscripts surrendered" if "eliminated" in fact.words else "no conscripts were there to surrender"]
+        case "reinforce":
+            return ["the Japanese were reinforced"]
+        case _:
+            return [f"{fact.event.replace('-', ' ')} meant {fact.words}"]
+
+
+def _ending(teller: Narrator, how: str, cost: str) -> str:
+    if not how:
+        return "it is not over yet"
+    if how == "exhaustion":
+        return teller.pick("exhausted", "both sides ran out of cards", "it ended in exhaustion") + (f": {cost}" if cost else "")
+    if how == "withdrawal":
+        return "the US withdrew" + (f": {cost}" if cost else "")
+    return teller.pick("ended", "", "in the end ") + cost if cost else "it went on to the last"
+
+
+def _side(side: str) -> str:
+    return "the US" if side == "us" else "the Japanese"

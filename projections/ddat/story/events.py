@@ -1,0 +1,49 @@
+"""The Event Phases: the card, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.ddat import facts as f
+from domain.ddat.charts import ZONES
+from domain.kernel.entries import Entry
+from projections.ddat.story.by_kind import by_kind
+from projections.ddat.story.close_combat import close_combat
+from projections.ddat.story.fire import acts
+from projections.ddat.story.narrator import Narrator
+from projections.stories import Said
+
+EVENTS = {
+    "expedited": "Expedited arrival",
+    "engineers-cover": "Engineers take cover",
+    "no-ship-to-shore": "No ship-to-shore",
+    "naval-hits-position": "Unexpected naval fire",
+    "tank": "Japanese tank",
+    "lvt-commandeered": "LVT commandeered",
+}
+"""Events whose name is not their code in words."""
+
+
+def events(teller: Narrator, entries: Sequence[Entry]) -> None:
+    """The event, and what came of it; a tank event is an action of the tank's position."""
+    at = next((n for n, e in enumerate(entries) if isinstance(e.fact, f.PositionChecked)), len(entries))
+    second = any(e.moment.path[-1].startswith("Second") for e in entries)
+    said = [Said.of(_event(teller, e.fact, second), [e]) for e in entries[:at] if isinstance(e.fact, f.EventBegan)]
+    said += by_kind(teller, [e for e in entries[:at] if not isinstance(e.fact, f.EventBegan)], event=True)
+    done = acts(teller, entries[at:])
+    teller.paragraph(*said, *done.deeds, *done.moves, *by_kind(teller, done.rest))
+    for fight in done.fights:
+        teller.paragraph(*close_combat(teller, fight))
+
+
+def _event(teller: Narrator, fact: f.EventBegan, second: bool) -> str:
+    which = "second event" if second else "event"
+    if not fact.card:
+        what = "the counterattack of last turn came" if fact.event == "counterattack" else "two Japanese units gained depth"
+        return f"In place of an event card {what}."
+    if fact.event == "none":
+        return teller.pick("no event", f"Card {fact.card} brought no {which}.", f"The {which} card ({fact.card}) had nothing for this turn.")
+    detail = fact.words.partition(", ")[2]
+    detail = f"zone {detail}" if detail and detail in ZONES else detail
+    name = EVENTS.get(fact.event, fact.event.replace("-", " ").capitalize()) + (f", {detail}" if detail else "")
+    return teller.pick("event", f"The {which} was “{name}” (card {fact.card}).", f"Card {fact.card} brought the {which} “{name}”.")

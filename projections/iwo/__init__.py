@@ -1,0 +1,1 @@
+"""What is shown of Iwo Jima: Rage Against the Marines."""

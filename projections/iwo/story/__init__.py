@@ -1,0 +1,73 @@
+"""The story of a game of Iwo Jima, told phase by phase; the modules are named as those of the rules.
+
+    opening     4, 6, 8: setup, weather, recovery
+    movement    10, 17: landings and moves, with the fire they drew
+    fire        9, 12, 16, 19: every bombardment and assault, with its dice
+    assault     22.3: the charges; guns that stayed silent; who left play
+    hidden      3, 10.5: what was hidden, and how it came to light
+    closing     13, 14, 20-24: control, construction, points, the end
+    by_kind     which facts are told together, and by which of these
+    passage     a phase sorted into moves, shots and the rest;
+    sorting     how it is sorted
+    narrator    what is known meanwhile
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from domain.kernel.entries import Entry
+from domain.kernel.facts import GameEnded, StepBegan
+from projections.iwo.story import by_kind, closing
+from projections.iwo.story.fire import fire
+from projections.iwo.story.movement import movement
+from projections.iwo.story.narrator import Narrator
+from projections.iwo.story.sorting import sort
+from projections.report.model import Line
+
+CHAPTERS = {
+    "US Bombardment Phase": "us bombardment",
+    "US Movement Phase": "us movement",
+    "US Assault Phase": "us assault",
+    "First Control Determination Phase": "ground",
+    "Construction Phase": "ground",
+    "Japanese Bombardment Phase": "jp bombardment",
+    "Japanese Movement Phase": "jp movement",
+    "Japanese Assault Phase": "jp assault",
+    "Second Control Determination Phase": "close",
+    "End Phase": "close",
+}
+"""Phases that are told together."""
+
+
+class Teller(Narrator):
+    """Tells a game of Iwo Jima."""
+
+    WINNERS: Mapping[str, str] = {"us": "The Americans win", "jp": "The Japanese win", "": "The game is drawn"}
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        self.count(entries)
+        for entry in entries:
+            if isinstance(entry.fact, StepBegan) and entry.fact.step == "end":
+                self.ended = (entry.version,)
+        for chapter, group in groupby(entries, key=lambda e: CHAPTERS.get(e.moment.path[-1] if e.moment.path else "", "opening")):
+            passage = sort(self, chapter, list(group))
+            by_kind.tell(passage)
+            if chapter.endswith("movement"):
+                movement(passage)
+            else:
+                fire(passage)
+
+    def remark(self, entry: Entry, struck: Mapping[int, int]) -> None:
+        if isinstance(entry.fact, GameEnded):
+            self.ended = self.ended or (entry.version,)
+        super().remark(entry, struck)
+
+    def close(self) -> None:
+        closing.turn(self)
+
+    def result(self, entry: Entry) -> Line:
+        line, fact = super().result(entry), entry.fact
+        assert isinstance(fact, GameEnded)
+        return closing.result(self, line, fact)

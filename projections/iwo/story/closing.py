@@ -1,0 +1,136 @@
+"""IWO 13, 14, 20-24: ground taken, what was built, victory points, the end of a turn and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.iwo import facts as f
+from domain.kernel.entries import Entry
+from domain.kernel.facts import GameEnded, Rolled
+from projections.iwo.story.narrator import MARKERS, SIDES, Narrator
+from projections.iwo.story.passage import Passage
+from projections.report.model import Line
+from projections.stories import Said, facts_of
+from projections.stories.words import clauses, count_of, names, number, sentence, was
+
+
+def ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Areas that changed hands, and what was lost there."""
+    said: list[Said] = []
+    for side in ("us", "jp"):
+        mine = [e for e in entries if isinstance(e.fact, f.ControlChanged) and e.fact.to == side]
+        if not mine:
+            continue
+        changed = facts_of(mine, f.ControlChanged)
+        areas = passage.teller.places(one.area for one in changed)
+        caves = sum(one.caves for one in changed)
+        lost = [(marker, one.area) for one in changed for marker in one.markers]
+        gone = names(f"{MARKERS.get(m, m)} {'there' if len(mine) == 1 else f'at {passage.teller.place(area)}'}" for m, area in lost)
+        if side == "us":
+            ways = (f"{areas} {was(mine)} in American hands", f"The Americans now held {areas}", f"The Americans had taken {areas}")
+        else:
+            ways = (f"The Japanese had {areas} back", f"{areas} fell to the Japanese again", f"The Japanese once more held {areas}")
+        words = passage.teller.pick(f"taken by {side}", *ways)
+        words += f", with {count_of(caves, 'cave')} blown up" if caves else ""
+        words += f", and {gone} {was(lost)} lost" if gone else ""
+        said.append(Said.of(sentence(words), mine))
+    return said
+
+
+def built(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Beachheads, runways cleared, and the flag."""
+    said: list[Said] = []
+    for marker in ("beachhead", "safe", "stars"):
+        mine = [e for e in entries if isinstance(e.fact, f.MarkerPlaced) and e.fact.marker == marker]
+        if not mine:
+            continue
+        areas = passage.teller.places(placed.area for placed in facts_of(mine, f.MarkerPlaced))
+        one = len(mine) == 1
+        if marker == "beachhead":
+            what = "a Beachhead" if one else "Beachheads"
+            words = passage.teller.pick(
+                "beachhead",
+                f"{what} went up at {areas}.",
+                f"The engineers laid out {what} at {areas}.",
+                f"{what} took shape at {areas}.",
+            )
+        elif marker == "safe":
+            words = passage.teller.pick("safe", f"{areas} was declared Safe to Land.", f"The runway at {areas} was cleared: Safe to Land.")
+        else:
+            words = f"The Stars and Stripes rose over {areas}."
+        said.append(Said.of(words, mine))
+    return said
+
+
+def unbuilt(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Markers that were lost."""
+    gone = facts_of(entries, f.MarkerRemoved)
+    what = names(f"{MARKERS.get(one.marker, one.marker)} at {passage.teller.place(one.area)}" for one in gone)
+    return [Said.of(f"{what} {was(gone)} lost.", entries)]
+
+
+def points(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Victory points scored, and what for."""
+    said: list[Said] = []
+    rolled: list[int] = []
+    for entry in entries:
+        if isinstance(entry.fact, Rolled):
+            rolled.append(entry.version)
+            continue
+        for side in ("us", "jp"):
+            mine = [p for p in entry.fact.points if p.side == side]
+            if mine:
+                total, why = count_of(sum(p.amount for p in mine), "victory point"), _why(passage.teller, [p.why for p in mine])
+                words = passage.teller.pick("points", f"{SIDES[side]} scored {total} for {why}.", f"{why} brought {SIDES[side]} {total}.")
+                said.append(Said(words, () if said and entry.version in said[-1].entries else (*rolled, entry.version)))
+        rolled = []
+    return said
+
+
+def _why(teller: Narrator, whys: Sequence[str]) -> str:
+    """What points were scored for, in words: the reasons are of the domain, with the codes of areas."""
+    alive = [why.removesuffix(" is alive").removeprefix("the HQ ") for why in whys if why.endswith(" is alive")]
+    held = [why.removesuffix(" is Japanese-controlled") for why in whys if why.endswith(" is Japanese-controlled")]
+    safe = [why.removeprefix("Safe to Land in ") for why in whys if why.startswith("Safe to Land in ")]
+    stars = any(why.startswith("Stars") for why in whys)
+    rest = [why for why in whys if not why.endswith((" is alive", " is Japanese-controlled")) and not why.startswith(("Safe to", "Stars"))]
+    return clauses(
+        [
+            "the Stars and Stripes" if stars else "",
+            f"Safe to Land at {'both ' if rest and len(safe) == 2 else ''}{teller.places(safe)}" if safe else "",
+            names(rest) if rest and not safe else "",
+            f"the survival of {names(alive)}" if alive else "",
+            f"the hold on {teller.places(held)}" if held else "",
+        ]
+    )
+
+
+def turn(teller: Narrator) -> None:
+    """What the turn cost, and how the points stand."""
+    us, jp = teller.steps["us"], teller.steps["jp"]
+    if teller.ended:
+        seen = "" if teller.all_known else " that were seen" if jp != 1 else " that was seen"
+        ours, theirs = (count_of(lost, "step") for lost in (us, jp))
+        have, has = count_of(teller.points["jp"], "victory point"), number(teller.points["us"]) if teller.points["us"] else "none"
+        cost = (
+            f"The turn cost the Americans {ours} and the Japanese {theirs}{seen}",
+            f"At the end of the turn the Americans had lost {ours}, the Japanese {theirs}{seen}",
+            f"The turn ended with {ours} lost by the Americans and {theirs} by the Japanese{seen}",
+        )
+        stand = (
+            f"; the score was {have} for the Japanese and {has} for the Americans.",
+            f". The Japanese now had {have} and the Americans {has}.",
+        )
+        teller.paragraph(Said(teller.pick("cost", *cost) + teller.pick("stand", *stand), teller.ended))
+    teller.steps, teller.ended = {"us": 0, "jp": 0}, ()
+
+
+def result(teller: Narrator, line: Line, fact: GameEnded) -> Line:
+    """The result as any game tells it, with the points of both sides where these decided."""
+    have = f"{SIDES.get(fact.winner, '')} have "
+    if not fact.why.startswith(have):
+        return line
+    words = line.words.replace(f": {have}", " with ")
+    if fact.why.endswith(" victory points"):
+        words = f"{words[:-1]} to {teller.points['jp' if fact.winner == 'us' else 'us']}."
+    return line._replace(words=words)

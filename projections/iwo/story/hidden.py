@@ -1,0 +1,68 @@
+"""IWO 3, 10.5: what was hidden, and how it came to light."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.iwo import facts as f
+from domain.kernel.entries import Entry
+from projections.iwo.story.passage import Passage
+from projections.stories import Said, facts_of
+from projections.stories.words import count_of, grouped, names
+
+
+def caves(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Caves that were found: in the US movement by those who have just come, else by observers."""
+    found = facts_of(entries, f.CavesRevealed)
+    where = names(f"{count_of(one.caves, 'cave') if one.caves else 'none'} at {passage.teller.place(one.area)}" for one in found)
+    if passage.chapter == "us movement":
+        words = passage.teller.pick("caves met", f"The newcomers found {where}.", f"{where} came to light.")
+    else:
+        words = passage.teller.pick("caves", f"The observers found {where}.", f"{where} came to light.", f"The Japanese had to show {where}.")
+    return [Said.of(words, entries)]
+
+
+def shown(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Units that came into the open, by the reasons why."""
+    said: list[Said] = []
+    for why, some in grouped((entry.fact.why, entry) for entry in entries if isinstance(entry.fact, f.UnitRevealed)).items():
+        units = names(f"{fact.unit} at {passage.teller.place(fact.area)}" for fact in facts_of(some, f.UnitRevealed))
+        if why == "Japanese Marines":
+            words = f"The Japanese Marines still in hiding had to show themselves: {units}."
+        elif why == "by choice":
+            words = f"The Japanese chose to show {units}."
+        else:
+            words = passage.teller.pick("shown", f"{units} could stay hidden no longer.", f"{units} had to come into the open.")
+        said.append(Said.of(words, some))
+    return said
+
+
+def went_to_ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Units that hid again."""
+    units = names(fact.unit for fact in facts_of(entries, f.UnitHidden))
+    return [Said.of(passage.teller.pick("hides", f"{units} went back into hiding.", f"{units} went to ground again."), entries)]
+
+
+def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """Moves underground, and allowances that nobody used."""
+    said: list[Said] = []
+    idle: list[Entry] = []
+    for entry in entries:
+        fact = entry.fact
+        assert isinstance(fact, f.ConcealedMoves)
+        if not fact.moves:
+            idle.append(entry)
+            continue
+        ways = names(f"{unit} to {passage.teller.place(area)}" for unit, area in fact.moves.items())
+        said.append(Said.of(passage.teller.pick("crept", f"Unseen, the Japanese shifted {ways}.", f"Through the tunnels went {ways}."), [entry]))
+    if idle:
+        feint = ("A concealed move was announced, but nobody made it.", "Nobody used what was left of the movement allowance.")
+        said.append(Said.of(passage.teller.pick("feint", *feint), idle))
+    return said
+
+
+def in_secret(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
+    """That something may have moved, to those who do not know."""
+    more = "anything else" if passage.moves or "went to ground" in passage.kept else "anything"
+    ways = (f"Whether {more} moved unseen, only the Japanese knew.", f"If {more} stirred underground, the Americans did not see it.")
+    return [Said.of(passage.teller.pick("in secret", *ways), entries)]

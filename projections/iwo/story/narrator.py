@@ -1,0 +1,53 @@
+"""What the storyteller of Iwo Jima knows while it tells a turn: the printed names, and what the turn has cost so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.kernel.entries import Entry
+from domain.kernel.game import Game
+from domain.kernel.state import PAPER
+from projections import stories
+from projections.stories import Said
+from projections.stories.words import names
+
+SIDES = {"us": "the Americans", "jp": "the Japanese"}
+MARKERS = {"stars": "the Stars and Stripes", "safe": "Safe to Land", "beachhead": "the Beachhead"}
+
+
+class Narrator(stories.Teller):
+    """Counts, and writes; the modules beside this one say what."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        super().__init__(game, side)
+        areas = game.state.charts.get("areas", {})
+        self.areas = {name: getattr(card, "name", "") or name for name, card in areas.items()}
+        self.points = {"us": 0, "jp": 0}
+        """Victory points, of the whole game."""
+        self.steps = {"us": 0, "jp": 0}
+        """Steps lost in this turn."""
+        self.ended: tuple[int, ...] = ()
+        """The entry that begins the end of this turn."""
+        self.all_known = side != "us" and game.state.hidden != PAPER
+        """Whether what happens to concealed units is known: not to the Americans, and not where the map is on paper."""
+
+    def count(self, entries: Iterable[Entry]) -> None:
+        """Adds up the points and the losses."""
+        for entry in entries:
+            for point in entry.fact.points:
+                self.points[point.side] += point.amount
+            for loss in entry.fact.losses:
+                self.steps[loss.side] += loss.steps
+
+    def paragraph(self, *said: Said) -> None:
+        super().paragraph(*(Said(one.words[:1].upper() + one.words[1:], one.entries) for one in said))
+
+    def place(self, area: str) -> str:
+        """An area by its printed name, as it stands within a sentence."""
+        name = self.areas.get(area, area)
+        return "the " + name.removeprefix("The ") if name.startswith("The ") else name
+
+    def places(self, areas: Iterable[str]) -> str:
+        """Areas by their printed names."""
+        return names(self.place(area) for area in areas)

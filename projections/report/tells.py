@@ -1,0 +1,117 @@
+"""What only a game can tell a report of itself: `TELLS` in the module `report` of its folder.
+
+The report knows what the facts of every game have: losses, gains, points, fire, rolls, draws. What a game does not say is as
+the fields of `GameTells` are from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from domain.kernel.entries import standing
+from domain.kernel.facts import Drawn, Fact, Fire
+from projections.report.counting import View
+from projections.report.model import Table
+
+# ---- what a game may tell ----
+
+OTHER = "other"
+"""The column of service records for deeds that have none of their own: it says each in words."""
+
+
+class Deed(NamedTuple):
+    """What a kind of fact says of the units in one of its fields: one more in that column of their service records."""
+
+    column: str
+    field: str
+    """It holds a unit's name, several, or a mapping from them."""
+    words: str | Callable[[Any], str] = ""
+    """What the column `OTHER` calls it; the same of every fact of the kind, or made from the fact."""
+
+    def said_of(self, fact: Fact) -> str:
+        """What the column `OTHER` calls it, of this fact."""
+        return self.words if isinstance(self.words, str) else self.words(fact)
+
+
+class Measure(NamedTuple):
+    """A measure of a game's own at the end of each turn, taken from a table of the game's own."""
+
+    title: str
+    side: str
+    summary: str
+    """The code of the table among the game's summaries."""
+    value: Callable[[list[dict[str, Any]]], float]
+    """The measure from the table's rows."""
+
+
+class Prospect(NamedTuple):
+    """What a draw was for: to which side its worth matters, what that worth is, and the cards that could come."""
+
+    side: str
+    what: str
+    more: bool
+    """Whether more of it is good for the side."""
+    left: Iterable[str]
+    worth: Callable[[str], int]
+    """What a card would be worth in the place of the one that came; may raise Unread."""
+
+
+class Win(NamedTuple):
+    """That a unit eliminated an enemy, or had a part in it."""
+
+    entry: int
+    side: str
+    unit: str
+
+
+def side_in_state(view: View, unit: str) -> str:
+    """The side of a unit that stands in the game's state; "" where it does not."""
+    return getattr(getattr(view.state, "units", {}).get(unit), "side", "")
+
+
+def won_by_fire(view: View) -> Iterator[Win]:
+    """The units whose fire eliminated an enemy: those of the last shot of the same declaration, when it was the other side's."""
+    shots: dict[int, Fire] = {}
+    for entry in standing(view.entries):
+        if entry.fact.fire:
+            shots[entry.of] = entry.fact.fire
+        shot = shots.get(entry.of)
+        for loss in entry.fact.losses:
+            if loss.eliminated and shot and shot.side != loss.side:
+                for unit in dict.fromkeys(shot.by):
+                    yield Win(entry.version, shot.side, unit)
+
+
+def no_tables(view: View) -> tuple[Table, ...]:
+    """None: the game has no attacks beside fire."""
+    return ()
+
+
+@dataclass(frozen=True)
+class GameTells:
+    """All a game may tell; as it stands, what a report says of a game that tells nothing."""
+
+    # service records
+    columns: tuple[str, ...] = ()
+    """What units do, in the order of the columns."""
+    suffered: tuple[str, ...] = ()
+    """What is done to them, beside steps lost: the columns after what they fired."""
+    deeds: Mapping[type[Fact], tuple[Deed, ...]] = field(default_factory=dict)
+    side_of: Callable[[View, str], str] = side_in_state
+    """The side of a unit that no loss, gain or fire names the side of."""
+    won: Callable[[View], Iterator[Win]] = won_by_fire
+    """Who eliminated whom, in the order of the entries."""
+    about: str = ""
+    """What a service record says in this game, beyond the columns' names."""
+
+    # the other tables, the charts, the header
+    attacks: Callable[[View], tuple[Table, ...]] = no_tables
+    """Tables of attacks that are no fire."""
+    measures: tuple[Measure, ...] = ()
+    """What is drawn over time beside losses, points and tracks."""
+    house_rules: tuple[type[Fact], ...] = ()
+    """Kinds of facts that say an optional rule is in use."""
+    prospect: Callable[[Drawn, Any, Mapping[type[Fact], Fact]], Prospect | None] | None = None
+    """What a draw was for, from the state it was made in and the last fact of each kind; None where its worth cannot be told."""

@@ -1,0 +1,104 @@
+"""What is shown of a game system: how its story is told, what it tells a report, its screen, its map, its own tables, lines for its page.
+
+Each part is a module of the system's folder, loaded when it is first wanted. What a system does not have is shown as of any
+game: from the facts, pieces and places that all games share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from domain.games import shown_part
+from domain.kernel.game import Game
+
+if TYPE_CHECKING:
+    from projections.report.tells import GameTells
+    from projections.scene import Scene
+    from projections.stories import Teller, Told
+
+
+class Screen(Protocol):
+    """What a screen of 80 columns shows of a game; modules are such screens."""
+
+    def words(self, game: Game[Any]) -> list[str]:
+        """What a player glances at."""
+
+    def meetings(self, game: Game[Any], side: str) -> Iterator[str]:
+        """The places where both sides stand, as far as a side sees them; a line each."""
+
+    def overview(self, game: Game[Any]) -> Iterator[str]:
+        """Everybody."""
+
+
+class Summary(NamedTuple):
+    """A table of a game's own: how its rows are worked out, and which of their columns fit a screen."""
+
+    rows: Callable[[Game[Any]], list[dict[str, Any]]]
+    columns: tuple[str, ...]
+
+
+Drawing = Callable[..., "Scene"]
+"""The situation as a map to draw: `scene(game, fields=(…), around=…)`. Raises BadInput for names nobody knows."""
+
+
+class Shown:
+    """What is shown of one system."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    @property
+    def story(self) -> type[Teller]:
+        """Who tells its games."""
+        from projections.stories import Teller
+
+        found: type[Teller] | None = getattr(shown_part(self.code, "story"), "Teller", None)
+        return found or Teller
+
+    def chapters(self, game: Game[Any], side: str = "umpire") -> Told:
+        """A game's story: each turn's title and lines, as that side may know them ("umpire" knows all)."""
+        from projections.stories import chapters
+
+        return chapters(self.story, game, side)
+
+    @property
+    def report(self) -> GameTells:
+        """What it tells a report of itself."""
+        from projections.report.tells import GameTells
+
+        found: GameTells | None = getattr(shown_part(self.code, "report"), "TELLS", None)
+        return found or GameTells()
+
+    @property
+    def screen(self) -> Screen:
+        """Its screen."""
+        from projections import screen
+
+        found: Screen = shown_part(self.code, "screen") or screen
+        return found
+
+    @property
+    def scene(self) -> Drawing | None:
+        """Its map, where it draws one of its own."""
+        found: Drawing | None = getattr(shown_part(self.code, "scene"), "scene", None)
+        return found
+
+    @property
+    def summaries(self) -> Mapping[str, Summary]:
+        """Tables of its own, worked out from a game when they are asked for."""
+        found: Mapping[str, Summary] | None = getattr(shown_part(self.code, "summaries"), "SUMMARIES", None)
+        return found or {}
+
+    @property
+    def examples(self) -> Mapping[str, str]:
+        """Lines of it, for the page on its verbs and questions."""
+        found: Mapping[str, str] | None = getattr(shown_part(self.code, "examples"), "EXAMPLES", None)
+        return found or {}
+
+
+@lru_cache
+def shown(code: str) -> Shown:
+    """What is shown of a system, by its code."""
+    return Shown(code)
