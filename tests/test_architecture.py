@@ -117,7 +117,9 @@ def test_modules_are_loaded_by_name_in_one_place_only() -> None:
     """The closed table of games; so no stored text can name a module."""
     loaders = {"importlib", "pkgutil", "runpy", "imp", "zipimport"}
     found = {f"{found.module} {found.names}" for found in IMPORTS if top(found.names) in loaders}
-    assert {one for one in found if not one.endswith(" importlib.resources")} == {"domain.games importlib.import_module", "domain.games importlib.util.find_spec"}
+    assert {one for one in found if not one.endswith(" importlib.resources")} == {
+        "domain.games importlib.import_module", "domain.games importlib.util.find_spec",
+    }
 
 
 def test_packaged_files_are_read_from_packages_the_code_names() -> None:
