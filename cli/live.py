@@ -325,7 +325,7 @@ class Live:
     def _whose(self, verb: Any, here: Any) -> str:
         """Whose declaration a verb of both sides is: that of the side whose step for it comes next."""
         step = here
-        for _ in self.game.rules.steps:
+        for _ in self.game.rules.sequence.phases:
             step = self.game.rules.following(self.game.state, step) if step else None
             if step and step.id in verb.steps:
                 return str(step.side)
