@@ -9,17 +9,17 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.entries import Entry, standing
-from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken, Trouble, Unread
-from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed
+from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
+from domain.kernel.facts import Adjusted, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed, same
 from domain.kernel.game import Game
-from domain.kernel.questions import Unanswered, value_of
+from domain.kernel.questions import value_of
+from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
-from domain.kernel.table import Answers, Given, Table
+from domain.kernel.table import Answers, Given
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
 SEALED = "cannot be decided"
@@ -48,24 +48,7 @@ class Finding:
     depends: tuple[int, ...] = ()
 
 
-@dataclass
-class Procedure:
-    """A declaration as it stands in the record: its own entries, and all that stands between them, in order."""
-
-    declared: Entry
-    start: Any
-    """The state before it."""
-    log: list[Entry] = field(default_factory=list)
-
-    @property
-    def own(self) -> list[Entry]:
-        return [entry for entry in self.log if entry.of == self.declared.version]
-
-    def facts(self) -> list[Fact]:
-        return [entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)]
-
-
-def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure | Entry]:
+def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
     """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
     entries = standing(game.entries)
     last: dict[int, int] = {entry.of: n for n, entry in enumerate(entries)}
@@ -73,51 +56,15 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure | Entry]:
     for n, entry in enumerate(entries):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
-                yield Procedure(entry, state, entries[n + 1 : last[entry.of] + 1])
+                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]))
             elif entry.of == entry.version:
                 yield entry
         state = game.rules.fold(entry.fact, state)
 
 
-def run(game: Game[Any], procedure: Procedure, log: Sequence[Entry], answers: Answers | None = None, insisted: str = "") -> Table[Any]:
-    """Runs a procedure again, checked against the log. Raises what stops it: Diverged, RuleBroken, Unanswered, Unread."""
-    table = begin(game, procedure, log, answers, insisted)
-    go(game, table, procedure)
-    return table
-
-
-def begin(game: Game[Any], procedure: Procedure, log: Sequence[Entry], answers: Answers | None = None, insisted: str = "") -> Table[Any]:
-    """The table a procedure runs at; rows read from charts while it waited were true from the start."""
-    rules, fact, start = game.rules, procedure.declared.fact, procedure.start
-    for entry in procedure.log:
-        if isinstance(entry.fact, ChartRead):
-            start = rules.fold(entry.fact, start)
-    start = rules.fold(fact, start)
-    side, as_played = (fact.side, fact.as_played) if isinstance(fact, Declared) else ("", "")
-    checked = deque(entry for entry in log if not isinstance(entry.fact, ChartRead))
-    return Table(rules, start, checked, procedure.declared.version, side, as_played, insisted, answers or Answers(), fact.secret)
-
-
-def go(game: Game[Any], table: Table[Any], procedure: Procedure) -> None:
-    """Runs the procedure to its end. Raises as `run` does."""
-    fact = procedure.declared.fact
-    try:
-        if isinstance(fact, Declared):
-            verb = game.rules.verb(fact.verb)
-            game.rules.sequence.reach(table, verb)
-            verb.procedure(table, **verb.values(fact.values))
-        elif game.rules.begin:
-            game.rules.begin(table)
-    except Finished:
-        pass
-    own = [entry for entry in table.log if entry.of == table.of]
-    if own:
-        raise Diverged(table.of, own[0].version, own[0].fact.sentence() or own[0].fact.TOPIC, "nothing more")
-
-
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """A finding for every declaration, and every value set by hand, after a version."""
-    waiting = game.running.at if game.waits and game.running else 0
+    waiting = game.running.version if game.waits and game.running else 0
     sealed = next((entry.version for entry in standing(game.entries) if _is_sealed(entry.fact)), game.version + 1)
     for found in procedures(game, after):
         if isinstance(found, Procedure):
@@ -131,19 +78,13 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
             yield Finding(found.version, _moment(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
 
 
-def _judge(game: Game[Any], procedure: Procedure, *, waits: bool) -> Finding:
+def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
     declared = procedure.declared
     about = (declared.version, _moment(declared), said(declared.fact))
     if any(_is_sealed(entry.fact) for entry in (declared, *procedure.own)):
         return Finding(*about, SEALED, why="a secret in it is not open")
     try:
-        table = run(game, procedure, procedure.log)
-    except Unread as stopped:
-        return Finding(*about, UNDECIDABLE, why=f"nobody has read out the {stopped.chart} chart's row {stopped.row}")
-    except Unanswered as stopped:
-        if waits:
-            return _agreeing(about, procedure)
-        return _differing(game, about, procedure, f"the rules ask {stopped.question.words!r}, which was not asked", stopped.question.rule)
+        ran = run(game.rules, procedure, procedure.log)
     except RuleBroken as error:
         return _differing(game, about, procedure, f"the rules refuse it: {error.why}", error.rule)
     except Diverged as error:
@@ -152,8 +93,13 @@ def _judge(game: Game[Any], procedure: Procedure, *, waits: bool) -> Finding:
         return Finding(*about, UNDECIDABLE, why=str(error))
     except (LookupError, TypeError, ValueError) as error:  # values no declaration of these rules has
         return Finding(*about, UNDECIDABLE, why=f"today's rules make nothing of it ({error})")
-    if table.new:
-        return _differing(game, about, procedure, "the rules give more than was recorded", table.new[0].rule)
+    if isinstance(ran.stopped, Unread):
+        return Finding(*about, UNDECIDABLE, why=f"nobody has read out the {ran.stopped.chart} chart's row {ran.stopped.row}")
+    if ran.stopped is not None and not waits:
+        question = ran.stopped.question
+        return _differing(game, about, procedure, f"the rules ask {question.words!r}, which was not asked", question.rule)
+    if ran.new and ran.stopped is None:
+        return _differing(game, about, procedure, "the rules give more than was recorded", ran.new[0].rule)
     return _agreeing(about, procedure)
 
 
@@ -162,28 +108,28 @@ def _is_sealed(fact: Fact) -> bool:
     return isinstance(fact, Sealed) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
 
 
-def _agreeing(about: tuple[int, str, str], procedure: Procedure) -> Finding:
+def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:
     irregular = [fact for fact in procedure.facts() if isinstance(fact, Irregular)]
     if irregular:
         return Finding(*about, IRREGULAR, why="; ".join(fact.why for fact in irregular), rule=irregular[0].rule)
     return Finding(*about, AGREES)
 
 
-def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure, why: str, rule: str) -> Finding:
+def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
     recorded, (given, state) = procedure.facts(), _freely(game, procedure)
-    same = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if a != b), min(len(recorded), len(given)))
-    first = next(iter([*given[same : same + 1], *recorded[same : same + 1]]), None)
+    first_other = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if not same(a, b)), min(len(recorded), len(given)))
+    first = next(iter([*given[first_other : first_other + 1], *recorded[first_other : first_other + 1]]), None)
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
         after = game.rules.fold(fact, after)
     names = _differences(after, state)
     return Finding(
-        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[same:]), given=_words(given[same:]),
+        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[first_other:]), given=_words(given[first_other:]),
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
     )  # fmt: skip
 
 
-def _freely(game: Game[Any], procedure: Procedure) -> tuple[list[Fact], Any]:
+def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any]:
     """What today's rules give with the recorded answers, unchecked; and the state that leads to."""
     named: dict[str, deque[Given]] = {}
     reason = ""
@@ -191,9 +137,7 @@ def _freely(game: Game[Any], procedure: Procedure) -> tuple[list[Fact], Any]:
         if isinstance(fact, ANSWERS):
             named.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
             reason = reason or fact.as_played
-    table = begin(game, procedure, (), Answers(named), reason)
-    with suppress(Trouble, Unanswered, Unread):  # what stopped it is told already
-        go(game, table, procedure)
+    table = attempt(game.rules, procedure, answers=Answers(named), insisted=reason)
     return table.new, table.state
 
 

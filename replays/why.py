@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.kernel.entries import Entry, seen, standing
-from domain.kernel.errors import BadInput, Trouble, Unread, unknown
+from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
 from domain.kernel.game import Game
-from domain.kernel.questions import Unanswered
+from domain.kernel.run import Procedure, attempt
 from domain.kernel.state import look, say
-from replays.audit import ANSWERS, Procedure, begin, go, procedures, said
+from replays.audit import ANSWERS, procedures, said
 
 DEPTH = 2
 """How far a fact's own causes are followed, unless more is wanted."""
@@ -88,7 +87,7 @@ class _Trace:
 class _Noting(dict[str, Any]):
     """A mapping that notes which of its keys are asked for."""
 
-    def __init__(self, held: Mapping[str, Any], noted: dict[Any, None], prefix: tuple[str, ...] = ()) -> None:
+    def __init__(self, held: Mapping[str, Any], noted: dict[tuple[str, ...], None], prefix: tuple[str, ...] = ()) -> None:
         super().__init__(held)
         self.noted, self.prefix = noted, prefix
 
@@ -281,34 +280,17 @@ class _Asking:
         procedure = next((p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of), None)
         if procedure is None:
             return trace
-        noted: dict[Any, None] = {}
+        noted: dict[tuple[str, ...], None] = {}
         start = procedure.start
         charts = {chart: _Noting(rows, noted, ("chart", chart)) for chart, rows in start.charts.items()}
-        procedure.start = start.but(charts=charts, readings=_Noting(start.readings, noted, ("reading",)))
-        table = begin(self.game, procedure, procedure.log)
-        plain = table.rules.fold
-        versions = [entry.version for entry in table.log]
+        noting = start.but(charts=charts, readings=_Noting(start.readings, noted, ("reading",)))
 
-        def fold(fact: Fact, state: Any) -> Any:
-            version = versions[len(versions) - len(table.log) - 1]  # the entry that was just taken from the log
-            trace.rows[version] = tuple((key[1], key[2]) for key in noted if key[0] == "chart")
-            trace.readings[version] = tuple(key[1] for key in noted if key[0] == "reading")
-            return plain(fact, state)
+        def watch(entry: Entry) -> None:
+            trace.rows[entry.version] = tuple((key[1], key[2]) for key in noted if key[0] == "chart")
+            trace.readings[entry.version] = tuple(key[1] for key in noted if key[0] == "reading")
 
-        table.rules = _Folding(table.rules, fold)
-        with suppress(Trouble, Unanswered, Unread):  # as far as today's rules go with it
-            go(self.game, table, procedure)
+        attempt(self.game.rules, replace(procedure, start=noting), procedure.log, watch=watch)  # as far as today's rules go with it
         return trace
-
-
-class _Folding:
-    """A game's rules, with another fold."""
-
-    def __init__(self, rules: Any, fold: Any) -> None:
-        self._rules, self.fold = rules, fold
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
 
 
 def _terms(fire: Fire) -> Iterator[Cause]:

@@ -7,14 +7,13 @@ change nothing. Whoever holds the record appends the drafts in one transaction a
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry, Waits, seen, strike
-from domain.kernel.errors import BadInput, Diverged, Finished, NotNow, OutOfTurn, RuleBroken, Unread
+from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -34,11 +33,12 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.limits import ENTRIES, FILE_NAME, NAME, NOTE, REASON
-from domain.kernel.questions import Question, ReadOut, Unanswered
+from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
+from domain.kernel.run import Procedure, Ran, run
 from domain.kernel.state import PAPER, State, apply, check_row, look
 from domain.kernel.strict import unprintable
-from domain.kernel.table import Answers, Mark, Table, not_theirs
+from domain.kernel.table import Answers, Mark, not_theirs
 from domain.kernel.verbs import Verb
 
 S = TypeVar("S", bound=State)
@@ -49,22 +49,12 @@ CONCESSION = "concession"
 """What ends a game when a side gives up."""
 
 
-@dataclass(frozen=True)
-class Running(Generic[S]):
-    """The procedure last declared: where it began, the state there, and what the record holds of it since."""
-
-    declared: Declared
-    at: int
-    start: S
-    log: tuple[Entry, ...] = ()
-
-
 class Point(NamedTuple):
     """Where the fold was after that many standing entries: what a take-back goes back to instead of to the beginning."""
 
     stood: int
     state: Any
-    running: Running[Any] | None
+    running: Procedure[Any] | None
     waits: Waits | None
     began: GameBegan | None
 
@@ -75,6 +65,14 @@ class Outcome:
 
     entries: tuple[Entry, ...]
     question: Question[Any] | None = None
+    states: tuple[Any, ...] = ()
+    """The state after each of them; none for a take-back."""
+    mark: Mark[Any] | None = None
+    """The last mark of the procedure that waits: from there it need not run again."""
+
+    def are(self, entries: Sequence[Entry]) -> bool:
+        """Whether these are its entries as they were recorded, one by one."""
+        return len(entries) == len(self.states) and all(one.fact is other.fact for one, other in zip(entries, self.entries, strict=True))
 
     @property
     def facts(self) -> list[Fact]:
@@ -92,12 +90,14 @@ class Game(Generic[S]):
     stands: list[Entry] = field(default_factory=list)
     """The entries that have not been taken back, the take-backs themselves left out."""
     version: int = 0
-    running: Running[S] | None = None
+    running: Procedure[S] | None = None
+    """The procedure last declared."""
     waits: Waits | None = None
     began: GameBegan | None = None
-    marked: tuple[int, Mark] | None = None
-    """The declaration that ran last, and its last mark: it saves running again what is settled, and is checked before it is used."""
-
+    foreseen: Outcome | None = None
+    """What was last worked out: when just that is recorded, nothing is folded again."""
+    mark: Mark[S] | None = None
+    """The last mark of the procedure that ran last, checked before it is used."""
     points: list[Point] = field(default_factory=list)
     """Some places the fold has been at, oldest first: about one for each doubling of the distance from here."""
 
@@ -121,8 +121,12 @@ class Game(Generic[S]):
                 self.stands.append(entry)
         if kept < folded:
             self._go_back(kept)
+        elif self.foreseen is not None and self.foreseen.are(new):
+            self.mark = self.foreseen.mark
+            self._fold(new, self.foreseen.states)
         else:
             self._fold(self.stands[folded:])
+        self.foreseen = None
         self._remember()
 
     def _go_back(self, kept: int) -> None:
@@ -148,23 +152,23 @@ class Game(Generic[S]):
                 far.setdefault((here.stood - point.stood).bit_length(), point)
         self.points = [*far.values(), here]
 
-    def _fold(self, entries: Iterable[Entry]) -> None:
+    def _fold(self, entries: Sequence[Entry], states: Sequence[S] = ()) -> None:
         fold, state, running = self.rules.fold, self.state, self.running
-        declared, start, log = (running.declared, running.start, list(running.log)) if running else (None, state, [])
-        at = running.at if running else 0
-        for entry in entries:
-            fact = entry.fact
+        opened, start, log, after = (running.declared, running.start, [*running.log], [*running.states]) if running else (None, state, [], [])
+        for n, entry in enumerate(entries):
+            fact, before = entry.fact, state
+            state = states[n] if states else fold(fact, state)
             if isinstance(fact, Declared):
-                declared, at, start, log = fact, entry.version, state, []
-            elif declared is not None:
+                opened, start, log, after = entry, before, [], [state]
+            elif opened is not None:
                 log.append(entry)
+                after.append(state)
             if isinstance(fact, GameBegan):
                 self.began = fact
-            state = fold(fact, state)
             if entry.ends:
                 self.waits = entry.waits
         self.state = state
-        self.running = Running(declared, at, start, tuple(log)) if declared else None
+        self.running = Procedure(opened, start, tuple(log), tuple(after)) if opened else None
 
     # ---- what can be said ----
 
@@ -172,12 +176,9 @@ class Game(Generic[S]):
         """The game's first entry, and what the rules set up by themselves. Raises BadInput for names no page has room for."""
         check_names(fact)
         drafts = _Drafts(self)
-        at = drafts.add(fact)
+        entry = drafts.add(fact)
         if self.rules.begin:
-            table = self._table(drafts.state, at, "", "", Answers())
-            self.rules.begin(table)
-            for made in table.new:
-                drafts.add(made, of=at)
+            drafts.take(run(self.rules, Procedure(entry, self.state)), entry.version)
         return drafts.outcome(None)
 
     def declare(
@@ -201,10 +202,9 @@ class Game(Generic[S]):
             secret=(verb.side or side) if verb.secret and self.state.hidden != PAPER else "",
         )  # fmt: skip
         drafts = _Drafts(self)
-        at = drafts.add(declared)
-        table = self._table(drafts.state, at, side, as_played, answers or Answers())
-        table.secret = declared.secret
-        return self._run(drafts, table, verb, checked)
+        entry = drafts.add(declared)
+        procedure = Procedure(entry, self.state, states=(drafts.state,))
+        return drafts.ran(run(self.rules, procedure, (), answers, insisted=as_played), entry.version)
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
         """Goes on with the procedure that waits. Raises NotNow when none does, RuleBroken for what another side is asked."""
@@ -212,9 +212,7 @@ class Game(Generic[S]):
             raise NotNow("no question is open")
         self.require_word(side, None, as_played)
         short("a reason", as_played, REASON)
-        table, verb, values = self._again(as_played, answers)
-        table.speaker = side
-        return self._run(_Drafts(self), table, verb, values)
+        return self._again(_Drafts(self), answers, as_played, side)
 
     def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
         """Refuses what one side says in another's place: the verb's or step's, and while a question is open its own.
@@ -236,8 +234,7 @@ class Game(Generic[S]):
         """The open question with its options: the waiting procedure is run to where it stops. Raises Diverged."""
         if not self.waits or not self.running:
             return None
-        table, verb, values = self._again("", Answers())
-        return self._run(_Drafts(self), table, verb, values).question
+        return self._again(_Drafts(self)).question
 
     def beside(self, *facts: Fact) -> Outcome:
         """Facts that stand beside the procedure at hand: a note, a ruling, a value set by hand, a row of a chart.
@@ -253,8 +250,7 @@ class Game(Generic[S]):
             return drafts.outcome(self.waits)
         trial = self.trial(drafts.entries)
         try:
-            table, verb, values = trial._again("", Answers())
-            return trial._run(drafts, table, verb, values)
+            return trial._again(drafts)
         except (Diverged, RuleBroken):
             return drafts.outcome(self.waits)
 
@@ -399,7 +395,7 @@ class Game(Generic[S]):
         """A game that goes on from here without this one: to see what would follow. It holds no entries before these."""
         trial = Game(self.rules, self.id)
         trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
-        trial.marked = self.marked
+        trial.mark = self.mark
         trial._remember()
         trial.follow(entries)
         return trial
@@ -412,71 +408,13 @@ class Game(Generic[S]):
 
     # ---- running procedures ----
 
-    def _table(self, start: S, of: int, side: str, as_played: str, answers: Answers, log: Iterable[Entry] = ()) -> Table[S]:
-        return Table(self.rules, start, deque(log), of, side, as_played, as_played, answers)
-
-    def _again(self, as_played: str, answers: Answers) -> tuple[Table[S], Verb[S], dict[str, Any]]:
-        """The waiting procedure from its start. What was read from charts meanwhile was true from the start."""
+    def _again(self, drafts: _Drafts[S], answers: Answers | None = None, insisted: str = "", speaker: str = "") -> Outcome:
+        """The waiting procedure goes on with these answers."""
+        assert self.running is not None
+        asked = self.waits.name if self.waits else ""
         running = self.running
-        assert running is not None
-        declared = running.declared
-        verb = self.rules.verb(declared.verb)
-        start, log, mark = self.rules.fold(declared, running.start), list(running.log), self._mark(running)
-        if mark is not None:
-            start, log = mark[0].state, log[mark[1] :]
-        for entry in log:
-            if isinstance(entry.fact, ChartRead):
-                start = self.rules.fold(entry.fact, start)
-        log = [entry for entry in log if not isinstance(entry.fact, ChartRead)]
-        table = Table(self.rules, start, deque(log), running.at, declared.side, declared.as_played, as_played, answers, declared.secret)
-        if mark is not None:
-            table.resumed, table.marked, table._count, table._last = True, mark[0], mark[0].facts, mark[0].last
-        return table, verb, verb.values(declared.values)
-
-    def _mark(self, running: Running[S]) -> tuple[Mark, int] | None:
-        """The last mark of the procedure that waits, and how much of its record lies before; None where the record has gone another way."""
-        if self.marked is None or self.marked[0] != running.at:
-            return None
-        mark, own = self.marked[1], 0
-        for at, entry in enumerate(running.log, 1):
-            own += entry.of == running.at
-            if own == mark.facts:
-                return (mark, at) if entry.fact is mark.last else None
-        return None
-
-    def _run(self, drafts: _Drafts[S], table: Table[S], verb: Verb[S], values: Mapping[str, Any]) -> Outcome:
-        question: Question[Any] | None = None
-        try:
-            if not table.resumed:
-                self.rules.sequence.reach(table, verb)
-            verb.procedure(table, **values)
-        except Unanswered as stopped:
-            question = stopped.question
-        except Unread as stopped:
-            schema = self.rules.charts[stopped.chart]
-            question = ReadOut(
-                name="chart", by="table", rule="", words=f"the {stopped.chart} chart: what does the printed game say of {stopped.row}?",
-                chart=stopped.chart, row=stopped.row, fields=tuple(schema.model_fields),
-            )  # fmt: skip
-        except Finished:
-            pass
-        over = table.answers.left()
-        if over and self.waits and self.waits.name in table.answers.named:
-            asked_for = any(getattr(fact, "name", "") == self.waits.name for fact in table.new)
-            if table.answers.named[self.waits.name] and not asked_for:
-                raise Diverged(table.of, self.version, f"the open question {self.waits.name!r}", "no such question here")
-        if over:
-            asked = f"; the open question is {question.name}: {question.words}" if question else "; say it in a note"
-            raise BadInput(f"nothing asks for {', '.join(over)}{asked}")
-        while table.log and table.log[0].of != table.of:
-            table._absorb()
-        if table.log:
-            raise Diverged(table.of, table.log[0].version, table.log[0].fact.TOPIC, "nothing more")
-        for fact in table.new:
-            drafts.add(fact, of=table.of)
-        self.marked = (table.of, table.marked) if question and table.marked else None
-        waits = Waits(question.name, question.by, question.words, question.rule, question.secret) if question else None
-        return drafts.outcome(waits, question)
+        ran = run(self.rules, running, running.log, answers, insisted=insisted, speaker=speaker, mark=self.mark, asked=asked)
+        return drafts.ran(ran, running.version)
 
 
 @dataclass
@@ -485,25 +423,46 @@ class _Drafts(Generic[S]):
 
     game: Game[S]
     entries: list[Entry] = field(default_factory=list)
-    state: S = field(init=False)
+    states: list[S] = field(default_factory=list)
+    """The state after each of them."""
 
-    def __post_init__(self) -> None:
-        self.state = self.game.state
+    @property
+    def state(self) -> S:
+        return self.states[-1] if self.states else self.game.state
 
-    def add(self, fact: Fact, of: int = 0) -> int:
+    def add(self, fact: Fact) -> Entry:
+        """A fact of its own."""
+        return self._put(fact, self.state if isinstance(fact, TakenBack) else self.game.rules.fold(fact, self.state))
+
+    def take(self, ran: Ran[S], of: int) -> None:
+        """What a procedure has recorded."""
+        for fact, state in zip(ran.new, ran.table.states, strict=True):
+            self._put(fact, state, of)
+
+    def ran(self, ran: Ran[S], of: int) -> Outcome:
+        """The outcome of a run: what it has recorded, and the question at which it stopped."""
+        self.take(ran, of)
+        question = ran.question(self.game.rules)
+        waits = Waits(question.name, question.by, question.words, question.rule, question.secret) if question else None
+        return self.outcome(waits, question, ran.table.marked if question else None)
+
+    def outcome(self, waits: Waits | None, question: Question[Any] | None = None, mark: Mark[S] | None = None) -> Outcome:
+        """What is to be appended."""
+        if self.entries:
+            self.entries[-1] = self.entries[-1]._replace(ends=True, waits=waits)
+        struck = any(isinstance(entry.fact, TakenBack) for entry in self.entries)
+        outcome = Outcome(tuple(self.entries), question, () if struck else tuple(self.states), mark)
+        self.game.foreseen = outcome
+        return outcome
+
+    def _put(self, fact: Fact, state: S, of: int = 0) -> Entry:
         version = self.game.version + len(self.entries) + 1
         if version > ENTRIES:
             raise BadInput(f"a game has at most {ENTRIES} entries: `wardiary position` says how another begins where this one stands")
-        rules = self.game.rules
-        if not isinstance(fact, TakenBack):
-            self.state = rules.fold(fact, self.state)
-        self.entries.append(Entry(version, of or version, fact, moment=rules.moment(self.state)))
-        return version
-
-    def outcome(self, waits: Waits | None, question: Question[Any] | None = None) -> Outcome:
-        if self.entries:
-            self.entries[-1] = self.entries[-1]._replace(ends=True, waits=waits)
-        return Outcome(tuple(self.entries), question)
+        entry = Entry(version, of or version, fact, moment=self.game.rules.moment(state))
+        self.entries.append(entry)
+        self.states.append(state)
+        return entry
 
 
 def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:

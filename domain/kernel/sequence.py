@@ -124,7 +124,7 @@ class SequenceOfPlay(Generic[S]):
             elif (span := self._span.get(phase.id)) is not None:
                 key.append(f"{self._played(span, state) if span.order else self._place[phase.id]:02}")
                 ids.append(phase.id)
-            if title := phase.at(state).title:
+            if title := phase.title_of(state) if phase.title_of else phase.title:
                 words.append(title)
         if state.step not in self.by_id:
             key, words, ids = [*key, "00"], [*words, "before the game"], [*ids, ""]

@@ -9,7 +9,7 @@ sets of names, no clock, no chance but what it asks for, no broad `except`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -69,12 +69,17 @@ class Answers:
         return over + [str(given.value) for given in self.bare]
 
 
-class Mark(NamedTuple):
+class Mark(NamedTuple, Generic[S]):
     """A place up to which a procedure is settled: how many of its facts lie before, the last of them, and the state there."""
 
     facts: int
     last: Fact
-    state: Any
+    state: S
+
+    def place(self, own: Sequence[Entry]) -> int | None:
+        """Where in the record of its procedure the mark is; None where the record has gone another way."""
+        there = self.facts <= len(own) and own[self.facts - 1].fact is self.last
+        return self.facts - 1 if there else None
 
 
 class Book(Protocol[S]):
@@ -95,10 +100,7 @@ class Book(Protocol[S]):
 
 @dataclass
 class Table(Generic[S]):
-    """One run of a procedure: the state so far, what the record holds of it, and what is new.
-
-    `resumed` says that it goes on from its last mark instead of from its start.
-    """
+    """One run of a procedure: the state so far, what the record holds of it, and what is new."""
 
     rules: Book[S]
     state: S
@@ -112,11 +114,22 @@ class Table(Generic[S]):
     """Whose secret the declaration is, and so what was irregular about it."""
     speaker: str = ""
     """Who says the first answer, where a side was named."""
+    known: deque[S] = field(default_factory=deque)
+    """The state after each entry of the log, where that is known: nothing is folded twice."""
+    watch: Callable[[Entry], None] | None = None
+    """Is called before an entry of the log takes effect."""
     new: list[Fact] = field(default_factory=list)
-    resumed: bool = False
-    marked: Mark | None = None
+    states: list[S] = field(default_factory=list)
+    """The state after each new fact."""
+    resumed: Mark[S] | None = None
+    """The mark from which it goes on, instead of from its start."""
+    marked: Mark[S] | None = None
     _count: int = 0
     _last: Fact | None = None
+
+    def __post_init__(self) -> None:
+        if self.resumed is not None:
+            self.marked, self._count, self._last = self.resumed, self.resumed.facts, self.resumed.last
 
     # ---- what procedures call ----
 
@@ -125,32 +138,32 @@ class Table(Generic[S]):
 
         Only for procedures that begin with their state: with `resumed` they go to where they set their mark.
         """
-        self._absorb()
+        self.absorb()
         if self._last is not None:
             self.marked = Mark(self._count, self._last, self.state)
 
     def record(self, fact: Fact) -> None:
         """Records a fact and folds it in."""
-        self._absorb()
+        self.absorb()
         if self.log:
-            entry = self.log.popleft()
+            entry = self.log[0]
             if not same(entry.fact, fact):
                 raise Diverged(self.of, entry.version, _brief(entry.fact), _brief(fact))
+            self._take()
         else:
-            self.new.append(fact)
-        self._count, self._last = self._count + 1, fact
-        self.state = self.rules.fold(fact, self.state)
+            self._add(fact, self.rules.fold(fact, self.state))
 
     def ask(self, question: Question[T]) -> T:
         """The answer to a question, from the record or from what was said; otherwise the procedure stops here."""
-        self._absorb()
+        self.absorb()
         if self.log:
-            entry = self.log.popleft()
-            if getattr(entry.fact, "name", None) != question.name:
-                raise Diverged(self.of, entry.version, _brief(entry.fact), f"the question {question.name!r}")
-            fact = entry.fact
+            fact = self.log[0].fact
+            if getattr(fact, "name", None) != question.name:
+                raise Diverged(self.of, self.log[0].version, _brief(fact), f"the question {question.name!r}")
             value = question.restore(value_of(fact))
+            why = question.refuse(value)
             self.as_played = getattr(fact, "as_played", "")
+            self._take()
         else:
             given = self.answers.take(question) or self._passed(question)
             if given is None:
@@ -158,16 +171,14 @@ class Table(Generic[S]):
             value = self._read(question, given)
             if isinstance(question, Roll) and question.count and not value:  # rules after it need a die to look at
                 raise BadInput(f"{question.name}: {question.hint()}; without any nothing follows")
+            why = question.refuse(value)
             self.as_played = self.insisted
             fact = question.answered(value, given.source, self.as_played)
             speaker, self.speaker = self.speaker, ""
             if question.by in self.rules.sides and speaker not in ("", question.by):
                 fact = fact.but(said_by=speaker)
-            self.new.append(fact)
-        self._count, self._last = self._count + 1, fact
-        why = question.refuse(value)
-        if not why or self.as_played:  # a refused answer never reaches the state
-            self.state = self.rules.fold(fact, self.state)
+            refused = why and not self.as_played
+            self._add(fact, self.state if refused else self.rules.fold(fact, self.state))
         secret = self._whose_secret(question)
         self._require(not why, question.rule, f"{question.name}: {why}", secret)
         if said_by := getattr(fact, "said_by", ""):
@@ -196,7 +207,7 @@ class Table(Generic[S]):
     def no_choice(self, name: str, rule: str, why: str) -> None:
         """The rules do not ask this question here; raises RuleBroken when its answer was given all the same.
         """
-        self._absorb()
+        self.absorb()
         given = self.answers.named.get(name)
         while given and not self.log:
             said = given.popleft()
@@ -248,10 +259,27 @@ class Table(Generic[S]):
 
     # ---- running again ----
 
-    def _absorb(self) -> None:
-        """Folds in what was recorded beside the procedure while it waited."""
+    def absorb(self) -> None:
+        """Takes in what was recorded beside the procedure while it waited."""
         while self.log and self.log[0].of != self.of:
-            self.state = self.rules.fold(self.log.popleft().fact, self.state)
+            self._follow(self.log.popleft())
+
+    def _take(self) -> None:
+        """The next entry of the log, which the procedure has just come to."""
+        entry = self.log.popleft()
+        self._follow(entry)
+        self._count, self._last = self._count + 1, entry.fact
+
+    def _follow(self, entry: Entry) -> None:
+        if self.watch:
+            self.watch(entry)
+        self.state = self.known.popleft() if self.known else self.rules.fold(entry.fact, self.state)
+
+    def _add(self, fact: Fact, state: S) -> None:
+        self.state = state
+        self.new.append(fact)
+        self.states.append(state)
+        self._count, self._last = self._count + 1, fact
 
 
 def not_theirs(sides: Mapping[str, str], name: str, what: str, owner: str, speaker: str) -> str:

@@ -1,0 +1,175 @@
+"""One way to run a procedure: when it is played, when its question is answered, when it is audited, and when somebody asks why.
+
+A procedure is run from its start, checked against what the record holds of it, and goes on where the record ends: with the
+answers that are known, up to its end or to the first question that has none.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput, Diverged, Finished, Trouble, Unread
+from domain.kernel.facts import ChartRead, Declared, Fact
+from domain.kernel.questions import Question, ReadOut, Unanswered
+from domain.kernel.rules import Rules
+from domain.kernel.state import State
+from domain.kernel.table import Answers, Mark, Table
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Procedure(Generic[S]):
+    """A declaration (or the beginning of a game) as it stands in the record."""
+
+    declared: Entry
+    start: S
+    """The state before it."""
+    log: tuple[Entry, ...] = ()
+    """What stands after it, its own entries and what was said beside it, in order."""
+    states: tuple[S, ...] = ()
+    """The state after the declaration, and after each entry of the log; empty where nobody kept them."""
+
+    @property
+    def version(self) -> int:
+        return self.declared.version
+
+    @property
+    def own(self) -> list[Entry]:
+        """The entries of the log that the procedure made."""
+        return [entry for entry in self.log if entry.of == self.version]
+
+    def facts(self) -> list[Fact]:
+        """The facts it recorded; rows that were read out for it are none of its own."""
+        return [entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)]
+
+
+class Ran(NamedTuple, Generic[S]):
+    """What a run came to: the facts that are new, each with the state after it, and what stopped it, if anything did."""
+
+    table: Table[S]
+    stopped: Unanswered | Unread | None
+
+    @property
+    def new(self) -> list[Fact]:
+        return self.table.new
+
+    @property
+    def state(self) -> S:
+        return self.table.state
+
+    def question(self, rules: Rules[S]) -> Question[Any] | None:
+        """The question it stopped at: that of the procedure, or the row of a chart that nobody has read out."""
+        if isinstance(self.stopped, Unanswered):
+            return self.stopped.question
+        if self.stopped is None:
+            return None
+        schema, chart, row = rules.charts[self.stopped.chart], self.stopped.chart, self.stopped.row
+        words = f"the {chart} chart: what does the printed game say of {row}?"
+        return ReadOut(name="chart", by="table", rule="", words=words, chart=chart, row=row, fields=tuple(schema.model_fields))
+
+
+def run(
+    rules: Rules[S],
+    procedure: Procedure[S],
+    log: tuple[Entry, ...] = (),
+    answers: Answers | None = None,
+    *,
+    insisted: str = "",
+    speaker: str = "",
+    mark: Mark[S] | None = None,
+    asked: str = "",
+) -> Ran[S]:
+    """Runs a procedure, checked against a log (its own, or a part of it), and on from there with these answers.
+
+    Rows of charts that were read out while it waited were true from its start. `insisted` is the reason for which answers
+    against a rule stand, `speaker` the side that says the first of them, `asked` the question that is open by the record.
+    From its last `mark` it goes on without its beginning.
+
+    Raises Diverged where the rules give anything else than the log holds, RuleBroken and BadInput for what is said now.
+    """
+    table = _table(rules, procedure, log, answers or Answers(), insisted, mark)
+    table.speaker = speaker
+    stopped: Unanswered | Unread | None = None
+    try:
+        _perform(rules, procedure, table)
+    except (Unanswered, Unread) as stop:
+        stopped = stop
+    except Finished:
+        pass
+    _require_all_asked(table, stopped, asked)
+    table.absorb()
+    if table.log and stopped is None:
+        raise Diverged(table.of, table.log[0].version, table.log[0].fact.sentence() or table.log[0].fact.TOPIC, "nothing more")
+    return Ran(table, stopped)
+
+
+def attempt(
+    rules: Rules[S],
+    procedure: Procedure[S],
+    log: tuple[Entry, ...] = (),
+    answers: Answers | None = None,
+    *,
+    insisted: str = "",
+    watch: Callable[[Entry], None] | None = None,
+) -> Table[S]:
+    """Runs a procedure as far as it goes, whatever stops it: to see what the rules make of it, or what they look at.
+
+    `watch` is called before each entry of the log takes effect.
+    """
+    table = _table(rules, procedure, log, answers or Answers(), insisted, None)
+    table.watch = watch
+    with suppress(Trouble, Unanswered, Unread, Finished):
+        _perform(rules, procedure, table)
+    return table
+
+
+def _table(rules: Rules[S], procedure: Procedure[S], log: tuple[Entry, ...], answers: Answers, insisted: str, mark: Mark[S] | None) -> Table[S]:
+    """The table it runs at: in the state at its start, or at its mark."""
+    before = mark.place(procedure.own) if mark else None
+    at = procedure.log.index(procedure.own[before]) + 1 if before is not None else 0
+    read = [entry for entry in procedure.log[at:] if isinstance(entry.fact, ChartRead)]
+    kept = bool(procedure.states) and not read and log is procedure.log  # a row read meanwhile changes all the states
+    start = procedure.states[0] if kept else rules.fold(procedure.declared.fact, procedure.start)
+    if mark and before is not None:
+        start = mark.state
+    for entry in read:
+        start = rules.fold(entry.fact, start)
+    fact = procedure.declared.fact
+    side, as_played = (fact.side, fact.as_played) if isinstance(fact, Declared) else ("", "")
+    return Table(
+        rules, start, deque(entry for entry in log[at:] if not isinstance(entry.fact, ChartRead)), procedure.version, side, as_played,
+        insisted, answers, fact.secret, known=deque(procedure.states[1 + at :] if kept else ()), resumed=mark if before is not None else None,
+    )  # fmt: skip
+
+
+def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
+    fact = procedure.declared.fact
+    if isinstance(fact, Declared):
+        verb = rules.verb(fact.verb)
+        values = verb.values(fact.values)
+        if not table.resumed:
+            rules.sequence.reach(table, verb)
+        verb.procedure(table, **values)
+    elif rules.begin:
+        rules.begin(table)
+
+
+def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> None:
+    """Raises BadInput for answers that nothing has asked for; Diverged where that is the question that was open by the record."""
+    over = table.answers.left()
+    if not over:
+        return
+    if table.answers.named.get(asked) and not any(getattr(fact, "name", "") == asked for fact in table.new):
+        raise Diverged(table.of, table.of, f"the open question {asked!r}", "no such question here")
+    more = "; say it in a note"
+    if isinstance(stopped, Unanswered):
+        more = f"; the open question is {stopped.question.name}: {stopped.question.words}"
+    elif stopped is not None:
+        more = f"; the {stopped.chart} chart's row {stopped.row} has to be read out first"
+    raise BadInput(f"nothing asks for {', '.join(over)}{more}")
