@@ -117,14 +117,14 @@ def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding
 
 def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
     recorded, (given, state) = procedure.facts(), _freely(game, procedure)
-    first_other = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if not same(a, b)), min(len(recorded), len(given)))
-    first = next(iter([*given[first_other : first_other + 1], *recorded[first_other : first_other + 1]]), None)
+    at = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if not same(a, b)), min(len(recorded), len(given)))
+    first = next(iter([*given[at : at + 1], *recorded[at : at + 1]]), None)
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
         after = game.rules.fold(fact, after)
     names = _differences(after, state)
     return Finding(
-        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[first_other:]), given=_words(given[first_other:]),
+        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[at:]), given=_words(given[at:]),
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
     )  # fmt: skip
 
