@@ -113,18 +113,20 @@ def show(
 def draw(opened: Any, file: str, fields: tuple[str, ...], around: str, *, overwrite: bool = False, said: str = "") -> None:
     """The map of a game: in letters on the screen, or as SVG in a file. Raises BadInput where the system has no map to draw."""
     from domain.kernel.errors import BadInput
+    from projections import areamap
     from projections.hexmap import svg, text
 
-    drawing = shown(opened.rules.code).scene
-    if drawing is None:
-        raise BadInput(f"{opened.rules.title} has no hexes to draw; `show` lists its areas")
-    scene = drawing(opened.state, fields=fields, around=around)
+    scene = shown(opened.rules.code).scene(opened, fields=fields, around=around)
+    if scene is None:
+        raise BadInput(f"{opened.rules.title} has no map to draw; `show` lists what there is")
+    areas = scene.kind == "areas"
     if file == "-":
-        for line in text(scene).split("\n"):
+        for line in areamap.text(scene) if areas else text(scene).split("\n"):
             say(line)
         return
     path = Path(file)
-    write({path: marked(svg(scene).encode(), path, said)}, said, overwrite=overwrite)
+    picture = areamap.svg(scene) if areas else svg(scene)
+    write({path: marked(picture.encode(), path, said)}, said, overwrite=overwrite)
     talk(f"the map is drawn in {file}")
 
 

@@ -19,6 +19,7 @@ from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, SYMBOL_LETTERS, SYMBOL_WORDS, add, clean, outline, symbol
 from projections.scene import Cell, Counter, Scene
+from projections.text import folded
 
 if TYPE_CHECKING:
     import networkx
@@ -346,7 +347,7 @@ class _Diagram:
         counters, marks = self.there.get(cell.name, []), Count(cell.grounds)
         left, top = x - BOX / 2, y - high / 2
         box = add(self.root, "g")
-        add(box, "title", _said(self.scene, cell))
+        add(box, "title", ": ".join(_said(self.scene, cell)))
         second = cell.control in self.sides[1:]
         fill = "url(#held-second)" if second else CONTROL_FILLS[0] if cell.control in self.sides else "#f4f4f1"
         broken = "none" if cell.control in self.sides[:1] else "6 2.5" if second else "1.5 2.5"
@@ -474,14 +475,30 @@ class _Diagram:
 # ---- in words ----
 
 
+def text(scene: Scene) -> Iterator[str]:
+    """The same for a screen: every area with what is there and which areas are next to it, in lines that fit."""
+    yield from folded(f"{scene.title}. {scene.about}")
+    near: dict[str, list[str]] = {cell.name: [] for cell in scene.cells}
+    for edge in scene.edges:
+        near[edge.a].append(edge.b)
+        near[edge.b].append(edge.a)
+    yield ""
+    for cell in scene.cells:
+        head, said = _said(scene, cell)
+        ways = f"; next to {', '.join(near[cell.name])}" if near[cell.name] else ""
+        yield from folded(f"{head}: {said}{ways}", rest="    ")
+    yield ""
+    for note in scene.notes:
+        yield from folded(note, rest="    ")
+
+
 def listing(scene: Scene) -> Iterator[tuple[str, str]]:
     """Every area by name and what is there, every unit by name; then the areas with nothing in them, and the notes."""
     names, busy = dict(scene.sides), {counter.hex for counter in scene.counters}
     empty: dict[str, list[str]] = {}
     for cell in scene.cells:
         if cell.name in busy or cell.grounds:
-            head, _, said = _said(scene, cell).partition(": ")
-            yield head, said
+            yield _said(scene, cell)
         else:
             held = f"{names[cell.control]} control" if cell.control in names else "Nobody's"
             empty.setdefault(f"{held}, nothing there", []).append(_named(cell))
@@ -500,7 +517,8 @@ def _plain(name: str) -> str:
     return "".join(name.casefold().split())
 
 
-def _said(scene: Scene, cell: Cell) -> str:
+def _said(scene: Scene, cell: Cell) -> tuple[str, str]:
+    """An area by name, and what is there."""
     names = dict(scene.sides)
     parts = [f"{names[cell.control]} control" if cell.control in names else "nobody's"]
     parts += [f"{count} {word}s" if count > 1 else word for word, count in Count(cell.grounds).items()]
@@ -509,4 +527,4 @@ def _said(scene: Scene, cell: Cell) -> str:
         there = [f"{c.name} ({c.says})" if c.says else c.name for c in scene.counters if c.hex == cell.name and c.side == side]
         if there:
             said += f"; {name} {', '.join(there)}"
-    return f"{_named(cell)}: {said}"
+    return _named(cell), said

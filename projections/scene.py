@@ -7,6 +7,7 @@ may be offset by half a hex in whole numbers. Everything else names the hex it i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ class Scene:
 
     title: str
     about: str = ""
+    kind: Literal["hexes", "areas"] = "hexes"
     cells: tuple[Cell, ...] = ()
     edges: tuple[Edge, ...] = ()
     counters: tuple[Counter, ...] = ()

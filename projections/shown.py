@@ -11,7 +11,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from domain.games import shown_part
+from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
+from domain.wargame.pieces import WarState
 
 if TYPE_CHECKING:
     from projections.report.tells import GameTells
@@ -39,8 +41,10 @@ class Summary(NamedTuple):
     columns: tuple[str, ...]
 
 
-Drawing = Callable[..., "Scene"]
-"""The situation as a map to draw: `scene(game, fields=(…), around=…)`. Raises BadInput for names nobody knows."""
+class Drawing(Protocol):
+    """How a game draws its map."""
+
+    def __call__(self, game: Game[Any], *, fields: tuple[str, ...], around: str) -> Scene: ...
 
 
 class Shown:
@@ -79,11 +83,20 @@ class Shown:
         found: Screen = shown_part(self.code, "screen") or screen
         return found
 
-    @property
-    def scene(self) -> Drawing | None:
-        """Its map, where it draws one of its own."""
-        found: Drawing | None = getattr(shown_part(self.code, "scene"), "scene", None)
-        return found
+    def scene(self, game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene | None:
+        """The situation as a map to draw: by the game itself, or as pieces in places; None where it has neither.
+
+        `fields` are those of fire to show, where the game has such; `around` is a place, for what lies around it. Raises
+        BadInput for names nobody knows.
+        """
+        from projections import pieces
+
+        own: Drawing | None = getattr(shown_part(self.code, "scene"), "scene", None)
+        if own is not None:
+            return own(game, fields=fields, around=around)
+        if fields:
+            raise BadInput(f"{game.rules.title} has no fields of fire to show")
+        return pieces.scene(game, around=around) if isinstance(game.state, WarState) and (game.state.every_place or game.state.GRID) else None
 
     @property
     def summaries(self) -> Mapping[str, Summary]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.iwo.charts import AreaCard, UnitCard
-from domain.kernel.facts import Frozen
 from domain.kernel.limits import Count, Score
-from domain.kernel.state import PAPER, State
+from domain.kernel.state import PAPER
+from domain.wargame.pieces import Piece, Place, WarState
 
 LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
 ELIMINATED, MILOPS_ELIMINATED = "eliminated", "milops-eliminated"
@@ -30,11 +30,13 @@ SIDES = {"us": "US", "jp": "Japanese"}
 OTHER = {"us": "jp", "jp": "us"}
 
 
-class Unit(Frozen):
+class Unit(Piece):
     """A unit: where it is (an area or a box), its steps, its facing and status.
 
     `moved` is the MP spent in this phase; `done` says its move is over; `grounded` an air unit face down (6).
     """
+
+    AT: ClassVar[str] = "area"
 
     side: Literal["us", "jp"] = "jp"
     area: str = ""
@@ -47,7 +49,7 @@ class Unit(Frozen):
     out: Literal["", "eliminated", "overstacked", "withdrawn", "not entered"] = ""
 
 
-class Area(Frozen):
+class Area(Place):
     """An area: control, caves shown and concealed, markers, and what happened there this turn or phase."""
 
     control: Literal["us", "jp"] = "jp"
@@ -64,8 +66,10 @@ class Area(Frozen):
     """How many caves were."""
 
 
-class Iwo(State):
+class Iwo(WarState):
     """The whole game. `plan` holds the bombardments or assaults declared in this phase, `resolved` those settled."""
+
+    PLACES: ClassVar[str] = "areas"
 
     turn: Count = 1
     set_up: bool = False

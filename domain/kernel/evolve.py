@@ -13,21 +13,30 @@ F = TypeVar("F", bound=Fact)
 
 
 class Evolve(Generic[S]):
-    """What each kind of fact changes. Several functions may be given for a kind: each goes on from what the one before it left."""
+    """What each kind of fact changes.
+
+    Several functions may be given for a kind, and for the kinds it is made of: each goes on from what the one before it
+    left, those of the more general kind first.
+    """
 
     def __init__(self) -> None:
         self.by_type: dict[type[Fact], tuple[Callable[[Any, S], S], ...]] = {}
+        self._found: dict[type[Fact], tuple[Callable[[Any, S], S], ...]] = {}
 
     def on(self, kind: type[F]) -> Callable[[Callable[[F, S], S]], Callable[[F, S], S]]:
         """Adds a function for the facts of a kind."""
 
         def register(function: Callable[[F, S], S]) -> Callable[[F, S], S]:
             self.by_type[kind] = (*self.by_type.get(kind, ()), function)
+            self._found.clear()
             return function
 
         return register
 
     def __call__(self, fact: Fact, state: S) -> S:
-        for function in self.by_type.get(type(fact), ()):
+        kind = type(fact)
+        if kind not in self._found:
+            self._found[kind] = tuple(function for one in reversed(kind.__mro__) for function in self.by_type.get(one, ()))
+        for function in self._found[kind]:
             state = function(fact, state)
         return state

@@ -41,11 +41,13 @@ FAR = 1_000
 class Grid:
     """A numbering in rows. `shifted` says which rows lie half a hex further along: those of odd or of even number.
 
-    Names have two digits for the row and two for the column (`row_first`), or the other way round.
+    Names have two digits for the row and two for the column (`row_first`), or the other way round. On a map whose hexes lie
+    in straight columns instead (`columns`), all is said of these: it is looked at from its side, its columns are rows.
     """
 
     shifted: str = "even"
     row_first: bool = True
+    columns: bool = False
 
     def spot(self, name: str) -> Spot:
         """Where the hex of that name lies. Raises BadInput when it is no name of a hex."""
@@ -56,7 +58,8 @@ class Grid:
         column = (half - self._shift(row)) // 2
         if not (0 < row < 100 and 0 <= column < 100):
             return ""
-        return f"{row:02}{column:02}" if self.row_first else f"{column:02}{row:02}"
+        first, second = (column, row) if self.columns else (row, column)
+        return f"{first:02}{second:02}" if self.row_first else f"{second:02}{first:02}"
 
     def _shift(self, row: int) -> int:
         return int((row % 2 == 0) == (self.shifted == "even"))
@@ -132,7 +135,7 @@ def _spot(grid: Grid, name: str) -> Spot:
     if len(name) != 4 or not (name.isascii() and name.isdecimal()):
         raise BadInput(f"{name!r} is no hex: four digits, as in 1226")
     first, second = int(name[:2]), int(name[2:])
-    row, column = (first, second) if grid.row_first else (second, first)
+    row, column = (first, second) if grid.row_first != grid.columns else (second, first)
     return Spot(row, 2 * column + grid._shift(row))
 
 

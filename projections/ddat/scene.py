@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from domain.ddat.board import Board
 from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard, UnitCard
 from domain.ddat.communication import us_control
 from domain.ddat.state import MAP, SCENARIOS, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
+from domain.kernel.game import Game
 from domain.kernel.limits import COUNT
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
@@ -32,7 +34,12 @@ KEY = (
 )
 
 
-def scene(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+    """The map of a game. Raises BadInput for names that nobody has heard of."""
+    return drawn(game.state, fields=fields, around=around)
+
+
+def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation as it is known; what no chart has said yet of the map is left open, never asked.
 
     `fields`: positions (by id or hex), colours, or `all`, whose fields of fire are shown: of a position its printed field,

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from domain.iwo import facts as f
+from domain.iwo.state import Area
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Adjusted, Change, Fact, GameBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import COUNT
 from domain.record import Diary
-from projections.report.maps import _grounds
+from projections.iwo.scene import grounds
 from replays import library
 from tests.cli.conftest import Run
 
@@ -52,7 +53,4 @@ def test_a_fact_that_makes_it_huge_is_shown_as_a_number(run: Run, tmp_path: Path
 
 @pytest.mark.parametrize("caves", [3, HUGE])
 def test_as_many_signs_are_drawn_as_can_be_counted(caves: int) -> None:
-    class Area:
-        hidden_caves = caves
-
-    assert len(list(_grounds(Area()))) == min(caves, COUNT)
+    assert len(list(grounds(Area().but(hidden_caves=caves)))) == min(caves, COUNT)

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from domain.kernel.game import Game
 from projections.areamap import BOX, LEAST, TALL, WIDE, layout, svg
 from projections.hexmap import sheets as hex_sheets
-from projections.report.maps import Situation, areas, situation
+from projections.iwo.scene import scene as areas
+from projections.report.maps import Situation, situation
 from projections.report.model import Picture
 from projections.scene import Cell, Counter, Edge, Scene
 from replays import diary_file

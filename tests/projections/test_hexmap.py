@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from domain.ddat.charts import ApproachCard, ForceCard, MapFeature, PositionCard, UnitCard
 from domain.ddat.state import Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput
-from projections.ddat.scene import KEY, LETTERS_OF, scene
+from projections.ddat.scene import KEY, LETTERS_OF
+from projections.ddat.scene import drawn as scene
 from projections.hexmap import overview, svg, text
 from projections.hexmap.overview import moved
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene

@@ -335,7 +335,7 @@ def test_draws_are_those_of_the_record(system: str, name: str) -> None:
     said = dict(drawn)
     for purpose, _, count, which in table.rows:
         assert int(text(count)) == len(behind(count))
-        assert all(said[version].purpose.removeprefix("the card for ").startswith(text(purpose)) for version in behind(count))
+        assert all(said[version].purpose.kind.replace("-", " ") == text(purpose) for version in behind(count))
         came: list[str] = []
         for word in text(which).split(", "):
             item, _, times = word.partition(" ×")

@@ -1,0 +1,9 @@
+"""What most wargames share: pieces with steps in places, markers and tracks, control, turns; their facts and their fold.
+
+It is a vocabulary, and no game: facts and helpers that a game may use where they are truly its own, never procedures to
+inherit. A game that uses it has its casualties, its story, a screen and a map without a line of its own about them.
+
+    pieces      Piece, Place, WarState: whose, where, how many steps; who holds what
+    facts       what happens to them, in the past tense
+    fold        Fold, an Evolve that knows these facts
+"""

@@ -1,0 +1,146 @@
+"""What happens to pieces and places in most wargames. A game takes these as they are, or makes its own of them where it has more to say.
+
+What only sets fields is declared with the fact, as `UnitsBecome` does:
+
+    class UnitsFired(UnitsBecome, topic="iwo.units-fired", become={"fired": True}):
+        "Turned sideways, or support spent for the turn."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from domain.kernel.facts import Fact, Gain, Loss, label
+
+
+def several(count: int, word: str) -> str:
+    """So many of a thing: `1 step`, `3 steps`."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """Names as a sentence has them."""
+    return ", ".join(names) or "nobody"
+
+
+class TurnBegan(Fact, topic="war.turn-began"):
+    """The next turn."""
+
+    turn: int
+
+    def sentence(self) -> str:
+        return f"turn {self.turn}"
+
+
+class UnitsBecome(Fact, topic="war.units-become"):
+    """Fields of units are set, always to the same values: those of the fact's class."""
+
+    BECOME: ClassVar[Mapping[str, Any]] = {}
+
+    units: tuple[str, ...]
+
+    def __init_subclass__(cls, *, topic: str, version: int = 1, become: Mapping[str, Any] | None = None) -> None:
+        super().__init_subclass__(topic=topic, version=version)
+        cls.BECOME = {**cls.BECOME, **(become or {})}
+
+
+class StateBecomes(Fact, topic="war.state-becomes"):
+    """Fields of the game are set, always to the same values: those of the fact's class."""
+
+    BECOME: ClassVar[Mapping[str, Any]] = {}
+
+    def __init_subclass__(cls, *, topic: str, version: int = 1, become: Mapping[str, Any] | None = None) -> None:
+        super().__init_subclass__(topic=topic, version=version)
+        cls.BECOME = {**cls.BECOME, **(become or {})}
+
+
+class UnitsPlaced(Fact, topic="war.units-placed"):
+    """Units stand in a place or box; with their side and steps where these are new."""
+
+    units: tuple[str, ...]
+    at: str
+    side: str = ""
+    steps: Mapping[str, int] = {}
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} at {self.at}"
+
+
+class UnitsMoved(Fact, topic="war.units-moved"):
+    """Units go along a path, place by place; `how` is the code of how they go, `cost` what it took of their movement."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+    how: str = "move"
+    cost: int = 0
+
+    @property
+    def to(self) -> str:
+        return self.path[-1] if self.path else ""
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} {label(self.how)}{'s' if len(self.units) == 1 else ''} to {self.to}" if self.path else ""
+
+
+class StepsLost(Fact, topic="war.steps-lost"):
+    """Units lose steps: what its losses say."""
+
+    @property
+    def loss(self) -> Loss:
+        return self.losses[0]
+
+    @property
+    def unit(self) -> str:
+        return self.loss.unit
+
+    @property
+    def left(self) -> int:
+        return self.loss.left or 0
+
+    def sentence(self) -> str:
+        left = {loss: "" if loss.left is None else f", {loss.left or 'none'} left" for loss in self.losses}
+        return "; ".join(f"{loss.unit} loses {several(loss.steps, 'step')}{rest}" for loss, rest in left.items())
+
+
+class StepsGained(Fact, topic="war.steps-gained"):
+    """Units get steps back: what its gains say."""
+
+    @property
+    def gain(self) -> Gain:
+        return self.gains[0]
+
+    @property
+    def unit(self) -> str:
+        return self.gain.unit
+
+    def sentence(self) -> str:
+        return "; ".join(f"{gain.unit} gets {several(gain.steps, 'step')} back" for gain in self.gains)
+
+
+class UnitsRemoved(Fact, topic="war.units-removed"):
+    """Units leave play, into a box; `cause` is the code of why."""
+
+    units: tuple[str, ...]
+    to: str = ""
+    cause: str = ""
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} leave{'s' if len(self.units) == 1 else ''} play" + (f" ({label(self.cause)})" if self.cause else "")
+
+
+class ControlChanged(Fact, topic="war.control-changed"):
+    """A side has taken a place."""
+
+    place: str
+    to: str
+
+    def sentence(self) -> str:
+        return f"{self.to} takes {self.place}"
+
+
+class TrackMoved(Fact, topic="war.track-moved"):
+    """Markers move on their tracks: what its tracks say."""
+
+    def sentence(self) -> str:
+        return "; ".join(f"{track.name} {track.was}→{track.now}" for track in self.tracks)

@@ -1,0 +1,45 @@
+"""The areas of Iwo Jima as a scene to draw: who holds them, their caves and markers, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.iwo.state import Area, Unit
+from domain.kernel.errors import BadInput
+from domain.kernel.game import Game
+from domain.kernel.limits import COUNT
+from projections import pieces
+from projections.areamap import CAVE, HIDDEN_CAVE
+from projections.scene import Scene
+
+
+def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+    """The situation as its audience may see it. Raises BadInput for an area nobody knows."""
+    if fields:
+        raise BadInput("there are no fields of fire in this game")
+    return pieces.scene(game, LOOK, around=around)
+
+
+def grounds(area: Area) -> Iterator[str]:
+    """Caves and markers."""
+    for count, sign in ((area.caves, CAVE), (area.hidden_caves, HIDDEN_CAVE)):
+        yield from [sign] * min(count, COUNT)
+    for there, words in ((area.beachhead, "Beachhead"), (area.safe_to_land, "Safe to Land"), (area.stars, "Stars and Stripes")):
+        if there:
+            yield words
+
+
+def seen(unit: Unit) -> pieces.Seen:
+    """Whether a unit lies hidden, and whether it has fired."""
+    hidden = unit.status == "concealed"
+    return pieces.Seen(hidden, "f" * unit.fired, ("concealed",) * hidden + ("fired",) * unit.fired)
+
+
+def about(game: Game[Any]) -> str:
+    """How the points stand."""
+    points = {"us": game.state.vp_us, "jp": game.state.vp_jp}
+    return f"Victory points: {', '.join(f'{game.rules.sides[side]} {count}' for side, count in points.items())}."
+
+
+LOOK = pieces.Look(grounds, seen, about, (("f", "fired"),))

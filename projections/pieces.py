@@ -1,0 +1,175 @@
+"""A game of pieces in places as a scene to draw: areas, or hexes numbered by rows or by columns. No game is known here.
+
+What a game has to add (what marks a place, what is said of a unit) it says in a `Look`; without one, all is drawn as it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.game import Game
+from domain.kernel.hexes import Grid
+from domain.wargame.facts import several
+from domain.wargame.pieces import Piece, Place, WarState
+from projections.scene import Cell, Counter, Edge, Scene
+
+REACH = 5
+"""How many hexes a drawing around one hex shows on every side."""
+
+SYMBOLS = {
+    "marines": "infantry", "infantry": "infantry", "machine-gun": "infantry", "tank": "tank", "engineer": "engineer", "hq": "hq",
+    "mortar": "artillery", "artillery": "artillery", "heavy-artillery": "artillery", "rocket": "artillery", "gun": "artillery", "at-gun": "artillery",
+}  # fmt: skip
+"""The simple shape for each type of unit, as cards name them."""
+
+
+def _nothing(place: Place) -> Iterator[str]:
+    return iter(())
+
+
+def _bare(piece: Piece) -> Seen:
+    return Seen()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What there is to see of a unit beside its name, side, shape and steps."""
+
+    hidden: bool = False
+    signs: str = ""
+    says: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a game adds to the drawing of its pieces and places."""
+
+    grounds: Callable[[Any], Iterable[str]] = _nothing
+    """What marks a place, in words or signs."""
+    seen: Callable[[Any], Seen] = _bare
+    about: Callable[[Game[Any]], str] = lambda game: ""
+    """A sentence on how the game stands."""
+    key: tuple[tuple[str, str], ...] = ()
+    """What the signs mean."""
+
+
+PLAIN = Look()
+
+
+def scene(game: Game[Any], look: Look = PLAIN, *, around: str = "") -> Scene:
+    """The pieces and places of a game; what no chart has said yet is left out. Raises BadInput for a place nobody knows."""
+    state: WarState = game.state
+    return _hexes(game, state, state.GRID, look, around) if state.GRID else _areas(game, state, look, around)
+
+
+# ---- areas ----
+
+
+def neighbours(game: Game[Any]) -> Mapping[str, tuple[str, ...]]:
+    """The places next to each place, as the charts say them that name neighbours; only those that are in the game."""
+    places = game.state.every_place
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(places, ())
+    for chart, field in game.rules.printed.mutual.items():
+        for name, row in game.state.charts.get(chart, {}).items():
+            if name in found:
+                found[name] = tuple(near for near in getattr(row, field, ()) if near in places and near != name)
+    return found
+
+
+def _areas(game: Game[Any], state: WarState, look: Look, around: str) -> Scene:
+    ways = neighbours(game)
+    if around and around not in ways:
+        raise unknown("place", around, ways)
+    kept = {around, *ways[around]} if around else set(state.every_place)
+    cards = {name: row for chart in game.rules.printed.mutual for name, row in game.state.charts.get(chart, {}).items()}
+    edges = {tuple(sorted((a, b))) for a, there in ways.items() for b in there if a in kept and b in kept}
+    cells = tuple(
+        Cell(name, 0, 0, label=getattr(cards.get(name), "name", ""), grounds=tuple(look.grounds(place)), control=place.control)
+        for name, place in state.every_place.items()
+        if name in kept
+    )
+    about = "Lines join neighbouring areas; places and distances are not those of the printed map."
+    return _scene(game, state, look, kept, cells, tuple(Edge(a, b, "way") for a, b in sorted(edges)), about, "areas")
+
+
+# ---- hexes ----
+
+
+def _hexes(game: Game[Any], state: WarState, grid: Grid, look: Look, around: str) -> Scene:
+    names = dict.fromkeys((*state.every_place, *(unit.place for unit in state.units.values() if unit.steps and _is_hex(grid, unit.place))))
+    if around and not _is_hex(grid, around):
+        raise unknown("hex", around, names)
+    kept = {name for name in names if not around or grid.distance(around, name) <= REACH}
+    cells = []
+    for name in sorted(kept):
+        spot, place = grid.spot(name), state.every_place.get(name)
+        row = -spot.row if grid.columns else spot.row
+        cells.append(Cell(name, row, spot.half, grounds=tuple(look.grounds(place)) if place else (), control=place.control if place else ""))
+    about = "The map lies on its side: north is at the left." if grid.columns else ""
+    return _scene(game, state, look, kept, tuple(cells), (), about, "hexes")
+
+
+def _is_hex(grid: Grid, name: str) -> bool:
+    try:
+        grid.spot(name)
+    except BadInput:
+        return False
+    return True
+
+
+# ---- both ----
+
+
+def _scene(
+    game: Game[Any],
+    state: WarState,
+    look: Look,
+    places: set[str],
+    cells: tuple[Cell, ...],
+    edges: tuple[Edge, ...],
+    about: str,
+    kind: Literal["hexes", "areas"],
+) -> Scene:
+    counters = tuple(_counters(state, places, look))
+    signs = {sign for counter in counters for sign in counter.signs}
+    return Scene(
+        title=", ".join((game.began.title if game.began else game.rules.title, *game.rules.moment(state).path)),
+        about=" ".join(filter(None, (look.about(game), about))),
+        kind=kind,
+        cells=cells,
+        edges=edges,
+        counters=counters,
+        sides=tuple(game.rules.sides.items()),
+        key=tuple((sign, words) for sign, words in look.key if sign in signs),
+        notes=tuple(_elsewhere(state, game.rules.sides)),
+    )
+
+
+def _counters(state: WarState, places: set[str], look: Look) -> Iterator[Counter]:
+    cards = state.charts.get("units", {})
+    for name, unit in state.units.items():
+        if unit.place in places and unit.steps > 0:
+            kind, seen = getattr(cards.get(name), "type", ""), look.seen(unit)
+            said = ", ".join(filter(None, (kind, several(unit.steps, "step"), *seen.says)))
+            yield Counter(unit.place, name, unit.side, SYMBOLS.get(kind, ""), unit.steps, hidden=seen.hidden, signs=seen.signs, says=said)
+
+
+def _elsewhere(state: WarState, sides: Mapping[str, str]) -> Iterator[str]:
+    """The living units that are in no place of the map, by side and box; how many lie somewhere unknown."""
+    boxes: dict[tuple[str, str], list[str]] = {}
+    hidden: Count[str] = Count()
+    for name, unit in state.units.items():
+        if unit.place in state.every_place or unit.steps <= 0 or (state.GRID and _is_hex(state.GRID, unit.place)):
+            continue
+        if unit.place:
+            boxes.setdefault((unit.side, unit.place), []).append(name)
+        else:
+            hidden[unit.side] += 1
+    for (side, box), units in boxes.items():
+        yield f"{sides.get(side, side)} {box} box: {', '.join(units)}"
+    for side, count in hidden.items():
+        yield f"{sides.get(side, side)}: {several(count, 'unit')} concealed somewhere, or lost concealed"
