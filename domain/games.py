@@ -46,24 +46,26 @@ def load(code: str) -> Rules[Any]:
 def rules_of(began: GameBegan) -> Rules[Any]:
     """The rules that hold in a game: those of its system, or what the system makes of how the game began. Raises BadInput."""
     rules = load(began.system)
-    special: Callable[[GameBegan], Rules[Any]] | None = getattr(import_module(SYSTEMS[began.system].rules), "rules_of", None)
+    special = _special(began.system)
     return special(began) if special else rules
 
 
-def rules_or_none_of(began: GameBegan) -> Rules[Any]:
-    """The same, or an empty set of rules for a system this wardiary does not know: its games are listed, not played."""
-    try:
-        return rules_of(began)
-    except BadInput:
-        return _unknown(began.system)
+def load_or_unknown(code: str, began: Callable[[], GameBegan | None] = lambda: None) -> Rules[Any]:
+    """The rules of a game, or an empty set for a system this wardiary does not know: its games are listed, not played.
 
-
-def load_or_unknown(code: str) -> Rules[Any]:
-    """The rules of a system, or an empty set for one this wardiary does not know: its games are listed, not played."""
+    `began` finds how the game began; it is asked for only where the rules depend on it.
+    """
     try:
-        return load(code)
+        rules = load(code)
     except BadInput:
         return _unknown(code)
+    found = began() if _special(code) else None
+    return rules_of(found) if found else rules
+
+
+def _special(code: str) -> Callable[[GameBegan], Rules[Any]] | None:
+    found: Callable[[GameBegan], Rules[Any]] | None = getattr(import_module(SYSTEMS[code].rules), "rules_of", None)
+    return found
 
 
 def _unknown(code: str) -> Rules[Any]:

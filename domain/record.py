@@ -189,7 +189,16 @@ class Diary:
 
     def rules(self, game_id: str) -> Rules[Any]:
         found = self._select("SELECT system FROM games WHERE id=?", (game_id,))
-        return games.load_or_unknown(found[0][0] if found else "")
+        return games.load_or_unknown(found[0][0] if found else "", lambda: self._began(game_id))
+
+    def _began(self, game_id: str) -> GameBegan | None:
+        """How a game began; None where that cannot be read: whoever reads the entries is told."""
+        for version, topic, state in self.stored(game_id, upto=1):
+            with suppress(Damaged):
+                fact = decode(version, topic, state, {GameBegan.TOPIC: GameBegan}).fact
+                if isinstance(fact, GameBegan):
+                    return fact
+        return None
 
     def stored(self, game_id: str, after: int = -1, upto: int | None = None) -> list[sqlite3.Row]:
         """Rows (version, topic, state) as they are stored, in order."""
@@ -244,15 +253,8 @@ class Diary:
 
     def locks(self, game_id: str) -> Mapping[str, Mapping[str, str]]:
         """The sides whose secrets are under a passphrase, each with its lock."""
-        rows = self._select(
-            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version<2 AND topic=?",
-            (game_id, GameBegan.TOPIC),
-        )
-        for version, topic, state in rows:
-            with suppress(Damaged):  # whoever reads the entries is told
-                fact = decode(version, topic, state, {GameBegan.TOPIC: GameBegan}).fact
-                return fact.locks if isinstance(fact, GameBegan) else {}
-        return {}
+        began = self._began(game_id)
+        return began.locks if began else {}
 
     def unlock(self, game_id: str, side: str, passphrase: str) -> None:
         """From here on this diary reads and writes a side's secrets in a game. Raises BadInput for another passphrase."""
@@ -336,7 +338,10 @@ class Diary:
         Raises BadInput when the name is taken or the system unknown.
         """
         self._check_name(name)
-        game: Game[Any] = Game(games.load(system), secrets.token_hex(16))
+        games.load(system)
+        if system != began.system:
+            raise BadInput(f"a game of {began.system!r} is no game of {system!r}")
+        game: Game[Any] = Game(games.rules_of(began), secrets.token_hex(16))
         locked = {side: sealing.lock(passphrase) for side, passphrase in (passphrases or {}).items()}
         if locked:
             began = began.but(locks={side: lock for side, (lock, _) in locked.items()})

@@ -1,22 +1,108 @@
-"""A game no screen was made for: every value by its path."""
+"""The situation of any game on a screen of 80 columns: pieces place by place, the sides beside each other, steps as dots.
+
+A game has a screen of its own in its folder, or makes one of these parts; one without pieces is shown value by value.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from domain.kernel.game import Game
 from domain.kernel.state import say, walk
+from domain.wargame.pieces import Piece, Place, WarState
+from projections.text import WIDTH, clean, cut, dots, listed, paint
+
+Marks = Callable[[Any], str]
+"""What stands beside a unit or place, in a few signs."""
 
 
-def words(game: Any) -> list[str]:
-    return []
+def plain(thing: Piece | Place) -> str:
+    """Nothing."""
+    return ""
 
 
-def meetings(game: Any, side: str) -> Iterator[str]:
-    return iter(())
+def words(game: Game[Any]) -> list[str]:
+    """What a player glances at: where the markers on tracks stand."""
+    tracks = game.state.tracks if isinstance(game.state, WarState) else {}
+    return [f"{name} {now}" for name, now in tracks.items()]
 
 
-def overview(game: Any) -> Iterator[str]:
+def meetings(game: Game[Any], side: str) -> Iterator[str]:
+    """The places where both sides stand."""
+    if isinstance(game.state, WarState):
+        yield from met(game)
+
+
+def overview(game: Game[Any]) -> Iterator[str]:
+    """Everybody, or every value by its path."""
+    if isinstance(game.state, WarState):
+        yield ""
+        yield from places(game)
+        yield from boxes(game)
+        return
     for path, value in walk(game.state):
         if path[0] not in ("charts", "complete", "readings"):
             yield f"{'.'.join(path)} = {say(value)}"
+
+
+# ---- parts of a screen ----
+
+
+def steps(game: Game[Any], name: str) -> str:
+    """A step a dot; the lost ones hollow, as far as the counter is known."""
+    have = game.state.units[name].steps
+    card = game.state.charts.get("units", {}).get(name)
+    return dots(have, getattr(card, "steps", have))
+
+
+def met(game: Game[Any], seen: Callable[[Piece], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
+    """The places where several sides stand, with the units that are seen there; a line each."""
+    state: WarState = game.state
+    names = [*state.every_place, *(unit.place for unit in state.units.values())]
+    for name in dict.fromkeys(names):
+        there = [unit for unit in state.standing(name) if seen(state.units[unit])]
+        here = {side: [f"{unit}{steps(game, unit)}" for unit in there if state.units[unit].side == side] for side in game.rules.sides}
+        if name and all(here.values()):
+            marks = place_marks(state.every_place[name]) if name in state.every_place else ""
+            yield f"{name}{f' {marks}' if marks else ''}: " + " against ".join(" ".join(units) for units in here.values())
+
+
+def places(game: Game[Any], unit_marks: Marks = plain, place_marks: Marks = plain) -> Iterator[str]:
+    """The places as rows: who holds them, and the units of each side in a column of its own."""
+    state: WarState = game.state
+    sides, names = list(game.rules.sides), list(state.every_place) or sorted({u.place for u in state.units.values() if u.place and u.steps})
+    heads = {name: cut(name, 20) for name in names}
+    held = {name: f"{now.control.upper()} {place_marks(now)}".strip() for name, now in state.every_place.items()}
+    name_width, held_width = (max(map(len, words)) for words in (["place", *heads.values()], ["held by", *held.values()]))
+    column = (WIDTH - name_width - held_width - 2 - 2 * len(sides)) // max(1, len(sides))
+
+    def row(first: str, second: str, cells: Sequence[str]) -> str:
+        return f"{first:{name_width}}  {second:{held_width}}  {'  '.join(f'{cut(c, column):{column}}' for c in cells)}".rstrip()
+
+    def said(name: str) -> str:
+        marks = unit_marks(state.units[name])
+        return f"{clean(name)} {steps(game, name)}" + (f" {marks}" if marks else "")
+
+    yield row("place", "held by", [game.rules.sides[side] for side in sides])
+    for name in names:
+        here = [[said(unit) for unit in state.standing(name, side)] for side in sides]
+        for n in range(max(1, *map(len, here))):
+            text = row(heads[name] if n == 0 else "", held.get(name, "") if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
+            ours = name in state.every_place and state.every_place[name].control == sides[0]
+            yield paint(text, fg="cyan") if ours else text
+
+
+def boxes(game: Game[Any], unit_marks: Marks = plain) -> Iterator[str]:
+    """The units that are in no place of the map, box by box."""
+    state: WarState = game.state
+    found: dict[str, list[str]] = {}
+    on_map: Mapping[str, Any] = state.every_place or {unit.place: unit for unit in state.units.values() if unit.place and unit.steps}
+    for name, unit in state.units.items():
+        if unit.place not in on_map:
+            marks = unit_marks(unit)
+            counted = f" {steps(game, name)}" if unit.steps > 1 or "○" in steps(game, name) else ""
+            said = f"{name}{counted if unit.steps else ' †'}" + (f" {marks}" if marks else "")
+            found.setdefault(unit.place or "not placed, or not known", []).append(said)
+    for box, units in found.items():
+        yield from listed(f"{box}: ", units, "    ")

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.games import load
+from domain.games import load, rules_of
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan
@@ -153,7 +153,7 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
 
 def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game[Any]:
     """Plays a file in memory: every line under today's rules. Raises BadInput with file, line and what was wrong."""
-    game: Game[Any] = Game(load(file.began.system))
+    game: Game[Any] = Game(rules_of(file.began))
     if file.branched:
         game.follow([Entry(0, 0, file.branched, ends=True)])
     game.follow(game.begin(file.began).entries)

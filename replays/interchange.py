@@ -17,12 +17,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from domain.codec import decode
-from domain.games import SYSTEMS, load
+from domain.games import SYSTEMS, load, load_or_unknown
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import Declared, Fact, GameBegan
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import BEGINNING, ENTRIES, LINE
+from domain.kernel.rules import Rules
 from domain.kernel.strict import strict_json
 from domain.record import Diary
 from domain.seals import Sealed, verify
@@ -117,7 +118,7 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
         raise Damaged(f"{where}: {claimed['entries']} entries are announced, {len(sealed)} are here")
     if sealed and claimed["head"] != sealed[-1].head.hex():
         raise Damaged(f"{where}: the announced seal is not that of the last entry")
-    topics = load(received.system).topics if received.system in SYSTEMS else {}
+    topics = _rules(received).topics if received.system in SYSTEMS else {}
     problems = verify(received.game_id, sealed, topics, withheld=received.withheld > 0)
     if problems:
         raise Damaged(f"{where}: {problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
@@ -126,12 +127,23 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
     return received
 
 
+def _rules(received: Received) -> Rules[Any]:
+    """The rules that hold in a game of a known system, by how it began."""
+
+    def began() -> GameBegan | None:
+        stored = (one for one in received.sealed if one.topic == GameBegan.TOPIC)
+        facts = (decode(one.version, one.topic, one.state or b"", {GameBegan.TOPIC: GameBegan}).fact for one in stored)
+        return next((fact for fact in facts if isinstance(fact, GameBegan)), None)
+
+    return load_or_unknown(received.system, began)
+
+
 def _use(received: Received, where: str) -> None:
     """Whether what was read can be folded, told and put into tables. Raises Damaged.
 
     Facts of the right shape may still be nonsense, as a loss of a unit that is not there; taken in, they would fail every look at the game.
     """
-    game: Game[Any] = Game(load(received.system), received.game_id)
+    game: Game[Any] = Game(_rules(received), received.game_id)
     version = 0
     try:
         for version, topic, stored, *_ in received.sealed:
