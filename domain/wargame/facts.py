@@ -19,6 +19,13 @@ def several(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"
 
 
+def does(verb: str, count: int) -> str:
+    """What so many do: `R1 marches`, `R1, R2 march`."""
+    if count != 1:
+        return verb
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s")
+
+
 def listed(names: tuple[str, ...]) -> str:
     """Names as a sentence has them."""
     return ", ".join(names) or "nobody"
@@ -80,7 +87,7 @@ class UnitsMoved(Fact, topic="war.units-moved"):
         return self.path[-1] if self.path else ""
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {label(self.how)}{'s' if len(self.units) == 1 else ''} to {self.to}" if self.path else ""
+        return f"{listed(self.units)} {does(label(self.how), len(self.units))} to {self.to}" if self.path else ""
 
 
 class StepsLost(Fact, topic="war.steps-lost"):
@@ -126,7 +133,7 @@ class UnitsRemoved(Fact, topic="war.units-removed"):
     cause: str = ""
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} leave{'s' if len(self.units) == 1 else ''} play" + (f" ({label(self.cause)})" if self.cause else "")
+        return f"{listed(self.units)} {does('leave', len(self.units))} play" + (f" ({label(self.cause)})" if self.cause else "")
 
 
 class ControlChanged(Fact, topic="war.control-changed"):

@@ -260,7 +260,7 @@ def test_an_id_said_again_is_recorded_once(evening: Run) -> None:
 
 
 def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: Path) -> None:
-    """Given D-Day at Tarawa set up, when its map and tables are asked for, then they are there; a game of areas has no hexes to draw."""
+    """Given D-Day at Tarawa set up, when its map and tables are asked for, then they are there; areas are drawn too, and have no fields of fire."""
     run("new", "d-day", "--system", "ddat", "--pack", "sample", "--scenario", "two-days")
     run("declare", "d-day", "setup 7 T1 T2")
     drawn = run("show", "d-day", "--map", "--around", "1226", "--fields", "red,E6").stdout
@@ -274,7 +274,8 @@ def test_a_game_on_hexes_is_drawn_and_has_tables_of_its_own(run: Run, tmp_path: 
         assert rows or name in ("losses", "leaders", "gunfire")
         assert max(map(len, run("table", "d-day", name).stdout.splitlines()), default=0) <= 80
     run("new", "areas", "--system", "iwo", "--pack", "sample")
-    assert "has no hexes to draw" in run("show", "areas", "--map", code=2).stderr
+    assert "Green Beach (Green): Japanese control; next to Amber" in run("show", "areas", "--map").stdout
+    assert "no fields of fire" in run("show", "areas", "--map", "--fields", "red", code=2).stderr
     assert "there is no scenario 'tow-days'; did you mean two-days" in run("new", "x", "--system", "ddat", "--scenario", "tow-days", code=2).stderr
 
 
