@@ -27,7 +27,7 @@ def _tree(cause: Any, level: int) -> Iterator[str]:
     number = f"#{cause.version} " if cause.version else ""
     moment = f"{cause.moment}: " if cause.moment else ""
     rule = f" [{cause.rule}]" if cause.rule else ""
-    struck = "struck by " if cause.kind == "struck by" else ""
+    struck = "struck by " if cause.kind == "struck-by" else ""
     lines = folded(f"{struck}{number}{moment}{clean(cause.words)}{rule}", "  " * min(level, 8), "  " * min(level, 8) + "    ")
     yield from (paint(line, bold=True) if level == 0 else line for line in lines)
     for inner in cause.on:

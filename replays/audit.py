@@ -111,7 +111,7 @@ def _is_sealed(fact: Fact) -> bool:
 def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:
     irregular = [fact for fact in procedure.facts() if isinstance(fact, Irregular)]
     if irregular:
-        return Finding(*about, IRREGULAR, why="; ".join(fact.why for fact in irregular), rule=irregular[0].rule)
+        return Finding(*about, IRREGULAR, why="; ".join(fact.remark() for fact in irregular), rule=irregular[0].rule)
     return Finding(*about, AGREES)
 
 

@@ -124,7 +124,7 @@ class _Asking:
         cause = self._told(entry)
         if version not in self.stands and not isinstance(entry.fact, TakenBack):
             back = next(e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version)
-            return replace(cause, on=(replace(self._told(back), kind="struck by"),))
+            return replace(cause, on=(replace(self._told(back), kind="struck-by"),))
         if depth <= 0 or version in self.told:
             return cause
         self.told.add(version)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from domain.iwo.state import BOXES, SIDES
 from domain.kernel.facts import Fact
@@ -406,6 +407,8 @@ class MarkerPlaced(Fact, topic="iwo.marker-placed"):
 
 class PointsScored(Fact, topic="iwo.points-scored"):
     """Victory points that come with no other fact."""
+
+    TELLS_POINTS: ClassVar[bool] = True
 
     def sentence(self) -> str:
         return "; ".join(f"{SIDES[p.side]} {p.amount:+d} VP: {p.why}" for p in self.points)

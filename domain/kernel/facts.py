@@ -161,6 +161,8 @@ class Fact(Frozen):
 
     TOPIC: ClassVar[str]
     VERSION: ClassVar[int]
+    TELLS_POINTS: ClassVar[bool] = False
+    """Whether its sentence says what points it brings, and what for."""
     STUB: ClassVar[str] = ""
     """The code of what everybody may know a secret fact to be about; "" where not even that."""
 
@@ -187,6 +189,10 @@ class Fact(Frozen):
     def sentence(self) -> str:
         """The fact in words, without its rule; "" for facts that say nothing by themselves."""
         return ""
+
+    def remark(self) -> str:
+        """The fact in words where it is said beside it what kind of thing it is: a ruling, an irregularity."""
+        return self.sentence()
 
     def idle(self) -> tuple[str, str]:
         """Who was looked at, and why nothing came of it; ("", "") for facts that tell something. Several are told together."""
@@ -335,12 +341,17 @@ class Irregular(Fact, topic="irregular"):
     """The table played on against a rule, or something recorded does not agree with something else."""
 
     why: Words
+    as_played: str = ""
+    """The reason for which the table played on."""
 
     def stub(self) -> str:
         return "irregular, in secret"
 
+    def remark(self) -> str:
+        return self.why + (f" ({self.as_played})" if self.as_played else "")
+
     def sentence(self) -> str:
-        return f"irregular: {self.why}"
+        return f"irregular: {self.remark()}"
 
 
 class Change(Frozen):
@@ -360,9 +371,12 @@ class Adjusted(Fact, topic="adjusted"):
     def stub(self) -> str:
         return f"{self.secret} sets something by hand in secret"
 
-    def sentence(self) -> str:
+    def remark(self) -> str:
         what = ", ".join(f"{'.'.join(c.path)}" + ("" if c.was is None else f" {c.was}") + f" to {c.now}" for c in self.changes)
-        return f"set by hand: {what} ({self.why})"
+        return f"{what} ({self.why})"
+
+    def sentence(self) -> str:
+        return f"set by hand: {self.remark()}"
 
 
 class PositionSet(Fact, topic="position-set"):
@@ -409,8 +423,11 @@ class RulingMade(Fact, topic="ruling-made"):
     choice: str
     why: Words = ""
 
+    def remark(self) -> str:
+        return f"{self.reading} is read as {self.choice}" + (f" ({self.why})" if self.why else "")
+
     def sentence(self) -> str:
-        return f"ruling: {self.reading} is read as {self.choice}" + (f" ({self.why})" if self.why else "")
+        return f"ruling: {self.remark()}"
 
 
 class StandingPass(Fact, topic="standing-pass"):

@@ -232,7 +232,7 @@ class Table(Generic[S]):
     def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken]) -> None:
         if not self.as_played:
             raise kind(rule, why, secret)
-        self.record(Irregular(rule=rule, why=f"{why} ({self.as_played})", secret=secret))
+        self.record(Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret))
 
     def read(self, row: type[R], name: str) -> R:
         """A row of a chart; the table is asked for it when nobody has read it out yet."""

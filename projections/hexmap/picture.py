@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -43,8 +44,20 @@ def svg(scene: Scene, *, across: int = 7) -> str:
     return ElementTree.tostring(_Picture(scene, drawn, scene).draw(), encoding="unicode") + "\n"
 
 
-def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> list[tuple[str, str]]:
-    """A picture for each part of the whole map, with what it is called: each fits a page, and says and lists what is in it.
+class Sheet(NamedTuple):
+    """A part of a map, drawn: the title of the map, which part of it this is ("" for all of it), and the picture as SVG."""
+
+    of: str
+    part: str
+    svg: str
+
+    @property
+    def title(self) -> str:
+        return f"{self.of}, {self.part}" if self.part else self.of
+
+
+def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> list[Sheet]:
+    """A picture for each part of the whole map: each fits a page, and says and lists what is in it.
 
     A part always has the same hexes, whoever stands there. Those where nobody is are left out; with `before`, the same map
     earlier, also those where nothing changed since. The last one tells what is in no part, too.
@@ -52,7 +65,7 @@ def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> lis
     whole = parts(scene.cells, across)
     told = {cell.name for part in whole for cell in part}
     kept = [(at, part) for at, part in enumerate(whole, 1) if _news(scene, before, part)]
-    found: list[tuple[str, str]] = []
+    found: list[Sheet] = []
     for at, part in kept:
         here = {cell.name for cell in part}
         last = (at, part) == kept[-1]
@@ -62,9 +75,9 @@ def sheets(scene: Scene, *, across: int = 7, before: Scene | None = None) -> lis
             badges=tuple(b for b in scene.badges if b.hex in here or (last and b.hex not in told)),
             notes=scene.notes if last else (),
         )
-        which = f", part {at} of {len(whole)} from the left" if len(whole) > 1 else ""
-        drawn = ElementTree.tostring(_Picture(scene, [_peopled(own, part)], own, which).draw(), encoding="unicode") + "\n"
-        found.append((scene.title + which, drawn))
+        which = f"part {at} of {len(whole)} from the left" if len(whole) > 1 else ""
+        picture = _Picture(scene, [_peopled(own, part)], own, which and f", {which}")
+        found.append(Sheet(scene.title, which, ElementTree.tostring(picture.draw(), encoding="unicode") + "\n"))
     return found
 
 

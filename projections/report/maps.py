@@ -11,6 +11,7 @@ from projections import areamap, hexmap
 from projections.report.model import Picture
 from projections.scene import Scene
 from projections.shown import shown
+from projections.stories.words import sentence
 
 ACROSS = 7
 """Hexes a part of a map drawn in detail is wide: more than these cannot be read on a telephone."""
@@ -35,10 +36,10 @@ def situation(game_at: Game[Any], side: str = "umpire", before: Scene | None = N
         return Situation()
     if scene.kind == "areas":
         alt = f"{_alt(scene, 'Diagram of areas', side)} Every unit is named in the list below the diagram."
-        return Situation(scene, (Picture(scene.title, areamap.svg(scene, listed=False), alt, tuple(areamap.listing(scene))),))
+        return Situation(scene, (Picture(scene.title, areamap.svg(scene, listed=False), alt, words=tuple(areamap.listing(scene))),))
     details = tuple(
-        Picture(title, svg, f"Hex map: {title}. Every unit is named in the list below the map.")
-        for title, svg in hexmap.sheets(scene, across=ACROSS, before=before)
+        Picture(sheet.title, sheet.svg, f"Hex map: {sheet.title}. Every unit is named in the list below the map.", part=sheet.part or "the map")
+        for sheet in hexmap.sheets(scene, across=ACROSS, before=before)
     )
     whole = hexmap.overview(scene, before, across=ACROSS)
     return Situation(scene, (Picture(f"{scene.title}. {scene.about}", whole, _alt(scene, "Hex map", side)),), details)
@@ -48,7 +49,7 @@ def _alt(scene: Scene, kind: str, side: str) -> str:
     """What the picture shows, in a few sentences: how many units of whom, and who holds how much."""
     words = [f"{kind}: {scene.title}" + ("" if side == "umpire" else f", as {dict(scene.sides).get(side, side)} knows it") + "."]
     if scene.about:
-        words.append(scene.about if scene.about.endswith(".") else scene.about + ".")
+        words.append(sentence(scene.about))
     held = Count(cell.control for cell in scene.cells)
     seen = {cell.name for cell in scene.cells}
     for code, name in scene.sides:

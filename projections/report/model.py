@@ -37,6 +37,8 @@ class Picture(NamedTuple):
     title: str
     svg: str
     alt: str
+    part: str = ""
+    """Which part of a larger drawing it is."""
     words: tuple[tuple[str, str], ...] = ()
     """What stands below it as text: headings, and all there is to say of each."""
 
@@ -48,6 +50,8 @@ class Table(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     about: str = ""
+    is_record: bool = False
+    """The table of all entries, to which the others lead."""
 
 
 class Point(NamedTuple):

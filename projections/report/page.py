@@ -16,7 +16,6 @@ from markupsafe import Markup, escape
 
 from projections.report.model import Cell, Figure, Line, Picture, Point, Report, Table
 
-RECORD = "The record"
 """The table of the appendix that has a row for each entry; links lead to its rows."""
 KINDS = {
     "note": "Note", "photo": "Photograph", "ruling": "Ruling", "irregular": "Irregular", "adjusted": "Set by hand",
@@ -84,7 +83,7 @@ def appendix_rows(report: Report) -> list[tuple[Table, list[Row]]]:
         numbered.append((table, numbers))
     taken: set[int] = set()
     kept: dict[int, list[Row]] = {}
-    for at, (table, numbers) in sorted(enumerate(numbered), key=lambda one: one[1][0].title != RECORD):
+    for at, (table, numbers) in sorted(enumerate(numbered), key=lambda one: not one[1][0].is_record):
         rows = kept[at] = []
         for cells, number in zip(table.rows, numbers, strict=True):
             rows.append(Row(0 if number in taken else number, cells))

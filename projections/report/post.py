@@ -151,8 +151,8 @@ class Post:
         return Markup(f"![{escaped(picture.alt or picture.title)}]({self._kept(picture, name)})")
 
     def linked(self, picture: Picture, name: str) -> Markup:
-        """The same without showing it: a link with the last words of its title."""
-        return Markup(f"[{escaped(picture.title.rpartition(', ')[2])}]({self._kept(picture, name)})")
+        """The same without showing it: a link with the name of its part."""
+        return Markup(f"[{escaped(picture.part)}]({self._kept(picture, name)})")
 
     def _kept(self, picture: Picture, name: str) -> str:
         """The address of the file a drawing goes into."""

@@ -13,7 +13,6 @@ from domain.kernel.state import say
 from projections.report.counting import View, moment, side_title
 from projections.report.model import Cell, Figure, Line, Table
 from projections.report.places import named
-from projections.stories import beside
 
 # ---- disputes ----
 
@@ -43,15 +42,14 @@ def _remarks(kept: Sequence[Entry]) -> Iterator[Line]:
     insisted: dict[tuple[int, str], list[Entry]] = {}
     for entry in kept:
         fact, reason = entry.fact, getattr(entry.fact, "as_played", "")
-        known = [key for key in insisted if isinstance(fact, Irregular) and key[0] == entry.of and fact.why.endswith(f" ({key[1]})")]
-        if known:
-            insisted[known[0]].append(entry)
+        if isinstance(fact, Irregular) and (entry.of, reason) in insisted:
+            insisted[entry.of, reason].append(entry)
         elif type(fact) in _KINDS:
-            yield Line(_at(beside(fact) + _rule(fact), entry), (entry.version,), _KINDS[type(fact)])
+            yield Line(_at(fact.remark() + _rule(fact), entry), (entry.version,), _KINDS[type(fact)])
         elif reason:  # the answers of a line have its reason too
             insisted.setdefault((entry.of, reason), [entry])
     for (_, reason), (first, *broken) in insisted.items():
-        why = "".join(f": {beside(one.fact).removesuffix(f' ({reason})')}{_rule(one.fact)}" for one in broken) or _rule(first.fact)
+        why = "".join(f": {getattr(one.fact, 'why', '')}{_rule(one.fact)}" for one in broken) or _rule(first.fact)
         words = f"{_spoken(first.fact)}{why}; as played: {reason}"
         kind = "irregular" if broken else "dispute"
         yield Line(_at(words, first), tuple(entry.version for entry in (first, *broken)), kind, getattr(first.fact, "side", ""))
@@ -144,4 +142,4 @@ def record(view: View) -> Table:
         words = said(fact) or fact.sentence() or fact.TOPIC.rpartition(".")[2].replace("-", " ")
         struck = "" if entry.version in stands or isinstance(fact, TakenBack) else "taken back"
         rows.append((Figure(str(entry.version), (entry.version,)), moment(entry), side, words, fact.rule, struck))
-    return Table("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.")
+    return Table("The record", ("entry", "moment", "side", "what", "rule", "note"), tuple(rows), "What this report rests on.", is_record=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
-from domain.kernel.facts import Fact, Points
+from domain.kernel.facts import Fact, Points, label
 from domain.kernel.game import Game
 from projections.report.counting import moment
 from projections.report.model import Figure, Point, Series, Swing
@@ -169,7 +169,8 @@ def _told(entries: Iterable[Entry], sides: Mapping[str, str]) -> str:
         fact = entry.fact
         if fact.fire or fact.losses or fact.gains or fact.points:
             words = fact.sentence()
-            unsaid = [f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why}" for award in _scored(fact) if award.why not in words]
+            awards = () if fact.TELLS_POINTS else _scored(fact)
+            unsaid = [f"{sides.get(award.side, award.side)} {award.amount:+}: {award.why or label(award.code)}" for award in awards]
             said += [f"{words} ({', '.join(unsaid)})" if unsaid and words else ", ".join(unsaid) or words]
     said = [words for words in said if words]
     kept: list[str] = []

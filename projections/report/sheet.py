@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from domain.kernel.errors import BadInput
 from projections.report.model import Cell, Figure, Picture, Report, Table
-from projections.report.page import RECORD, Row, View, columns, runs, text_of, written
+from projections.report.page import Row, View, columns, runs, text_of, written
 
 ACROSS = 118
 """Letters of a table's type from one margin to the other."""
@@ -72,7 +72,7 @@ class Paper(View):
     """What the template asks for, as it is set on paper."""
 
     def lines(self, table: Table, rows: Sequence[Row]) -> Markup:
-        return told(table, rows) if table.title == RECORD else Markup()
+        return told(table, rows) if table.is_record else Markup()
 
     def columns(self, table: Table) -> list[str]:
         return [f"{kind} w{wide}" for kind, wide in zip(columns(table), widths(table), strict=True)]

@@ -34,7 +34,7 @@ from domain.kernel.facts import (
     StepBegan,
     TakenBack,
 )
-from domain.kernel.game import Game
+from domain.kernel.game import CONCESSION, Game
 from projections.report.model import Line
 from projections.stories.words import count_of, lower, names, opening, sentence
 from projections.story import story
@@ -110,8 +110,8 @@ class Teller:
         assert isinstance(fact, GameEnded)
         sides = self.game.rules.sides
         who = self.WINNERS.get(fact.winner) or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
-        loser = fact.why.removesuffix(" concedes")
-        why = f"the {sides[loser]} side concedes" if loser in sides else fact.why
+        others = [name for side, name in sides.items() if side != fact.winner]
+        why = f"the {others[0]} side concedes" if fact.by == CONCESSION and others else fact.why
         return Line(f"{who}: {why}.", (entry.version,), "result", fact.winner)
 
     # ---- writing ----
@@ -236,14 +236,8 @@ def _photo(entry: Entry) -> Line:
     return Line(fact.caption, (entry.version,), "photo", fact.side, fact.file, fact.digest)
 
 
-def beside(fact: Fact) -> str:
-    """A ruling, an irregularity or a value set by hand in words, without what kind of remark it is: the line's kind says that."""
-    kind, _, words = fact.sentence().partition(": ")
-    return words if kind in ("ruling", "irregular", "set by hand") else fact.sentence()
-
-
 def _remark(kind: str) -> Callable[[Entry], Line]:
-    return lambda entry: Line(sentence(beside(entry.fact)), (entry.version,), kind)
+    return lambda entry: Line(sentence(entry.fact.remark()), (entry.version,), kind)
 
 
 REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {

@@ -253,7 +253,7 @@ def test_parts_end_two_rows_from_those_in_them_and_each_lists_its_own() -> None:
         title="Long", cells=ROWS, sides=(("x", "Ours"),),
         counters=(Counter("02.00", "Near", "x"), Counter("15.38", "Far", "x"), Counter("99.99", "Lost", "x")),
     )  # fmt: skip
-    (_, first), (_, second) = hex_sheets(scene, across=10)
+    first, second = (sheet.svg for sheet in hex_sheets(scene, across=10))
     assert "00.00" in read(first)
     assert "05.00" not in read(first)
     assert ("Near" in read(first), "Far" in read(first)) == (True, False)
@@ -264,14 +264,14 @@ def test_parts_end_two_rows_from_those_in_them_and_each_lists_its_own() -> None:
 def test_parts_in_which_nothing_changed_are_not_drawn_again_and_keep_their_numbers() -> None:
     before = Scene(title="Long", cells=ROWS, counters=(Counter("02.00", "Near", "x"), Counter("15.38", "Far", "x")))
     after = replace(before, counters=(Counter("02.00", "Near", "x"), Counter("14.38", "Far", "x")))
-    assert [title for title, _ in hex_sheets(before, across=5)] == ["Long, part 1 of 4 from the left", "Long, part 4 of 4 from the left"]
-    assert [title for title, _ in hex_sheets(after, across=5, before=before)] == ["Long, part 4 of 4 from the left"]
+    assert [sheet.title for sheet in hex_sheets(before, across=5)] == ["Long, part 1 of 4 from the left", "Long, part 4 of 4 from the left"]
+    assert [sheet.title for sheet in hex_sheets(after, across=5, before=before)] == ["Long, part 4 of 4 from the left"]
     assert hex_sheets(before, across=5, before=before) == []
 
 
 def test_rows_of_open_water_between_those_in_a_part_are_left_out() -> None:
     sea = tuple(cell if cell.row > 10 else replace(cell, fill="water") for cell in ROWS)
-    ((_, drawn),) = hex_sheets(Scene(title="Long", cells=sea, counters=(Counter("02.00", "Near", "x"), Counter("15.18", "Far", "x"))), across=0)
+    ((_, _, drawn),) = hex_sheets(Scene(title="Long", cells=sea, counters=(Counter("02.00", "Near", "x"), Counter("15.18", "Far", "x"))), across=0)
     assert "7 rows of open water" in read(drawn)
     assert [row for row in range(20) if f"{row:02}.00" in read(drawn)] == [1, 2, 3, *range(11, 18)]
 

@@ -209,6 +209,6 @@ def test_rare_facts_have_words_of_their_own() -> None:
 
 
 def test_a_side_that_concedes_is_named() -> None:
-    lost = (Conceded(side="jp", why="the last train"), GameEnded(winner="us", why="jp concedes"))
+    lost = (Conceded(side="jp", why="the last train"), GameEnded(winner="us", by="concession", why="jp concedes"))
     assert retold("guns-and-tanks", 55, *lost) == "The Americans win: the Japanese side concedes."
     assert retold("guns-and-tanks", 55, lost[0]) == "The Japanese side conceded: the last train."

@@ -1,0 +1,111 @@
+"""Words are never structure: no rule number, sentence, title or reason decides anything.
+
+Held in two ways: by the source (nothing that is only shown is compared, matched or taken apart), and by rewording all that
+two whole games have said, which changes nothing but the words.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.facts import Frozen, shown_fields
+
+ROOT = Path(__file__).parents[1]
+TOP = ("domain", "projections", "replays", "cli")
+
+SHOWN = {"rule", "why", "words", "title", "note", "caption", "text", "look_for"}
+"""What things that are only shown are called: fields of facts, questions, phases and findings."""
+
+READS = {"startswith", "endswith", "partition", "rpartition", "split", "removeprefix", "removesuffix", "find", "index", "replace", "count"}
+"""What takes a text apart, or matches it."""
+
+READERS = {
+    "replays.notation", "replays.lines", "replays.writer", "replays.asides", "replays.diary_file", "replays.cases", "replays.positions",
+    "replays.interchange", "replays.library", "replays.pack_tables", "replays.reference", "cli.shells", "domain.kernel.packs", "domain.kernel.strict",
+    "domain.storage", "projections.snapshots",
+}  # fmt: skip
+"""Whose work it is to read what people have typed; and the two that look at SQL."""
+
+PHRASE = re.compile(r"[A-Za-z]{2,} [A-Za-z(]|^[A-Z][A-Za-z]+ \d")
+"""Several words, or a rule's number."""
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for top in TOP:
+        for path in sorted((ROOT / top).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def is_shown(node: ast.expr) -> bool:
+    """Whether an expression is something that is only shown: an attribute called so, or a fact's sentence."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr in ("sentence", "stub")
+    return isinstance(node, ast.Attribute) and node.attr in SHOWN
+
+
+def is_phrase(node: ast.expr) -> bool:
+    """Whether an expression is a text of several words, or holds one."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return any(is_phrase(one) for one in node.elts)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(PHRASE.search(node.value))
+
+
+def is_empty(node: ast.expr) -> bool:
+    """Whether there is anything at all may be asked of words too."""
+    return isinstance(node, ast.Constant) and node.value in ("", None)
+
+
+def reads_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Where words are compared, matched or taken apart."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if any(map(is_empty, sides)):
+                continue
+            if any(map(is_shown, sides)) or any(map(is_phrase, sides)):
+                yield node.lineno, ast.unparse(node)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            of, name = node.func.value, node.func.attr
+            taken_apart = name in READS and is_shown(of)
+            looked_for = name in READS - {"replace", "split", "count"} and any(map(is_phrase, node.args))
+            if taken_apart or looked_for:
+                yield node.lineno, ast.unparse(node)
+        elif (isinstance(node, ast.Subscript) and is_shown(node.value)) or (isinstance(node, ast.MatchValue) and is_phrase(node.value)):
+            yield node.lineno, ast.unparse(node)
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ('fact.rule in ("IWO 14", "IWO 23.1(2)")', True), ('fact.why == "it bombards"', True), ('"rocket" in fact.note', True),
+        ('fact.words.startswith(have)', True), ('fact.why.removesuffix(" concedes")', True), ('"movement die" in said', True),
+        ('fact.sentence().partition(": ")', True), ('step.title == "End of Turn"', True), ('match x:\n case "no action": pass', True),
+        ('if fact.why: pass', False), ('fact.why != ""', False), ('fact.cause == "bombards"', False), ('entry.moment.phase == "us_move"', False),
+        ('f"{fact.why}."', False), ('word.startswith("jp:")', False),
+    ],
+)  # fmt: skip
+def test_it_finds_what_it_looks_for(code: str, found: bool) -> None:
+    assert bool([*reads_words(ast.parse(code))]) is found
+
+
+def test_no_words_are_compared_matched_or_taken_apart() -> None:
+    found = [f"{name}:{line} {code}" for name, tree in sources() if name not in READERS for line, code in reads_words(tree)]
+    assert found == []
+
+
+def test_what_is_typed_as_words_is_called_like_words() -> None:
+    """So the look at the source misses none of them."""
+    called = {name for kind in _kinds(Frozen) for name in shown_fields(kind)}
+    assert called <= SHOWN, called - SHOWN
+
+
+def _kinds(kind: type[Frozen]) -> Iterator[type[Frozen]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from _kinds(below)
