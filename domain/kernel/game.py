@@ -185,7 +185,12 @@ class Game(Generic[S]):
         """
         verb = self.rules.verb(name)
         self.require_word(side, verb, as_played)
-        checked = verb.values(values or {})
+        return self.carry_out(verb, verb.values(values or {}), side=side, as_played=as_played, answers=answers)
+
+    def carry_out(
+        self, verb: Verb[S], values: Mapping[str, Any], *, side: str = "", as_played: str = "", answers: Answers | None = None
+    ) -> Outcome:
+        """The same for values that have been checked as this verb's own, and a side whose word it is."""
         if self.waits:
             raise NotNow(f"first {self.waits.by} answers: {self.waits.words} [{self.waits.rule}]")
         short("a reason", as_played, REASON)
@@ -193,14 +198,14 @@ class Game(Generic[S]):
         if self.state.result and not as_played:
             raise RuleBroken(self.rules.over, f"the game is over: {self.state.result.why}")
         declared = Declared(
-            rule=verb.rule, verb=name, side=side, values=_plain(checked), as_played=as_played,
+            rule=verb.rule, verb=verb.name, side=side, values=_plain(values), as_played=as_played,
             secret=(verb.side or side) if verb.secret and self.state.hidden != PAPER else "",
         )  # fmt: skip
         drafts = _Drafts(self)
         at = drafts.add(declared)
         table = self._table(drafts.state, at, side, as_played, answers or Answers())
         table.secret = declared.secret
-        return self._run(drafts, table, verb, checked)
+        return self._run(drafts, table, verb, values)
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
         """Goes on with the procedure that waits. Raises NotNow when none does, RuleBroken for what another side is asked."""
