@@ -313,7 +313,7 @@ class Pass(Aside[StandingPass]):
 
     word = "pass"
     usage = "pass [QUESTION] [off]"
-    does = "the side that says it answers that question by doing nothing, whenever it is asked, until `off`; the open one needs no name"
+    does = "the side that says it is asked that question no more, and does nothing instead, until `off`; the open one needs no name"
     makes = StandingPass
 
     def read(self, game: Game[Any], line: Line) -> Outcome:

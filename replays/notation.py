@@ -19,7 +19,7 @@ from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import NOTHING, OneOf, Question, ReadOut, Some
+from domain.kernel.questions import NOTHING, Draw, OneOf, Question, ReadOut, Some
 from domain.kernel.rules import Parameter, Verb
 from domain.kernel.table import Answers, Given
 from replays import asides
@@ -82,8 +82,12 @@ def _is_declared(game: Game[Any], line: Line) -> bool:
     """Whether a line declares something though a question is open: it begins with a verb, and that is no answer to it."""
     if line.answer or line.first not in game.rules.verbs or (game.waits and line.first == game.waits.name):
         return False
-    question = game.pending()
-    return not (isinstance(question, (OneOf, Some)) and line.first in question.options)
+    match game.pending():
+        case OneOf(options=words) | Some(options=words):
+            return line.first not in words
+        case Draw(left=left, instead=instead):
+            return line.first not in (*left, *instead)
+    return True
 
 
 def _row_in_full(game: Game[Any], line: Line) -> Line:
