@@ -265,7 +265,7 @@ class Ruling(Aside[RulingMade]):
 class Chart(Aside[ChartRead]):
     word = "chart"
     usage = "chart CHART ROW FIELD=VALUE …"
-    does = "a row of a chart, read out from the printed game; also as JSON, `{\"field\": value, …}`"
+    does = 'a row of a chart, read out from the printed game; also as JSON, `{"field": value, …}`'
     needs = 3
     makes = ChartRead
 
@@ -440,8 +440,7 @@ class Open(Aside[SecretsOpened]):
 # ---- the table, and what follows it ----
 
 TABLE: Mapping[str, Aside[Any]] = {
-    aside.word: aside
-    for aside in (Note(), Photo(), Adjust(), Set(), Ruling(), Chart(), Pass(), TakeBack(), Concede(), Adjourn(), Open())
+    aside.word: aside for aside in (Note(), Photo(), Adjust(), Set(), Ruling(), Chart(), Pass(), TakeBack(), Concede(), Adjourn(), Open())
 }
 """Each by its word."""
 

@@ -81,9 +81,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _unquoted(raw: str) -> str:
-    return "".join(
-        escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw)
-    )
+    return "".join(escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw))
 
 
 def quoted(text: str) -> str:

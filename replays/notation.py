@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
@@ -36,19 +37,14 @@ def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
     """What follows when this line is said now; a guard looks at each answer on it. Changes nothing. Raises Trouble."""
     line = in_full(game, line)
     if line.answer:
-        game.require_word(line.side, None, line.as_played)
-        answers = _answers(line)
-        answers.guard = guard
-        return game.answer(answers, side=line.side, as_played=line.as_played)
+        return _answer(game, line, guard)
     if line.first in ASIDES:
         return asides.read(game, line)
-    if line.first not in game.rules.verbs:
-        raise unknown("verb", line.first, [*game.rules.verbs, *ASIDES])
-    verb = game.rules.verbs[line.first]
-    game.require_word(line.side, verb, line.as_played)
-    values, answers = _declaration(game, verb, line.words)
-    answers.guard = guard
-    return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
+    return _declare(game, line, guard)
+
+
+def _first_words(game: Game[Any]) -> list[str]:
+    return [*game.rules.verbs, *ASIDES]
 
 
 # ---- what goes without saying ----
@@ -102,6 +98,21 @@ def _row_in_full(game: Game[Any], line: Line) -> Line:
 # ---- answers ----
 
 
+def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
+    game.require_word(line.side, None, line.as_played)
+    answers = _answers(line)
+    answers.guard = guard
+    try:
+        return game.answer(answers, side=line.side, as_played=line.as_played)
+    except BadInput as error:
+        word, known = line.words[0], _first_words(game)
+        if word in known or not get_close_matches(word, known):
+            raise
+        wrong = BadInput(f"{error}; {unknown('verb', word, known)}")  # mistyped while a question was open
+        wrong.secret = error.secret
+        raise wrong from error
+
+
 def _given(text: str, *, bare: bool = False) -> Given:
     generated = text.startswith(GENERATED)
     return Given(text.removeprefix(GENERATED), "generated" if generated else "table", bare)
@@ -119,6 +130,16 @@ def _answers(line: Line) -> Answers:
 
 
 # ---- declarations ----
+
+
+def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
+    if line.first not in game.rules.verbs:
+        raise unknown("verb", line.first, _first_words(game))
+    verb = game.rules.verbs[line.first]
+    game.require_word(line.side, verb, line.as_played)
+    values, answers = _declaration(game, verb, line.words)
+    answers.guard = guard
+    return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
 
 
 def _declaration(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tuple[dict[str, Any], Answers]:

@@ -13,19 +13,17 @@ from domain.kernel.table import Entry, Waits
 from replays import asides
 from replays.notation import Writer, appends
 
-ANSWER = "answer"
-DECLARED = "declared "
+ANSWER, DECLARED, BESIDE = "answer", "declared", "beside"
+"""The kinds of lines: answers, declarations, and what stands beside the rules."""
 
 
 class About(NamedTuple):
     """What a line says, whatever its dice: the same again is the line said again."""
 
     kind: str
+    name: str
+    """Its question, verb or topic."""
     what: tuple[object, ...]
-
-    @property
-    def declares(self) -> bool:
-        return self.kind.startswith(DECLARED)
 
 
 class Struck(NamedTuple):
@@ -47,8 +45,8 @@ class Struck(NamedTuple):
     def fits(self, waits: Waits | None) -> bool:
         """Whether it can be said while that question is open: an answer only to its own, a declaration to none."""
         if self.about.kind == ANSWER:
-            return waits is not None and waits.name == self.about.what[0]
-        return waits is None or not self.about.declares
+            return waits is not None and waits.name == self.about.name
+        return waits is None or self.about.kind != DECLARED
 
 
 class Waiting:
@@ -99,7 +97,7 @@ class Waiting:
 
     def leave_out(self, line: Struck) -> None:
         """It waits no longer, nor do its answers."""
-        alone = not line.about.declares
+        alone = line.about.kind != DECLARED
         self.lines = [other for other in self.lines if other.version != line.version and (alone or other.of != line.of)]
 
     # ---- what was said ----
@@ -108,7 +106,7 @@ class Waiting:
         first, last = append[0], append[-1]
         about = self._about(first)
         again = next((line for line in self.lines if line.about == about), None)
-        if again is None and instead_of is not None and about.kind != ANSWER and instead_of.about.kind == about.kind:
+        if again is None and instead_of is not None and about.kind != ANSWER and instead_of.about[:2] == about[:2]:
             again = next((line for line in self.lines if line.version == instead_of.version), None)  # if it waits still
         if again is not None:
             self.lines.remove(again)
@@ -130,10 +128,10 @@ class Waiting:
     def _about(self, entry: Entry) -> About:
         fact = entry.fact
         if isinstance(fact, Answer):
-            return About(ANSWER, (fact.name, self._declaration(entry)))
+            return About(ANSWER, fact.name, (self._declaration(entry),))
         if isinstance(fact, Declared):
-            return About(f"{DECLARED}{fact.verb}", (fact.side, fact.secret or fact.values))
-        return About(fact.TOPIC, asides.about(fact))
+            return About(DECLARED, fact.verb, (fact.side, fact.secret or fact.values))
+        return About(BESIDE, fact.TOPIC, asides.about(fact))
 
     def _strike(self, to: int) -> None:
         writer = Writer(Game(self.rules))

@@ -141,6 +141,17 @@ def test_what_does_not_answer_the_open_question_is_refused(line: str, says: str)
     assert game.version == version
 
 
+def test_a_verb_mistyped_while_a_question_is_open_is_guessed() -> None:
+    game = begin(SETUP, "bombards Green:NAV1", "bombard Green")
+    guessed = "dice: 4 dice of 6 sides, like 1234, not 'bombrad'; there is no verb 'bombrad'; did you mean bombard"
+    with pytest.raises(BadInput, match=guessed):
+        say(game, "bombrad Green")
+    with pytest.raises(BadInput, match=guessed):
+        hear(game, "bombrad Green", "")
+    with pytest.raises(BadInput, match=r"not 'x'$"):
+        say(game, "x")
+
+
 @pytest.mark.parametrize("line", ["12 34", "INF1", "n", "fire=INF1"])
 def test_a_bare_answer_needs_an_open_question(line: str) -> None:
     """`n` is the recorder's own word for going on; in a text it is nothing, and cannot be taken for anything."""
