@@ -12,11 +12,13 @@ from typing import Any
 
 from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, OutOfTurn, RuleBroken, Trouble
+from domain.kernel.facts import Adjusted
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import NOTHING, Question
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given
-from replays.notation import ASIDES, Guard, Line, speak
+from replays import asides
+from replays.notation import Guard, Line, in_full, speak
 
 UMPIRE = "umpire"
 """The audience that may see all there is; "" is that of a screen both sides may look at."""
@@ -36,6 +38,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     hidden = hidden_from(game, audience)
     if not hidden:
         return speak(game, line)
+    line = in_full(game, line)
     _require_own(game, line, audience, hidden)
     by = _declared_by(game, line)
     if by in hidden and not line.as_played:
@@ -53,7 +56,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
         raise
     if line.as_played and by:
         _require_nothing_told(game, line, audience, outcome)
-    if line.first == "adjust":
+    if any(isinstance(fact, Adjusted) for fact in outcome.facts):
         _require_owner(game, line, outcome, hidden)
     return outcome
 
@@ -71,14 +74,12 @@ def _require_own(game: Game[Any], line: Line, audience: str, hidden: list[str]) 
     """A side's own recorder takes no line, answer or passing of another side that hides something. Raises OutOfTurn."""
     if audience not in game.rules.sides:
         return
-    waits = game.waits
-    answers = waits is not None and (line.answer or line.first == waits.name)
-    whose = waits.by if waits and answers else line.side or (_declared_by(game, line) if not line.answer else "")
-    if not whose and line.first == "pass" and waits:
-        whose = waits.by
+    waits = game.waits if line.answer else None
+    aside = None if line.answer else asides.TABLE.get(line.first)
+    whose = waits.by if waits else aside.whose(game, line) if aside else line.side or _declared_by(game, line)
     if whose in hidden:
         name, here = game.rules.sides[whose], game.rules.sides[audience]
-        raise OutOfTurn(waits.rule if waits and answers else "", f"that is for the {name} side to say, and this recorder is the {here} side's")
+        raise OutOfTurn(waits.rule if waits else "", f"that is for the {name} side to say, and this recorder is the {here} side's")
 
 
 def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Guard:
@@ -86,7 +87,7 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
 
     Each would be refused or not by what is hidden, and the refusal leaves no trace.
     """
-    opening = {game.waits.name} if game.waits and (line.answer or line.first == game.waits.name) else set[str]()
+    opening = {game.waits.name} if game.waits and line.answer else set[str]()
 
     def guard(question: Question[Any], given: Given) -> None:
         asked = question.name in opening
@@ -128,7 +129,7 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
 def _declared_by(game: Game[Any], line: Line) -> str:
     """Whose declaration a line is; "" for an answer, for what stands beside the rules, and where a question is open."""
     verb = game.rules.verbs.get(line.first)
-    if game.waits or line.answer or line.first in ASIDES or verb is None:
+    if game.waits or line.answer or line.first in asides.TABLE or verb is None:
         return ""
     return verb.side or line.side or game.side_of(verb)
 

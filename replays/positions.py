@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.kernel.errors import BadInput
+from domain.kernel.facts import Change, PositionSet
 from domain.kernel.game import Game
-from domain.kernel.state import look, say, walk
-from replays.notation import quote
+from domain.kernel.state import look, walk
+from replays import asides
 
 OF_THE_GAME = ("charts", "complete", "readings", "result", "began", "hidden", "scenario")
 """What belongs to a game and not to its situation."""
@@ -33,8 +34,7 @@ def lines_of(game: Game[Any]) -> Iterator[str]:
     """The same as `set` lines. What a side hides is said by that side, after what shows that it is hidden."""
     secrets = game.secrets(game.state)
     for path, value in sorted(values_of(game), key=lambda found: found[0] in secrets):
-        owner = secrets.get(path, "")
-        yield (f"{owner}: " if owner else "") + "set " + quote(f"{'.'.join(path)}={say(value)}")
+        yield asides.line_of(game, [PositionSet(changes=(Change(path=path, now=value),), secret=secrets.get(path, ""))])
 
 
 def _begun(game: Game[Any]) -> Game[Any]:

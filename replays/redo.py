@@ -6,28 +6,24 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, Waits
-from domain.kernel.facts import (
-    Adjusted,
-    BranchedFrom,
-    ChartRead,
-    Decided,
-    Declared,
-    Drawn,
-    Fact,
-    GameBegan,
-    Photographed,
-    PositionSet,
-    Rolled,
-    RulingMade,
-    StandingPass,
-    TakenBack,
-)
+from domain.kernel.facts import BranchedFrom, Declared, GameBegan, TakenBack
 from domain.kernel.game import Game
+from domain.kernel.questions import Answer
 from domain.kernel.rules import Rules
+from replays import asides
 from replays.notation import Writer, appends
 
-ANSWER = "answer"
-DECLARED = "declared "
+ANSWER, DECLARED, BESIDE = "answer", "declared", "beside"
+"""The kinds of lines: answers, declarations, and what stands beside the rules."""
+
+
+class About(NamedTuple):
+    """What a line says, whatever its dice: the same again is the line said again."""
+
+    kind: str
+    name: str
+    """Its question, verb or topic."""
+    what: tuple[object, ...]
 
 
 class Struck(NamedTuple):
@@ -38,8 +34,7 @@ class Struck(NamedTuple):
     text: str
     secret: str
     """Whose secret it holds."""
-    about: tuple[Any, ...]
-    """What it says, whatever its dice: the same again is the line said again. Its kind comes first."""
+    about: About
     of: int
     """The declaration it belongs to; one that is said again stays the same, and its answers find it."""
     until: str
@@ -49,9 +44,9 @@ class Struck(NamedTuple):
 
     def fits(self, waits: Waits | None) -> bool:
         """Whether it can be said while that question is open: an answer only to its own, a declaration to none."""
-        if self.about[0] == ANSWER:
-            return waits is not None and waits.name == self.about[2]
-        return waits is None or not self.about[0].startswith(DECLARED)
+        if self.about.kind == ANSWER:
+            return waits is not None and waits.name == self.about.name
+        return waits is None or self.about.kind != DECLARED
 
 
 class Waiting:
@@ -102,7 +97,7 @@ class Waiting:
 
     def leave_out(self, line: Struck) -> None:
         """It waits no longer, nor do its answers."""
-        alone = not line.about[0].startswith(DECLARED)
+        alone = line.about.kind != DECLARED
         self.lines = [other for other in self.lines if other.version != line.version and (alone or other.of != line.of)]
 
     # ---- what was said ----
@@ -111,7 +106,7 @@ class Waiting:
         first, last = append[0], append[-1]
         about = self._about(first)
         again = next((line for line in self.lines if line.about == about), None)
-        if again is None and instead_of is not None and about[0] != ANSWER and instead_of.about[0] == about[0]:
+        if again is None and instead_of is not None and about.kind != ANSWER and instead_of.about[:2] == about[:2]:
             again = next((line for line in self.lines if line.version == instead_of.version), None)  # if it waits still
         if again is not None:
             self.lines.remove(again)
@@ -124,31 +119,19 @@ class Waiting:
         settled = {self._declaration(entry) for entry in append} if last.waits is None else set()
         self.lines = [
             line for line in self.lines
-            if not (line.about[0] == ANSWER and line.of in settled) and not (line.passed and line.until < last.moment.key)
+            if not (line.about.kind == ANSWER and line.of in settled) and not (line.passed and line.until < last.moment.key)
         ]  # fmt: skip
 
     def _declaration(self, entry: Entry) -> int:
         return self._of.get(entry.of, entry.of)
 
-    def _about(self, entry: Entry) -> tuple[Any, ...]:
-        match entry.fact:
-            case Decided() | Rolled() | Drawn() as fact:
-                return (ANSWER, self._declaration(entry), fact.name)
-            case Declared() as fact:
-                return (f"{DECLARED}{fact.verb}", fact.side, fact.secret or fact.values)
-            case Fact(secret=secret) as fact if secret:
-                return (fact.TOPIC, secret)
-            case RulingMade() as fact:
-                return (fact.TOPIC, fact.reading)
-            case ChartRead() as fact:
-                return (fact.TOPIC, fact.chart, fact.row)
-            case Adjusted() | PositionSet() as fact:
-                return (fact.TOPIC, tuple(change.path for change in fact.changes))
-            case StandingPass() as fact:
-                return (fact.TOPIC, fact.side, fact.question)
-            case Photographed() as fact:
-                return (fact.TOPIC, fact.file)
-        return (entry.fact.TOPIC, entry.fact)
+    def _about(self, entry: Entry) -> About:
+        fact = entry.fact
+        if isinstance(fact, Answer):
+            return About(ANSWER, fact.name, (self._declaration(entry),))
+        if isinstance(fact, Declared):
+            return About(DECLARED, fact.verb, (fact.side, fact.secret or fact.values))
+        return About(BESIDE, fact.TOPIC, asides.about(fact))
 
     def _strike(self, to: int) -> None:
         writer = Writer(Game(self.rules))

@@ -20,6 +20,7 @@ from domain.kernel.packs import explain, runs
 from domain.kernel.rules import Rules
 from domain.kernel.state import describe, say
 from projections.shown import shown
+from replays.asides import usages
 
 KINDS = {
     name: kind for name, kind in vars(kinds).items()
@@ -33,7 +34,8 @@ WRITTEN = {
     "Some": "names joined by commas, or `none`: {some}",
     "Order": "all names in order, joined by commas: {order}",
     "Assign": "pairs joined by commas, or by option: {pairs}, `none`",
-    "Roll": "dice run together as they lie: `dice 66512`; `5+3` where a face has two digits; `~66512` when a program rolled them",
+    "Roll": "dice as they lie, run together or in groups: `dice 66512`, `dice 665 12`; `5+3` where a face has two digits; "
+    "`~66512` when a program rolled them",
     "Draw": "the name or number of what came up{draw}",
 }
 FEW = 40
@@ -260,9 +262,9 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "## Beside the rules, at any time"
     yield ""
-    yield '`note "text"`, `adjust NAME field=value … "why"`, `set …` (a position, before the first declaration), `ruling READING CHOICE "why"`,'
-    yield '`chart CHART ROW field=value …`, `takeback [N lines] "why"`, `concede SIDE`, `adjourn "why"`. Any declaration or answer that is against a'
-    yield 'rule may be insisted on with `!"reason"`.'
+    yield from usages()
+    yield ""
+    yield 'Any declaration or answer that is against a rule may be insisted on with `!"reason"`.'
     yield ""
     yield "## State"
     yield ""

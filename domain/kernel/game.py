@@ -190,7 +190,12 @@ class Game(Generic[S]):
         """
         verb = self.rules.verb(name)
         self.require_word(side, verb, as_played)
-        checked = verb.values(values or {})
+        return self.carry_out(verb, verb.values(values or {}), side=side, as_played=as_played, answers=answers)
+
+    def carry_out(
+        self, verb: Verb[S], values: Mapping[str, Any], *, side: str = "", as_played: str = "", answers: Answers | None = None
+    ) -> Outcome:
+        """The same for values that have been checked as this verb's own, and a side whose word it is."""
         if self.waits:
             raise NotNow(f"first {self.waits.by} answers: {self.waits.words} [{self.waits.rule}]")
         short("a reason", as_played, REASON)
@@ -198,7 +203,7 @@ class Game(Generic[S]):
         if self.state.result and not as_played:
             raise RuleBroken(self.rules.over, f"the game is over: {self.state.result.why}")
         declared = Declared(
-            rule=verb.rule, verb=name, side=side, values=_plain(checked), as_played=as_played,
+            rule=verb.rule, verb=verb.name, side=side, values=_plain(values), as_played=as_played,
             secret=(verb.side or side) if verb.secret and self.state.hidden != PAPER else "",
         )  # fmt: skip
         drafts = _Drafts(self)

@@ -10,11 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Decided, Drawn, Fact, Purpose, Rolled
 from domain.kernel.limits import COUNT, DICE, LIST
+from domain.kernel.state import say
 from domain.kernel.strict import whole
 
 T = TypeVar("T")
@@ -58,9 +60,13 @@ class Question(ABC, Generic[T]):
     def read(self, text: str) -> T:
         """The answer from its text form. Raises BadInput when it cannot be understood."""
 
-    @abstractmethod
     def say(self, value: T) -> str:
         """The text form of an answer; `read` gives it back."""
+        return say(value)
+
+    def goes_on(self, text: str, word: str) -> bool:
+        """Whether the word that stands behind a text, bare like it, belongs to the same answer."""
+        return False
 
     def restore(self, stored: Any) -> T:
         """The answer from its JSON form."""
@@ -146,9 +152,6 @@ class OneOf(Question[str]):
             return self.options[int(text) - 1]
         return word
 
-    def say(self, value: str) -> str:
-        return value
-
     def misfit(self, value: str) -> str:
         return "" if value in self.options else f"{value} is none of {', '.join(self.options)}"
 
@@ -174,9 +177,6 @@ class YesNo(Question[bool]):
         if text.casefold() in ("no", "n", NOTHING):
             return False
         raise BadInput(f"{self.name}: yes or no, not {text!r}")
-
-    def say(self, value: bool) -> str:
-        return "yes" if value else "no"
 
     def passing(self) -> bool | None:
         return bool(self.default)
@@ -205,9 +205,6 @@ class Number(Question[int]):
             raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text}")
         return value
 
-    def say(self, value: int) -> str:
-        return str(value)
-
     def misfit(self, value: int) -> str:
         return "" if self.least <= value <= self.most else f"{value} is not between {self.least} and {self.most}"
 
@@ -229,9 +226,6 @@ class Some(Question[tuple[str, ...]]):
 
     def read(self, text: str) -> tuple[str, ...]:
         return _known(self.name, _words(self.name, text), self.options)
-
-    def say(self, value: tuple[str, ...]) -> str:
-        return ",".join(value) or NOTHING
 
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
@@ -264,9 +258,6 @@ class Order(Question[tuple[str, ...]]):
 
     def read(self, text: str) -> tuple[str, ...]:
         return _known(self.name, _words(self.name, text), self.items)
-
-    def say(self, value: tuple[str, ...]) -> str:
-        return ",".join(value) or NOTHING
 
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
@@ -334,14 +325,18 @@ class Assign(Question[Mapping[str, str]]):
         return NOTHING
 
     def say(self, value: Mapping[str, str]) -> str:
-        if not value:
-            return NOTHING
-        if not self.grouped:
-            return ",".join(f"{item}:{option}" for item, option in value.items())
-        groups: dict[str, list[str]] = {}
-        for item, option in value.items():
-            groups.setdefault(option, []).append(item)
-        return ";".join(f"{option}:{','.join(items)}" for option, items in groups.items())
+        return _pairs(value, self._is_grouped(value))
+
+    def _is_grouped(self, value: Mapping[str, str]) -> bool:
+        """In which of the two ways an answer is written: the question's own, unless that would be read as another answer."""
+        try:
+            read = self.read(_pairs(value, self.grouped))
+        except BadInput:
+            return not self.grouped
+        return self.grouped == (list(read.items()) == list(value.items()))
+
+    def answered(self, value: Mapping[str, str], source: str, as_played: str) -> Fact:
+        return super().answered(value, source, as_played).but(grouped=self._is_grouped(value))
 
     def restore(self, stored: Any) -> Mapping[str, str]:
         return dict(stored)
@@ -375,7 +370,7 @@ class Assign(Question[Mapping[str, str]]):
 
 @dataclass(frozen=True, kw_only=True)
 class Roll(Question[tuple[int, ...]]):
-    """Dice rolled at the table, run together as they lie: `66512`."""
+    """Dice rolled at the table, run together as they lie: `66512`; or in groups, `665 12`, until there are as many as are rolled."""
 
     count: int = 1
     sides: int = 6
@@ -388,20 +383,20 @@ class Roll(Question[tuple[int, ...]]):
     def read(self, text: str) -> tuple[int, ...]:
         if text in (NOTHING, ""):
             return ()
-        for between in "+,":
-            if between in text:
-                faces = text.split(between)
-                break
-        else:
-            faces = list(text) if self.sides < 10 else [text]
+        return tuple(int(face) for group in text.split() or [text] for face in self._faces(group))
+
+    def _faces(self, group: str) -> list[str]:
+        between = next((mark for mark in "+," if mark in group), "")
+        faces = group.split(between) if between else list(group) if self.sides < 10 else [group]
         if not all(face.isdecimal() and len(face) < 4 for face in faces):
-            raise BadInput(f"{self.name}: {self.hint()}, not {text!r}")
-        return tuple(int(face) for face in faces)
+            raise BadInput(f"{self.name}: {self.hint()}, not {group!r}")
+        return faces
 
     def say(self, value: tuple[int, ...]) -> str:
-        if not value:
-            return NOTHING
-        return "".join(map(str, value)) if self.sides < 10 and max(value) < 10 else "+".join(map(str, value))
+        return _dice(value, self.sides)
+
+    def goes_on(self, text: str, word: str) -> bool:
+        return word.isdecimal() and text.replace(" ", "").isdecimal() and len(self.read(text)) < self.count
 
     def restore(self, stored: Any) -> tuple[int, ...]:
         return tuple(stored)
@@ -441,9 +436,6 @@ class Draw(Question[str]):
 
     def read(self, text: str) -> str:
         return _like(self.name, text, (*self.left, *self.instead))
-
-    def say(self, value: str) -> str:
-        return value
 
     def misfit(self, value: str) -> str:
         if value in self.left or value in self.instead:
@@ -502,6 +494,10 @@ class Unanswered(Exception):
     def __init__(self, question: Question[Any]) -> None:
         super().__init__(question.words)
         self.question = question
+# ---- what was answered ----
+
+Answer = Decided | Rolled | Drawn
+"""The facts that answer questions."""
 
 
 def value_of(fact: Fact) -> Any:
@@ -515,7 +511,29 @@ def value_of(fact: Fact) -> Any:
     raise TypeError(f"{fact.TOPIC} is no answer")
 
 
+def said(fact: Answer) -> str:
+    """The text form of an answer that was given, as its question says it."""
+    if isinstance(fact, Rolled):
+        return _dice(fact.dice, fact.sides)
+    if isinstance(fact, Decided) and isinstance(fact.value, Mapping):
+        return _pairs(fact.value, fact.grouped)
+    return say(value_of(fact))
+
+
+def _dice(dice: tuple[int, ...], sides: int) -> str:
+    between = "" if sides < 10 and max(dice, default=0) < 10 else "+"
+    return between.join(map(str, dice)) or NOTHING
+
+
+def _pairs(pairs: Mapping[str, str], grouped: bool) -> str:
+    """Pairs in their order: `INF1:MOT,MG1:IN1`; `grouped`, by their second names: `MOT:INF1,INF2;IN1:MG1`."""
+    if not grouped:
+        return ",".join(f"{item}:{option}" for item, option in pairs.items()) or NOTHING
+    groups = groupby(pairs, key=pairs.__getitem__)
+    return ";".join(f"{option}:{','.join(items)}" for option, items in groups) or NOTHING
+
+
 __all__ = [
-    "CHANCE", "NOTHING", "Assign", "Chance", "Draw", "Number", "OneOf", "Order", "Question", "ReadOut", "Roll", "Some",
-    "YesNo", "unknown", "value_of",
+    "CHANCE", "NOTHING", "Answer", "Assign", "Chance", "Draw", "Number", "OneOf", "Order", "Question", "ReadOut", "Roll", "Some",
+    "YesNo", "said", "unknown", "value_of",
 ]  # fmt: skip

@@ -103,7 +103,7 @@ class Rules(Generic[S]):
     def verb(self, name: str) -> Verb[S]:
         """The verb of that name. Raises BadInput with what was perhaps meant."""
         if name not in self.verbs:
-            raise unknown("verb", name, [*self.verbs, "note", "photo", "adjust", "ruling", "chart", "pass", "takeback", "concede", "adjourn"])
+            raise unknown("verb", name, self.verbs)
         return self.verbs[name]
 
     def find(self, state: S, words: str) -> tuple[str, ...]:

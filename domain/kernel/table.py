@@ -28,6 +28,13 @@ class Given(NamedTuple):
 
     value: Any
     source: str = "table"
+    bare: bool = False
+    """A word among others: dice may lie in groups, and the next one belong to the same roll."""
+
+    def goes_on(self, question: Question[Any], word: Given) -> bool:
+        """Whether the word behind it belongs to the same answer."""
+        alike = self.bare and word.bare and self.source == word.source
+        return alike and question.goes_on(self.value, word.value)
 
 
 @dataclass
@@ -61,7 +68,10 @@ class Answers:
             return None
         if self.guard:
             self.guard(question, queue[0])
-        return queue.popleft()
+        given = queue.popleft()
+        while queue and given.goes_on(question, queue[0]):
+            given = given._replace(value=f"{given.value} {queue.popleft().value}")
+        return given
 
     def left(self) -> list[str]:
         """What nothing has asked for."""

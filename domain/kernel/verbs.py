@@ -140,14 +140,14 @@ class Verb(Generic[S]):
         for name in given:
             if name not in known:
                 raise unknown(f"value of {self.name}", name, known)
-        missing = [p.name for p in self.parameters if p.required and p.name not in given]
+        return self.complete({name: known[name].checked(value) for name, value in given.items()})
+
+    def complete(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Checked values in the order of the signature, without those that go without saying. Raises BadInput where one is missing."""
+        missing = [p.name for p in self.parameters if p.required and p.name not in values]
         if missing:
             raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}")
-        return {
-            name: parameter.checked(given[name])
-            for name, parameter in known.items()
-            if name in given and (parameter.required or given[name] != parameter.default)
-        }
+        return {p.name: values[p.name] for p in self.parameters if p.name in values and (p.required or values[p.name] != p.default)}
 
 
 def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:

@@ -90,6 +90,15 @@ def test_two_take_backs_strike_what_one_redo_says_again(landed: Run) -> None:
     assert "no struck line waits to be said again" in landed("redo", "evening", "--show", code=2).stderr
 
 
+@pytest.mark.parametrize("dice", [("56214",), ("56 214",), ("dice 56 214",), ("5", "6", "2", "1", "4"), ("  dice 562 14",)])
+def test_a_line_is_declared_as_it_is_typed_live(evening: Run, dice: tuple[str, ...]) -> None:
+    """Given an open question, when its answer is declared bare, or dice in groups, then it is what the live recorder takes."""
+    evening("declare", "evening", "land 4D-R23 Green")
+    assert "this recorder is the US side's" in evening("declare", "evening", "--as", "us", "INF1", code=2).stderr
+    evening("declare", "evening", "INF1")
+    assert "5 dice for INF1's fire at 4D-R23: 5 6 2 1 4" in evening("declare", "evening", *dice).stdout
+
+
 def test_a_ruling_and_a_note_stand_between_a_take_back_and_redo(landed: Run) -> None:
     taken_back(landed, *WAITING)
     landed("ruling", "evening", "R-02", "per-unit")

@@ -22,7 +22,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import ReadOut, Some, YesNo
 from domain.kernel.table import Answers
 from domain.record import Diary
-from replays.notation import changes_of
+from replays.asides import changes_of
 from tests.kernel import betio_hits, ddat_fire, pearl_battle
 
 SYSTEMS = (ddat_fire, pearl_battle, betio_hits)

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.errors import BadInput
-from domain.kernel.questions import Assign, Draw, Number, OneOf, Order, Question, ReadOut, Roll, Some, YesNo, value_of
+from domain.kernel.facts import Decided
+from domain.kernel.questions import Answer, Assign, Draw, Number, OneOf, Order, Question, ReadOut, Roll, Some, YesNo, said, value_of
 
 COMMON: dict[str, Any] = {"name": "q", "by": "us", "rule": "X 1", "words": "which?"}
 NAMES = ("4D-R1", "9/3", "INF1", "A/1/2", "Funami")
@@ -43,6 +44,8 @@ def test_an_answer_is_read_back_from_its_text_and_its_json(question: Question[An
     read = question.read(question.say(value))
     assert read == value
     fact = question.answered(value, "table", "")
+    assert isinstance(fact, Answer)
+    assert said(fact) == question.say(value)
     stored = json.loads(json.dumps(value_of(fact)))
     assert question.restore(stored) == value
     assert question.hint()
@@ -83,6 +86,46 @@ def test_groups_and_pairs_mean_the_same() -> None:
     assert question.read("BE1:INF1,9/3;MOT:4D-R1") == question.read("INF1:BE1,9/3:BE1,4D-R1:MOT")
 
 
+def test_pairs_are_written_as_their_question_has_them_and_the_answer_remembers_how() -> None:
+    """Given the same pairs for two questions, when they are recorded, then each is written its own way, in the order they were said."""
+    value = {"INF1": "MOT", "9/3": "BE1", "A/1/2": "BE1", "4D-R1": "MOT"}
+    written = {
+        False: "INF1:MOT,9/3:BE1,A/1/2:BE1,4D-R1:MOT",
+        True: "MOT:INF1;BE1:9/3,A/1/2;MOT:4D-R1",
+    }
+    for question in QUESTIONS[5:7]:
+        assert isinstance(question, Assign)
+        fact = question.answered(value, "table", "")
+        assert isinstance(fact, Decided)
+        assert fact.grouped is question.grouped
+        assert said(fact) == written[question.grouped]
+        assert list(question.read(said(fact)).items()) == list(value.items())
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("123 4567", (1, 2, 3, 4, 5, 6, 7)), ("1 2 3 4 5 6 7", (1, 2, 3, 4, 5, 6, 7)), ("1+2 34", (1, 2, 3, 4)), ("none", ())],
+)
+def test_dice_may_lie_in_groups(text: str, value: tuple[int, ...]) -> None:
+    assert QUESTIONS[8].read(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "goes_on"),
+    [("12", "3", True), ("12 345", "67", True), ("1234567", "1", False), ("12 34567", "1", False), ("12", "x", False), ("1+2", "3", False),
+     ("none", "3", False)],
+)  # fmt: skip
+def test_a_roll_takes_groups_until_there_are_as_many_dice_as_are_rolled(text: str, word: str, goes_on: bool) -> None:
+    assert QUESTIONS[8].goes_on(text, word) is goes_on
+    assert not QUESTIONS[10].goes_on(text, word)
+
+
+def test_dice_of_two_digits_are_a_word_each() -> None:
+    assert QUESTIONS[9].goes_on("5", "12")
+    assert QUESTIONS[9].read("5 12") == QUESTIONS[9].read("5+12") == (5, 12)
+    assert not QUESTIONS[9].goes_on("5 12", "3")
+
+
 def test_case_does_not_matter_where_it_names_one() -> None:
     assert QUESTIONS[0].read("inf1") == "INF1"
     assert QUESTIONS[5].read("funami:be1") == {"Funami": "BE1"}
@@ -97,13 +140,18 @@ def test_a_group_is_a_group_where_places_go_to_places() -> None:
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: f"{q.KIND}-{QUESTIONS.index(q)}")
 @given(words=st.lists(st.sampled_from(WORDS) | st.text(max_size=8), max_size=6), joins=st.sampled_from((",", ":", ";", "+", "")))
 def test_whatever_is_typed_is_understood_refused_or_bad_input(question: Question[Any], words: list[str], joins: str) -> None:
-    """Given any text, then it is read as an answer of the question's shape, and what is understood is written and read back."""
+    """Given any text, then it is read as an answer of the question's shape, and what is understood is written and read back.
+
+    Also what is refused, for a table may insist on it; and pairs in their order, in which the rules go through them.
+    """
     try:
         value = question.read(joins.join(words))
     except BadInput:
         return
-    if not question.refuse(value):
-        assert question.read(question.say(value)) == value
+    again = question.read(question.say(value))
+    assert again == value
+    if isinstance(value, dict):
+        assert list(again) == list(value)
 
 
 def test_a_check_of_the_rule_holds_for_samples_too() -> None:

@@ -1,0 +1,482 @@
+"""What players say beside the rules, at any time: notes, photographs, values set by hand, rulings, take-backs and the like.
+
+Each is one kind of thing: how its line is written and read, how its fact is said as a line again, and what it is about. The
+notation, the text form, the queue of struck lines, the reference pages and what a line may go on with follow the table at
+the end. A new one is a fact of the kernel, a class here and its place in the table.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, takewhile
+from typing import Any, ClassVar, Generic, TypeVar
+
+from domain import sealing
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import (
+    Adjourned,
+    Adjusted,
+    ChartRead,
+    Conceded,
+    Fact,
+    Noted,
+    Photographed,
+    PositionSet,
+    RulingMade,
+    SecretsOpened,
+    StandingPass,
+    TakenBack,
+)
+from domain.kernel.game import Game, Outcome
+from domain.kernel.limits import LIST
+from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say
+from domain.kernel.strict import strict_json, whole
+from replays.lines import Line, pair, quote, quoted
+
+F = TypeVar("F", bound=Fact)
+H = TypeVar("H", bound=Adjusted | PositionSet)
+
+COUNTED = ("line", "lines")
+"""After the number of a take-back that counts lines: in a file, where entries' numbers would tie it to today's rules."""
+
+SECRETLY = "secret"
+"""Before a note for its own side's eyes."""
+
+OFF = "off"
+"""After a pass that is revoked."""
+
+
+class Aside(ABC, Generic[F]):
+    """One kind of thing that is said beside the rules."""
+
+    word: ClassVar[str]
+    """The first word of its line."""
+    usage: ClassVar[str]
+    """The line, as a verb's usage is written."""
+    does: ClassVar[str]
+    """What it is for."""
+    needs: ClassVar[int] = 0
+    """How many words must follow its own."""
+    makes: type[F]
+    """The fact with which its entries begin."""
+
+    @abstractmethod
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        """What follows when the line is said now. Changes nothing. Raises BadInput."""
+
+    @abstractmethod
+    def say(self, game: Game[Any], fact: F, rest: Sequence[Fact]) -> str:
+        """The line that gives this fact again, and the `rest` of its entries with it, where the game stands before them."""
+
+    def about(self, fact: F) -> tuple[object, ...]:
+        """What it says something about: who says something about the same has said it again, though otherwise."""
+        return (fact,)
+
+    def whose(self, game: Game[Any], line: Line) -> str:
+        """The side whose word the line is; "" where it is anybody's."""
+        return line.side
+
+    def hint(self, game: Game[Any]) -> str:
+        """What helps somebody who left out what it needs."""
+        return ""
+
+    def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
+        """The names that may stand on its line after its word and the words `before`."""
+        return ()
+
+
+def _by(side: str, text: str) -> str:
+    return f"{side}: {text}" if side else text
+
+
+def _because(why: str) -> str:
+    return f" {quoted(why)}" if why else ""
+
+
+# ---- for the report ----
+
+
+class Note(Aside[Noted]):
+    word = "note"
+    usage = 'note [secret] "TEXT"'
+    does = "a remark, for the report; a secret one, said by a side, is for that side alone"
+    needs = 1
+    makes = Noted
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        secret = bool(line.side) and line.words[0] == SECRETLY and len(line.words) > 1
+        text = line.words[1:] if secret else line.words
+        return game.beside(game.note(" ".join(text), line.side, secret))
+
+    def say(self, game: Game[Any], fact: Noted, rest: Sequence[Fact]) -> str:
+        secretly = f"{SECRETLY} " if fact.secret else ""
+        return _by(fact.side, f"note {secretly}{quoted(fact.text)}")
+
+    def hint(self, game: Game[Any]) -> str:
+        return ', as in note "the weather turned"'
+
+
+class Photo(Aside[Photographed]):
+    word = "photo"
+    usage = 'photo FILE DIGEST ["CAPTION"]'
+    does = "a photograph of the table, for the report, by its file's name and SHA-256"
+    needs = 2
+    makes = Photographed
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        file, digest, *caption = line.words
+        return game.beside(game.photograph(file, digest, " ".join(caption), line.side))
+
+    def say(self, game: Game[Any], fact: Photographed, rest: Sequence[Fact]) -> str:
+        return _by(fact.side, f"photo {quote(fact.file)} {fact.digest}{_because(fact.caption)}")
+
+    def about(self, fact: Photographed) -> tuple[object, ...]:
+        return (fact.file,)
+
+    def hint(self, game: Game[Any]) -> str:
+        return "; `wardiary photo GAME FILE` works the digest out"
+
+
+# ---- values set by hand ----
+
+
+class _ByHand(Aside[H], Generic[H]):
+    """Values of the state, by their paths. What of them is one side's secret is a fact of its own."""
+
+    def parts(self, fact: H, rest: Sequence[Fact]) -> list[H]:
+        """The facts of one line: what everybody may know of it, and what is secret."""
+        return [fact, *(one for one in rest if isinstance(one, self.makes))]
+
+    @staticmethod
+    def pairs(parts: Iterable[H]) -> str:
+        return " ".join(quote(f"{'.'.join(change.path)}={say(change.now)}") for part in parts for change in part.changes)
+
+    def about(self, fact: H) -> tuple[object, ...]:
+        return tuple(change.path for change in fact.changes)
+
+    def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
+        return (name for kind in ("unit", "area") for name in game.rules.names(game.state, kind))
+
+
+class Adjust(_ByHand[Adjusted]):
+    word = "adjust"
+    usage = 'adjust NAME,… FIELD=VALUE … "WHY"'
+    does = "values set by hand: the counters on the table are right"
+    makes = Adjusted
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        *changes, why = line.words or ("",)
+        if not changes or _path(why):
+            raise BadInput('a reason is expected at the end, as in adjust INF1 steps=1 "the counter shows one dot"')
+        return game.beside(*game.adjusting(changes_of(game, changes), why, line.side))
+
+    def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
+        parts = self.parts(fact, rest)
+        return f"adjust {self.pairs(parts)} {quoted(parts[-1].why)}"
+
+
+class Set(_ByHand[PositionSet]):
+    word = "set"
+    usage = "set NAME,… FIELD=VALUE …"
+    does = "a line of the position the game begins from, before the first declaration"
+    makes = PositionSet
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        return game.beside(*game.adjusting(changes_of(game, line.words), "", line.side))
+
+    def say(self, game: Game[Any], fact: PositionSet, rest: Sequence[Fact]) -> str:
+        parts = self.parts(fact, rest)
+        return _by(parts[-1].secret, f"set {self.pairs(parts)}")
+
+
+def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, ...], Any]]:
+    """`phase us_assault`, `units.INF1.steps=1`, or `INF1,MG1 area=IN2 status=revealed`: paths with their values. Raises BadInput."""
+    if not words:
+        raise BadInput("set what? As in set INF1,MG1 area=IN2, or set turn=3")
+    if len(words) >= 2 and not any(map(_path, words[:2])):
+        words = [f"{words[0]}={words[1]}", *words[2:]]
+    targets: list[tuple[str, ...]] = [()]
+    pairs = words
+    if not _path(words[0]):
+        targets, pairs = _targets(game, words[0].split(","), len(words) - 1), words[1:]
+    if not pairs:
+        raise BadInput(f"{words[0]}: to what? As in {words[0]} steps=1")
+    return [_change(game, target, word) for target in targets for word in pairs]
+
+
+def _path(word: str) -> tuple[str, str] | None:
+    """`path=value` taken apart; None for any other word."""
+    path, equals, value = word.partition("=")
+    return (path, value) if equals and path and " " not in path else None
+
+
+def _targets(game: Game[Any], names: Sequence[str], pairs: int) -> list[tuple[str, ...]]:
+    if len(names) * pairs > LIST:
+        raise BadInput(f"{len(names) * pairs} values are set at once; {LIST} is the most")
+    return [game.rules.find(game.state, name) for name in names]
+
+
+def _change(game: Game[Any], target: tuple[str, ...], word: str) -> tuple[tuple[str, ...], Any]:
+    found = _path(word)
+    if found is None:
+        raise BadInput(f"name=value is expected, not {word!r}")
+    name, value = found
+    path = (*target, *name.split(".")) if target else game.rules.find(game.state, name)
+    try:
+        return path, parse(kind_at(game.state, path), value)
+    except BadInput as error:
+        raise BadInput(f"{'.'.join(path)}: {error}") from error
+
+
+# ---- what the printed game and its rules say ----
+
+
+class Ruling(Aside[RulingMade]):
+    word = "ruling"
+    usage = 'ruling READING CHOICE ["WHY"]'
+    does = "how an ambiguous rule is read from here on"
+    needs = 2
+    makes = RulingMade
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        reading, choice, *why = line.words
+        return game.beside(game.ruling(reading, choice, " ".join(why)))
+
+    def say(self, game: Game[Any], fact: RulingMade, rest: Sequence[Fact]) -> str:
+        return f"ruling {fact.reading} {fact.choice}{_because(fact.why)}"
+
+    def about(self, fact: RulingMade) -> tuple[object, ...]:
+        return (fact.reading,)
+
+    def hint(self, game: Game[Any]) -> str:
+        return f"; readings are {', '.join(game.rules.readings)}"
+
+    def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
+        if not before:
+            return game.rules.readings
+        reading = game.rules.readings.get(before[0])
+        return reading.choices if reading and len(before) == 1 else ()
+
+
+class Chart(Aside[ChartRead]):
+    word = "chart"
+    usage = "chart CHART ROW FIELD=VALUE …"
+    does = 'a row of a chart, read out from the printed game; also as JSON, `{"field": value, …}`'
+    needs = 3
+    makes = ChartRead
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        chart, row, *said = line.words
+        if chart not in game.rules.charts:
+            raise unknown("chart", chart, game.rules.charts)
+        schema = game.rules.charts[chart]
+        if not said[0].startswith("{"):
+            return game.beside(*game.chart(chart, row, self._fields(schema, said)))
+        try:
+            says = check_row(schema, strict_json(" ".join(said).encode()))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise BadInput(f"chart {chart} {row}: {error}") from error
+        return game.beside(*game.chart(chart, row, says))
+
+    @staticmethod
+    def _fields(schema: type[Row], said: Sequence[str]) -> dict[str, Any]:
+        fields: dict[str, str] = {}
+        for word in said:
+            found = pair(word)
+            if found is None:
+                raise BadInput(f"field=value is expected, not {word!r}; fields are {', '.join(schema.model_fields)}")
+            fields[found[0]] = found[1]
+        return parse_row(schema, fields)
+
+    def say(self, game: Game[Any], fact: ChartRead, rest: Sequence[Fact]) -> str:
+        return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(json.dumps(fact.says, ensure_ascii=False))}"
+
+    def about(self, fact: ChartRead) -> tuple[object, ...]:
+        return (fact.chart, fact.row)
+
+    def hint(self, game: Game[Any]) -> str:
+        return f"; charts are {', '.join(game.rules.charts)}"
+
+    def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
+        return game.rules.charts if not before else ()
+
+
+# ---- how it goes on ----
+
+
+class Pass(Aside[StandingPass]):
+    """The open question needs neither its side nor its name."""
+
+    word = "pass"
+    usage = "pass [QUESTION] [off]"
+    does = "the side that says it is asked that question no more, and does nothing instead, until `off`; the open one needs no name"
+    makes = StandingPass
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        on, name = self._question(game, line)
+        return game.beside(game.passing(self.whose(game, line), name, on))
+
+    @staticmethod
+    def _question(game: Game[Any], line: Line) -> tuple[bool, str]:
+        on = line.words[-1:] != (OFF,)
+        names = line.words if on else line.words[:-1]
+        name = names[0] if names else game.waits.name if game.waits else ""
+        if not name or len(names) > 1:
+            raise BadInput("pass on which question? As in `jp: pass fire`, and `jp: pass fire off` to be asked again")
+        return on, name
+
+    def whose(self, game: Game[Any], line: Line) -> str:
+        if line.side or not game.waits:
+            return line.side
+        return game.waits.by if game.waits.name == self._question(game, line)[1] else ""
+
+    def say(self, game: Game[Any], fact: StandingPass, rest: Sequence[Fact]) -> str:
+        return _by(fact.side, f"pass {fact.question}" + ("" if fact.on else f" {OFF}"))
+
+    def about(self, fact: StandingPass) -> tuple[object, ...]:
+        return (fact.side, fact.question)
+
+
+class TakeBack(Aside[TakenBack]):
+    word = "takeback"
+    usage = 'takeback [NUMBER lines | ENTRY] ["WHY"]'
+    does = "strikes the last line, the last lines that stand, or at the prompt what stands after an entry"
+    makes = TakenBack
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        if not line.words or not line.words[0].isdecimal():
+            return game.take_back(before_last(game), " ".join(line.words))
+        number, why = self._number(line.words[0]), line.words[1:]
+        if why and why[0] in COUNTED:
+            return game.take_back(before_last(game, number), " ".join(why[1:]))
+        last = next((entry.version for entry in reversed(game.entries) if entry.ends), 0)
+        return game.take_back(min(number, last), " ".join(why))
+
+    @staticmethod
+    def _number(word: str) -> int:
+        try:
+            return whole(word)
+        except ValueError as error:
+            raise BadInput(f"takeback to which entry? {error}") from error
+
+    def say(self, game: Game[Any], fact: TakenBack, rest: Sequence[Fact]) -> str:
+        number = lines_after(game, fact.to)
+        return f"takeback {number} {COUNTED[number != 1]}{_because(fact.why)}"
+
+
+def before_last(game: Game[Any], lines: int = 1) -> int:
+    """The version to take back to so that the last standing lines are struck. Raises BadInput when there are not so many."""
+    ends = (entry.version for entry in reversed(game.stands) if entry.ends)
+    found = next(islice(ends, lines, None), None) if lines else None
+    if found is None:
+        raise BadInput(f"{lines} lines cannot be taken back: so many do not stand" if lines != 1 else "there is nothing to take back")
+    return found
+
+
+def lines_after(game: Game[Any], version: int) -> int:
+    """How many lines stand after a version: what a take-back to it strikes."""
+    return sum(entry.ends for entry in takewhile(lambda entry: entry.version > version, reversed(game.stands)))
+
+
+class Concede(Aside[Conceded]):
+    word = "concede"
+    usage = 'concede SIDE ["WHY"]'
+    does = "a side gives the game up"
+    makes = Conceded
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        side, why = line.side, list(line.words)
+        if why and why[0] in game.rules.sides:
+            side = why.pop(0)
+        if line.side not in ("", side):
+            raise BadInput(f"{side} concedes for itself: `{side}: concede`")
+        return game.beside(*game.conceding(side, " ".join(why)))
+
+    def say(self, game: Game[Any], fact: Conceded, rest: Sequence[Fact]) -> str:
+        return f"concede {fact.side}{_because(fact.why)}"
+
+    def candidates(self, game: Game[Any], before: Sequence[str]) -> Iterable[str]:
+        return game.rules.sides if not before else ()
+
+
+class Adjourn(Aside[Adjourned]):
+    word = "adjourn"
+    usage = 'adjourn ["WHY"]'
+    does = "the players stop for now"
+    makes = Adjourned
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        return game.beside(game.adjourning(" ".join(line.words)))
+
+    def say(self, game: Game[Any], fact: Adjourned, rest: Sequence[Fact]) -> str:
+        return f"adjourn{_because(fact.why)}"
+
+
+class Open(Aside[SecretsOpened]):
+    word = "open"
+    usage = "open SIDE KEY"
+    does = "a side opens what it kept secret, with the key that `wardiary open` works out"
+    makes = SecretsOpened
+
+    def read(self, game: Game[Any], line: Line) -> Outcome:
+        if len(line.words) != 2 or not re.fullmatch("[0-9a-f]{64}", line.words[1]) or line.words[0] not in game.rules.sides:
+            raise BadInput("open SIDE KEY, the key as `wardiary open` published it: 64 hexadecimal digits")
+        side, key = line.words
+        if line.side not in ("", side):
+            raise BadInput(f"{side} opens its own secrets")
+        lock = game.began.locks.get(side) if game.began else None
+        if lock and not sealing.opens(bytes.fromhex(key), lock):
+            raise BadInput(f"that is not the key of {side}'s secrets in this game")
+        return game.beside(SecretsOpened(side=side, key=key))
+
+    def say(self, game: Game[Any], fact: SecretsOpened, rest: Sequence[Fact]) -> str:
+        return f"open {fact.side} {fact.key}"
+
+
+# ---- the table, and what follows it ----
+
+TABLE: Mapping[str, Aside[Any]] = {
+    aside.word: aside for aside in (Note(), Photo(), Adjust(), Set(), Ruling(), Chart(), Pass(), TakeBack(), Concede(), Adjourn(), Open())
+}
+"""Each by its word."""
+
+ASIDES = tuple(TABLE)
+"""The words."""
+
+_OF: Mapping[type[Fact], Aside[Any]] = {aside.makes: aside for aside in TABLE.values()}
+
+
+def read(game: Game[Any], line: Line) -> Outcome:
+    """What follows when a line of the table is said now. Changes nothing. Raises BadInput."""
+    aside = TABLE[line.first]
+    if len(line.words) < aside.needs:
+        raise BadInput(f"{aside.usage}{aside.hint(game)}")
+    return aside.read(game, line)
+
+
+def line_of(game: Game[Any], facts: Sequence[Fact]) -> str:
+    """The line that gives these facts, all that was recorded with it, where the game stands before them. Raises BadInput."""
+    first, *rest = facts
+    aside = _OF.get(type(first))
+    if aside is None:
+        raise BadInput(f"a fact {first.TOPIC!r} has no line of its own")
+    return aside.say(game, first, rest)
+
+
+def about(fact: Fact) -> tuple[object, ...]:
+    """What a fact beside the rules is about. What is secret is the same whatever it holds."""
+    aside = _OF.get(type(fact))
+    return (fact.secret,) if fact.secret else aside.about(fact) if aside else (fact,)
+
+
+def usages() -> Iterator[str]:
+    """The table as a reader is shown it, in Markdown."""
+    yield "| line | what it says |"
+    yield "| --- | --- |"
+    for aside in TABLE.values():
+        usage = aside.usage.replace("|", r"\|")
+        yield f"| `{usage}` | {aside.does} |"

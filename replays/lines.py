@@ -1,0 +1,123 @@
+"""A line of the notation taken apart: its words and quotes, whose it is, and the reason when it is as played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.limits import LINE
+from domain.kernel.strict import unprintable
+
+GENERATED = "~"
+"""Before dice that a program rolled, not the table."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line taken apart: who says it, its first word, the others, and the reason when it is as played."""
+
+    text: str
+    first: str
+    words: tuple[str, ...]
+    side: str = ""
+    as_played: str = ""
+    answer: bool = False
+    """It answers the question that is open: it is indented, or written in full as if it were."""
+
+
+def split(text: str, sides: Iterable[str] = ()) -> Line | None:
+    """A line taken apart; None for an empty one or a comment. Raises BadInput with the column."""
+    if len(text) > LINE:
+        raise BadInput(f"a line has at most {LINE} characters, this one {len(text)}")
+    if wrong := unprintable(text):
+        raise BadInput(f"column {wrong}: a control character ({text[wrong - 1]!r})")
+    side, as_played = "", ""
+    words: list[str] = []
+    for raw, column in _tokens(text):
+        word = _unquoted(raw)
+        if not words and not side and raw.endswith(":") and not as_played:
+            side = word[:-1]
+            if sides and side not in sides:
+                raise BadInput(f"column {column}: {unknown('side', side, sides)}")
+        elif raw == "!":
+            raise BadInput(f'column {column}: a reason is expected after "!", as in !"we forgot"')
+        elif raw.startswith("!"):
+            as_played = word[1:]
+        else:
+            words.append(word)
+    if words:
+        return Line(text, words[0], tuple(words[1:]), side, as_played, text[:1] in " \t")
+    if side:
+        raise BadInput(f"column {len(text)}: {side} says nothing; a verb is expected")
+    if as_played:
+        raise BadInput("a declaration is expected beside the reason")
+    return None
+
+
+# ---- words ----
+
+_TOKEN = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+""")
+_PIECE = re.compile(r"""\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'|([^"'\\]+)""")
+
+
+def _tokens(text: str) -> Iterator[tuple[str, int]]:
+    """The words of a line as they stand there, with their columns, up to a comment. Raises BadInput."""
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        if text[at] == "#":
+            return
+        found = _TOKEN.match(text, at)
+        end = found.end() if found else at
+        if end < len(text) and not text[end].isspace():
+            raise BadInput(f"column {end + 1}: no closing quotation for {text[end]}")
+        assert found is not None
+        yield found[0], at + 1
+        at = end
+
+
+def _unquoted(raw: str) -> str:
+    return "".join(escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw))
+
+
+def quoted(text: str) -> str:
+    """A text in quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def quote(text: str) -> str:
+    """A word as it stands on a line, quoted where it must be."""
+    plain = text and all(c.isalnum() or c in "-_./:,;=+~()" for c in text)
+    return text if plain else quoted(text)
+
+
+def is_name(word: str) -> bool:
+    """Whether a value or a question could be called so."""
+    return word.replace("-", "_").isidentifier()
+
+
+def pair(word: str) -> tuple[str, str] | None:
+    """`name=value` taken apart; None for any other word."""
+    name, equals, value = word.partition("=")
+    return (name, value) if equals and is_name(name) else None
+
+
+def column_of(text: str, error: Trouble) -> int:
+    """The column of the first word that an error names; of the first word when it names none."""
+    try:
+        words = [(_unquoted(raw), column) for raw, column in _tokens(text[:LINE])]
+    except BadInput:
+        return 1
+    said, looked = str(error), set()
+    for word, column in words:
+        for part in (word, *re.split("[=:,]", word)):
+            if len(part) < 2 or part in looked:
+                continue
+            looked.add(part)
+            if part in said and (repr(part) in said or re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", said)):
+                return column + max(0, word.find(part))
+    return words[0][1] if words else 1
