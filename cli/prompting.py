@@ -16,10 +16,10 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout.processors import PasswordProcessor
 from prompt_toolkit.styles import Style
 
-from cli.completing import candidates
 from cli.live import COMMANDS, REDO, Changed
 from cli.output import clean, shown
 from cli.situation import status
+from replays.completion import candidates
 
 EVERY = 0.4
 """Seconds between two looks at what others have recorded."""

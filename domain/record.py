@@ -377,7 +377,7 @@ class Diary:
             if not happened and entries[0].version == next_version:
                 raise Damaged(f"nothing was recorded: {error}; the file is not the one this game was read from") from error
             raise Overtaken(happened) from None
-        game.follow(entries)
+        game.follow(entries, outcome.question)
         return entries
 
     def _writing_keys(self, game: Game[Any], entries: Iterable[Entry]) -> Keys:

@@ -235,7 +235,7 @@ def _read(parameter: Any, text: str, names: Any) -> Any:
     try:
         return parameter.read(text, names)
     except BadInput as error:
-        raise BadInput(f"{parameter.name}: {error}") from error
+        raise error.about(parameter.name) from error
 
 
 def _aside(game: Game[Any], line: Line) -> Outcome:

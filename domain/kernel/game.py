@@ -93,6 +93,8 @@ class Game(Generic[S]):
     began: GameBegan | None = None
     marked: tuple[int, Mark] | None = None
     """The declaration that ran last, and its last mark: it saves running again what is settled, and is checked before it is used."""
+    asked: Question[Any] | None = None
+    """The open question as the outcome last followed has it, or as it was last put; None where nobody has put it yet."""
 
     points: list[Point] = field(default_factory=list)
     """Some places the fold has been at, oldest first: about one for each doubling of the distance from here."""
@@ -102,9 +104,13 @@ class Game(Generic[S]):
 
     # ---- folding ----
 
-    def follow(self, entries: Iterable[Entry]) -> None:
-        """Folds entries in. Decides nothing and runs no rule. After take-backs, what is left is folded again from a point before them, once."""
+    def follow(self, entries: Iterable[Entry], question: Question[Any] | None = None) -> None:
+        """Folds entries in. Decides nothing and runs no rule. After take-backs, what is left is folded again from a point before them, once.
+
+        Who follows an outcome hands on the question it led to, which is then not worked out again to be shown.
+        """
         new = list(entries)
+        self.asked = question
         self.entries += new
         if new:
             self.version = new[-1].version
@@ -229,11 +235,13 @@ class Game(Generic[S]):
             raise OutOfTurn(rule, not_theirs(self.rules, name, what, owner, side))
 
     def pending(self) -> Question[Any] | None:
-        """The open question with its options: the waiting procedure is run to where it stops. Raises Diverged."""
+        """The open question with its options; where no outcome led here, the waiting procedure is run once to where it stops. Raises Diverged."""
         if not self.waits or not self.running:
             return None
-        table, verb, values = self._again("", Answers())
-        return self._run(_Drafts(self), table, verb, values).question
+        if self.asked is None:
+            table, verb, values = self._again("", Answers())
+            self.asked = self._run(_Drafts(self), table, verb, values).question
+        return self.asked
 
     def beside(self, *facts: Fact) -> Outcome:
         """Facts that stand beside the procedure at hand: a note, a ruling, a value set by hand, a row of a chart.

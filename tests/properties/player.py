@@ -49,7 +49,7 @@ class RandomPlayer:
             if self.game.state.result and not self.game.waits:
                 return
             outcome = self.answer() if self.game.waits else self.declare()
-            self.game.follow(outcome.entries)
+            self.game.follow(outcome.entries, outcome.question)
             yield outcome
         raise AssertionError(f"the game did not end within {most} appends")
 

@@ -18,7 +18,6 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.completing import candidates
 from cli.live import Live
 from cli.main import main
 from cli.session import Session
@@ -31,6 +30,7 @@ from domain.kernel.rules import Groups, Parameter
 from domain.kernel.table import Answers, Given
 from domain.record import Diary
 from projections.view import Views
+from replays.completion import candidates
 from replays.hearing import hear
 from replays.interchange import write_jsonl
 from replays.notation import split
