@@ -159,7 +159,7 @@ class Live:
             self._photo(text)
         elif first == "chart" and len(rest) == 2 and rest[0] in self.game.rules.charts:
             self._read_out(*rest)
-        elif now.question and now.question.chart and "=" not in text and first not in now.asides:
+        elif now.question and now.question.chart and not ("=" in text or first in now.asides or text[0] in "!#"):
             self._read_out(now.question.chart, now.question.row)
         else:
             self._say(text)

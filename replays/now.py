@@ -108,7 +108,10 @@ class Now:
 
 
 def now(game: Game[Any], audience: str = "") -> Now:
-    """What now, as an audience may see it. Runs the open question's procedure only where nobody has yet; raises nothing."""
+    """What now, as an audience may see it. Runs the open question's procedure only where nobody has yet.
+
+    Of the whole game: in a view of it the open question may not come up again, and then is only named.
+    """
     rules, state = game.rules, game.state
     step, result = rules.step(state), state.result
     declaring = step is not None and not game.waits and not result
