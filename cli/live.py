@@ -452,13 +452,15 @@ class Live:
         """How a question is answered at this screen."""
         if not asked.yours:
             return f"waiting for {self.now.called(asked.by)}"
+        if asked.stuck:
+            return asked.stuck
         if asked.unseen:
             return "typed unseen" + ("" if asked.usual is None else "; Enter takes the usual answer, whatever is there")
         if not asked.seen:
             return "a name, or Enter for none"
         if asked.chart:
             return "Enter asks for it field by field"
-        return asked.stuck or asked.hint + ("" if asked.usual is None else f"   Enter: {asked.usual}")
+        return asked.hint + ("" if asked.usual is None else f"   Enter: {asked.usual}")
 
 
 REDO: dict[str, Callable[[Live], None]] = {

@@ -160,7 +160,7 @@ class Session:
         rule = f" [{asked.rule}]" if asked.rule else ""
         for line in folded(f"? {asked.by}: {asked.words}{rule}", rest="  "):
             talk(line)
-        if asked.seen:
+        if asked.seen or asked.stuck:
             for line in folded(f"{asked.name}: {asked.stuck or asked.hint}", "  ", "    "):
                 talk(line)
         else:

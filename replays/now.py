@@ -15,7 +15,7 @@ from domain.kernel.errors import Trouble, Unread
 from domain.kernel.game import Game
 from domain.kernel.questions import Assign, Draw, OneOf, Order, Question, ReadOut, Some, YesNo
 from domain.kernel.rules import Verb
-from replays.hearing import UMPIRE, hidden_from
+from replays.hearing import UMPIRE, hidden_from, why_stuck
 from replays.notation import ASIDES
 
 NEXT = "next"
@@ -170,7 +170,7 @@ def _asked(game: Game[Any], audience: str) -> Asked | None:
     waits = game.waits
     if not waits:
         return None
-    question, stuck = _put(game)
+    question, stuck = _put(game, audience)
     only = (question.secret or question.shown_to) if question else waits.secret or (waits.by if waits.by in game.rules.hides else "")
     seen = not only or may_list(game, only, audience)
     shown = question if seen else None
@@ -185,7 +185,7 @@ def _asked(game: Game[Any], audience: str) -> Asked | None:
         unseen=bool(waits.secret) and audience not in (waits.secret, UMPIRE),
         usual=None if question is None or default is None else question.say(default) if seen else "",
         seen=seen,
-        stuck="" if hidden_from(game, audience) else stuck,  # it names entries, whosever they are
+        stuck=stuck,
         kind=shown.KIND if shown else "",
         hint=shown.hint() if shown else "",
         options=_options(shown),
@@ -195,12 +195,12 @@ def _asked(game: Game[Any], audience: str) -> Asked | None:
     )
 
 
-def _put(game: Game[Any]) -> tuple[Question[Any] | None, str]:
-    """The open question; where it cannot be put any more, why."""
+def _put(game: Game[Any], audience: str) -> tuple[Question[Any] | None, str]:
+    """The open question; where it cannot be put any more, why, as the audience may be told."""
     try:
         return game.pending(), ""
     except Trouble as trouble:
-        return None, str(trouble)
+        return None, str(why_stuck(game, trouble, audience))
 
 
 def _options(question: Question[Any] | None) -> tuple[str, ...]:

@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol
 
-from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown
+from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unknown
 from domain.kernel.game import Game, Outcome, seen
 from domain.kernel.questions import CHANCE, Chance
 from domain.kernel.table import Answers, Entry, Given
 from domain.record import Overtaken
 from replays import shorthand
 from replays.going_on import Ending, ending
-from replays.hearing import foresee, hear
+from replays.hearing import foresee, hear, why_stuck
 from replays.notation import Line, appends, before_last, split
 from replays.now import NEXT, Now, may_say, now
 from replays.redo import Redoing, Struck
@@ -155,6 +155,8 @@ class Recorder:
         """What is refused is kept, to be insisted on, and no struck line is offered at once again. What would tell what is hidden is not told."""
         try:
             yield
+        except Diverged as diverged:
+            raise why_stuck(self.game, diverged, self.audience) from None
         except Trouble as trouble:
             self.redoing.pause()
             asked = self.now().question
@@ -238,7 +240,8 @@ class Recorder:
         return self.untold()
 
     def _roll(self) -> bool:
-        question = self.game.pending()
+        asked = self.now().question
+        question = self.game.pending() if asked and not asked.stuck else None
         if not isinstance(question, CHANCE):
             return False
         given = Given(question.say(question.pick(self.chance)), "generated")

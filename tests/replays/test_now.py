@@ -12,15 +12,17 @@ from typing import Any
 import pytest
 
 from domain.iwo.facts import HiddenSetup
-from domain.kernel.errors import Unread
+from domain.kernel.errors import Trouble, Unread
+from domain.kernel.facts import Noted
 from domain.kernel.game import Game
 from domain.kernel.table import Table
 from replays.completion import candidates
+from replays.hearing import UNTOLD
 from replays.notation import ASIDES
 from replays.now import Asked, has_offers, now, passes
 from replays.recorder import Recorder
 from tests.cli.test_live_tarawa import POSITION
-from tests.replays.in_memory import AUDIENCES, SETUP, begun, recorder
+from tests.replays.in_memory import AUDIENCES, SETUP, InMemory, begun, recorder
 
 ROOT = Path(__file__).parents[2]
 LANDED = (SETUP, "land 4D-R23 Green")
@@ -174,21 +176,41 @@ def test_a_row_that_is_to_be_read_out_is_named() -> None:
     assert (question.chart, question.row) == ("areas", "Green")
 
 
-def landing_otherwise(table: Table[Any], unit: str, area: str) -> None:
+def noting(table: Table[Any], unit: str, area: str) -> None:
+    table.record(Noted(text="nobody lands under the rules of tomorrow"))
+
+
+def refusing(table: Table[Any], unit: str, area: str) -> None:
     table.require(False, "IWO 10.3", "nobody lands under the rules of tomorrow")
 
 
-def test_a_question_that_the_rules_do_not_ask_any_more_is_only_named() -> None:
-    """Given rules that changed under an open question, then it is still there, and why it is stuck is told where that tells nothing hidden."""
-    for hidden, told in (("paper", True), ("recorded", False)):
-        game = played(*(("setup", "land 4D-R23 Green") if hidden == "paper" else LANDED), hidden=hidden)
-        land = replace(game.rules.verbs["land"], procedure=landing_otherwise)
-        mended: Game[Any] = Game(replace(game.rules, verbs={**game.rules.verbs, "land": land}))
-        mended.follow(game.entries)
-        question = asked(mended, "")
-        assert (question.name, question.seen, question.options, question.usual) == ("fire", False, (), None)
-        assert ("tomorrow" in question.stuck or "Take back" in question.stuck) is told
-        assert asked(mended, "jp").stuck
+@pytest.mark.parametrize(
+    ("hidden", "audience", "mended", "told"),
+    [
+        ("paper", "", noting, "entry 12 holds «4D-R23 lands at Green for 2 MP» [IWO 10.3]; today's rules give «note: nobody lands under"),
+        ("recorded", "jp", noting, "entry 15 holds «4D-R23 lands at Green for 2 MP» [IWO 10.3]; today's rules give «note: nobody lands under"),
+        ("recorded", "", noting, "today's rules would not have recorded entry 15: take back to before entry 12 and declare it again"),
+        ("recorded", "jp", refusing, "nobody lands under the rules of tomorrow [IWO 10.3]"),
+        ("recorded", "us", refusing, UNTOLD),
+    ],
+)
+def test_a_question_that_is_not_asked_any_more_is_named_and_the_way_out_is_told(hidden: str, audience: str, mended: Any, told: str) -> None:
+    """Given rules mended under an open question, then it is still there, and whoever looks is told how to go on, and nothing hidden."""
+    game = played(*LANDING[hidden], hidden=hidden)
+    land = replace(game.rules.verbs["land"], procedure=mended)
+    opened: Game[Any] = Game(replace(game.rules, verbs={**game.rules.verbs, "land": land}))
+    opened.follow(game.entries)
+    question = asked(opened, audience)
+    assert (question.name, question.options, question.usual) == ("fire", (), None)
+    assert question.stuck.startswith(told)
+    at = Recorder(opened, InMemory(), audience)
+    if question.yours:
+        with pytest.raises(Trouble) as refused:
+            at.enter()
+        assert str(refused.value) == question.stuck
+    assert at.roll() == []
+    at.undo()
+    assert at.now().question is None
 
 
 def test_in_a_view_the_open_question_is_named_all_the_same() -> None:
