@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
@@ -16,10 +16,14 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout.processors import PasswordProcessor
 from prompt_toolkit.styles import Style
 
-from cli.completing import candidates
 from cli.live import COMMANDS, REDO, Changed
 from cli.output import clean, shown
 from cli.situation import status
+from replays.completion import candidates
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game
+    from domain.record import Diary
 
 EVERY = 0.4
 """Seconds between two looks at what others have recorded."""
@@ -33,7 +37,7 @@ TAKING = ("up", "right", "tab", "end", "c-e")
 class Words(Completer):
     """Completes from what the rules offer now."""
 
-    def __init__(self, game: Callable[[], Any], side: str) -> None:
+    def __init__(self, game: Callable[[], Game[Any]], side: str) -> None:
         self.game, self.side = game, side
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
@@ -50,7 +54,7 @@ class Words(Completer):
 class Terminal:
     """Asks for lines at a terminal; ends the question with `Changed` when the diary has more entries than the game."""
 
-    def __init__(self, game: Callable[[], Any], diary: Any, side: str) -> None:
+    def __init__(self, game: Callable[[], Game[Any]], diary: Diary, side: str) -> None:
         self.game, self.diary, self.side = game, diary, side
         self.offered = ""
         self.session: PromptSession[str] = PromptSession(

@@ -35,12 +35,12 @@ def record(desk: Any, game: str, side: str, auto: bool) -> None:
 
     session = Session.open(desk, game, side)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadInput(f"record needs a terminal; `wardiary declare {session.line.name} -` takes lines from a pipe")
+        raise BadInput(f"record needs a terminal; `wardiary declare {session.listed.name} -` takes lines from a pipe")
     from cli.live import Live
     from cli.prompting import Terminal
 
     live = Live(session, Terminal(lambda: session.game, desk.diary, side))
-    live.auto = auto
+    live.recorder.auto = auto
     live.run()
 
 

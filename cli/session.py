@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
@@ -11,11 +10,36 @@ import click
 from cli.output import dump, folded, say, talk
 
 if TYPE_CHECKING:
+    from cli.main import Desk
     from domain.kernel.entries import Entry
     from domain.kernel.game import Game, Outcome
+    from domain.record import GameLine
+    from replays.now import Asked
+    from replays.recorder import Append, Recorder
 
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors put before a text."""
+
+
+class Kept:
+    """The diary a game is recorded in. What was recorded is remembered on this machine too, unless it has seen more than the diary holds."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.gone = False
+        """This machine has seen more of the game: else it would be forgotten that something is gone."""
+
+    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
+        from projections import witness
+
+        entries: list[Entry] = self.desk.diary.append(game, outcome, declaration)
+        if not self.gone:
+            witness.remember(self.desk.diary, game.id)
+        return entries
+
+    def refresh(self, game: Game[Any]) -> list[Entry]:
+        found: list[Entry] = self.desk.diary.refresh(game)
+        return found
 
 
 class Session:
@@ -24,27 +48,29 @@ class Session:
     With `as_json`, all that was recorded is told at the end as one document, also when a later line was refused.
     """
 
-    def __init__(self, desk: Any, line: Any, game: Game[Any], side: str = "", as_json: bool = False) -> None:
-        self.desk, self.line, self.game, self.side, self.as_json = desk, line, game, side, as_json
+    def __init__(self, desk: Desk, listed: GameLine, game: Game[Any], side: str = "", as_json: bool = False) -> None:
+        from replays.recorder import Recorder
+
+        self.desk, self.listed, self.game, self.side, self.as_json = desk, listed, game, side, as_json
+        self.kept = Kept(desk)
+        self.recorder: Recorder = Recorder(game, self.kept, side)
         self.told: list[dict[str, Any]] = []
-        self.gone = False
-        """This machine has seen more of the game than the diary holds."""
 
     @classmethod
-    def open(cls, desk: Any, name: str, side: str = "", as_json: bool = False) -> Session:
+    def open(cls, desk: Desk, name: str, side: str = "", as_json: bool = False) -> Session:
         """The session of a game by its name. Raises BadInput."""
         from cli.unlocking import require_unlocked
         from domain.kernel.errors import unknown
         from projections import witness
 
-        line = desk.diary.find(name)
-        require_unlocked(desk.diary, line.id)
-        game = desk.diary.open(line.id)
+        listed = desk.diary.find(name)
+        require_unlocked(desk.diary, listed.id)
+        game = desk.diary.open(listed.id)
         if side and side not in (*game.rules.sides, "umpire"):
             raise unknown("side", side, [*game.rules.sides, "umpire"])
-        session = cls(desk, line, game, side, as_json)
-        if gone := witness.missing(desk.diary, line.id):
-            session.gone = True
+        session = cls(desk, listed, game, side, as_json)
+        if gone := witness.missing(desk.diary, listed.id):
+            session.kept.gone = True
             for text in folded(f"mind: {gone}; `wardiary doctor --accept` takes it as it is"):
                 talk(text)
         return session
@@ -55,7 +81,7 @@ class Session:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self.as_json:
             waits = self.game.waits._asdict() if self.game.waits else None
-            dump({"game": self.line.name, "id": self.line.id, "version": self.game.version, "entries": self.told, "waits": waits})
+            dump({"game": self.listed.name, "id": self.listed.id, "version": self.game.version, "entries": self.told, "waits": waits})
         elif kind is None:
             self._whose_move()
 
@@ -66,37 +92,18 @@ class Session:
 
         A side that types its line `unseen_by_others` may be told, and say, what it alone knows.
         """
-        from replays.hearing import foresee, hear
-        from replays.notation import split
-
-        line = split(text, self.game.rules.sides)
-        if line is None:
-            return
-        if id and self.desk.diary.recorded(self.line.id, id):
+        if id and self.desk.diary.recorded(self.listed.id, id):
             talk(f"{id} is recorded already; nothing was recorded again")
-            return
-        outcome = (foresee if dry_run else hear)(self.game, line, unseen_by_others or self.side)
-        if dry_run:
-            self.tell(outcome.entries)
+        elif dry_run:
+            self._foresee(text)
+        else:
+            self.recorder.auto = auto
+            self.tell_all(lambda: self.recorder.say(text, id=id, unseen_by_others=unseen_by_others))
+
+    def _foresee(self, text: str) -> None:
+        for append in self.recorder.foresee(text):
+            self.tell(append)
             talk("nothing was recorded")
-            return
-        self.record(outcome, id=id)
-        while auto and self.roll():
-            pass
-
-    def roll(self) -> bool:
-        """Rolls or draws for the open question, marked as generated; False when none is open that chance answers."""
-        from secrets import SystemRandom
-
-        from domain.kernel.questions import CHANCE
-        from domain.kernel.table import Answers, Given
-
-        question = self.game.pending() if self.game.waits else None
-        if not isinstance(question, CHANCE):
-            return False
-        given = Given(question.say(question.pick(SystemRandom())), "generated")
-        self.record(self.game.answer(Answers({question.name: deque([given])})))
-        return True
 
     def say_all(self, lines: IO[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
         """Says lines in order, up to the first that cannot be recorded. Raises BadInput naming it."""
@@ -110,28 +117,29 @@ class Session:
             except Trouble as error:
                 raise BadInput(f"{where}:{number}: {error}") from error
 
-    def record(self, outcome: Outcome, *, id: str = "") -> None:
-        """Appends, and tells what followed. Raises BadInput when somebody else was first, after telling what they recorded."""
-        from domain.kernel.errors import BadInput
-        from domain.record import Overtaken
-        from projections import witness
-
-        try:
-            entries = self.desk.diary.append(self.game, outcome, id)
-        except Overtaken as error:
-            self.tell(error.entries)
-            raise BadInput("somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again") from None
-        if not self.gone:  # else it would be forgotten that something is
-            witness.remember(self.desk.diary, self.line.id)
-        self.tell(entries)
+    def record(self, outcome: Outcome) -> None:
+        """Records what something leads to, and tells what followed. Raises Trouble."""
+        self.tell_all(lambda: self.recorder.record(outcome))
 
     # ---- telling ----
 
-    def tell(self, entries: Sequence[Entry]) -> None:
-        from domain.kernel.entries import seen
+    def tell_all(self, does: Callable[[], Iterable[Append]]) -> None:
+        """Tells what was recorded, also when it was somebody else who did it, or when not all of it could be."""
+        from domain.kernel.errors import Trouble
+
+        try:
+            told = does()
+        except Trouble:
+            for append in self.recorder.untold():
+                self.tell(append)
+            raise
+        for append in told:
+            self.tell(append)
+
+    def tell(self, shown: Sequence[Entry]) -> None:
+        """What one line led to, in a sentence."""
         from projections.story import story
 
-        shown = list(seen(entries, self.side))
         if self.as_json:
             self.told += [{"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule} for e in shown]
             return
@@ -140,27 +148,23 @@ class Session:
 
     def _whose_move(self) -> None:
         """The open question with a hint, or whose move it is, to stderr."""
-        game = self.game
-        moment = ", ".join(game.rules.moment(game.state).path)
-        if game.waits:
-            self._question(game.waits)
-        elif game.state.result:
-            talk(f"the game is over: {game.state.result.why}")
-        elif step := game.rules.step(game.state):
-            side = game.rules.sides.get(step.side, "")
-            talk(moment + (f": {side} to declare" if side else ""))
+        now = self.recorder.now()
+        if now.question:
+            self._question(now.question)
+        elif now.over:
+            talk(f"the game is over: {now.why}")
+        elif now.step:
+            talk(", ".join(now.moment) + (f": {now.called(now.side)} to declare" if now.side else ""))
 
-    def _question(self, waits: Any) -> None:
-        rule = f" [{waits.rule}]" if waits.rule else ""
-        for line in folded(f"? {waits.by}: {waits.words}{rule}", rest="  "):
+    def _question(self, asked: Asked) -> None:
+        rule = f" [{asked.rule}]" if asked.rule else ""
+        for line in folded(f"? {asked.by}: {asked.words}{rule}", rest="  "):
             talk(line)
-        question = self.game.pending()
-        alone = (question.secret or question.shown_to) if question else ""
-        if question and alone in ("", self.side):
-            for line in folded(f"{waits.name}: {question.hint()}", "  ", "    "):
+        if asked.seen or asked.stuck:
+            for line in folded(f"{asked.name}: {asked.stuck or asked.hint}", "  ", "    "):
                 talk(line)
-        elif question:
-            talk(f"  {waits.name}: for {alone} alone to answer")
+        else:
+            talk(f"  {asked.name}: for {asked.only} alone to answer")
 
 
 # ---- completion ----
@@ -181,7 +185,7 @@ def complete_put_away(ctx: click.Context, param: click.Parameter, text: str) -> 
 
 def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """What a line may go on with now."""
-    from cli.completing import candidates
+    from replays.completion import candidates
 
     return _found(ctx, text, lambda diary: candidates(diary.open(_game(ctx, diary)), "", list(ctx.params.get("line") or ()), text))
 

@@ -14,18 +14,20 @@ def _screen(game: Game[Any]) -> Screen:
     return shown(game.rules.code).screen
 
 
-def status(game: Any, side: str = "") -> Iterator[str]:
+def status(game: Game[Any], side: str = "") -> Iterator[str]:
     """Where a game stands in a few lines that stay on the screen: moment, points, whose move, and where the sides meet.
 
     `side` is the recorder's; "" is one that everybody sees.
     """
+    from replays.now import passes
+
     state, screen = game.state, _screen(game)
-    passes = [f"{name.partition(':')[0]} passes {name.partition(':')[2]}" for name in state.passes] if state.hidden == "paper" else []
-    yield from folded(" · ".join([*game.rules.moment(state).path, *screen.words(game), *passes]))
+    passing = [f"{by} passes {question}" for by, question in passes(game, side)]
+    yield from folded(" · ".join([*game.rules.moment(state).path, *screen.words(game), *passing]))
     yield from (cut(line, WIDTH) for line in screen.meetings(game, side))
 
 
-def situation(game: Any, side: str = "", whose: bool = True) -> Iterator[str]:
+def situation(game: Game[Any], side: str = "", whose: bool = True) -> Iterator[str]:
     """Lines that show where a game stands."""
     screen = _screen(game)
     yield paint(" · ".join(game.rules.moment(game.state).path), bold=True)
@@ -38,22 +40,18 @@ def situation(game: Any, side: str = "", whose: bool = True) -> Iterator[str]:
         yield from _whose(game, side)
 
 
-def _whose(game: Any, side: str) -> Iterator[str]:
-    if game.waits:
-        rule = f" [{game.waits.rule}]" if game.waits.rule else ""
-        by = game.rules.sides.get(game.waits.by, game.waits.by)
-        yield from (paint(line, bold=True) for line in folded(f"Open question, for {by}: {game.waits.words}{rule}", rest="  "))
-        yield f"  answer: {game.waits.name} …"
-        return
-    if game.state.result:
-        return
-    step = game.rules.step(game.state)
-    if step is None:
-        return
-    whose = game.rules.sides.get(step.side, "both sides")
-    owed = step.owed(game.state)
-    yield f"{whose} to declare" + (f"; first: {owed}" if owed else "")
-    here = [verb for verb in game.rules.verbs.values() if step.id in verb.steps]
-    hidden = {verb.name for verb in here if side and verb.side and verb.side != side}
-    for words in [*(verb.usage() for verb in here if verb.name not in hidden), "next"]:
-        yield from folded(words, "  ", "      ")
+def _whose(game: Game[Any], side: str) -> Iterator[str]:
+    """The open question, or what may be declared: on a side's own screen, by it."""
+    from replays.now import NEXT, now
+
+    here = now(game, side)
+    if asked := here.question:
+        rule = f" [{asked.rule}]" if asked.rule else ""
+        words = f"Open question, for {here.called(asked.by)}: {asked.words}{rule}"
+        yield from (paint(line, bold=True) for line in folded(words, rest="  "))
+        yield f"  answer: {asked.name} …"
+    elif here.step and not here.over:
+        yield f"{here.sides.get(here.side, 'both sides')} to declare" + (f"; first: {here.owed}" if here.owed else "")
+        usages = [verb.usage for verb in here.verbs if not side or verb.by in ("", side)]
+        for words in [*usages, NEXT]:
+            yield from folded(words, "  ", "      ")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from domain.kernel.entries import seen
-from domain.kernel.errors import BadInput, OutOfTurn, RuleBroken, Trouble
+from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Trouble
 from domain.kernel.facts import Adjusted
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import NOTHING, Question
@@ -47,6 +47,8 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except OutOfTurn:
         raise
+    except Diverged as error:
+        raise _stuck(error) from None
     except Trouble as error:
         if error.secret in hidden:
             raise _untold(error) from None
@@ -150,6 +152,17 @@ def _require_open(game: Game[Any], line: Line, audience: str, by: str) -> None:
     except RuleBroken as error:
         where = f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of its own, --as {by}"
         raise RuleBroken(error.rule, f"{error.why}, {where}") from None
+
+
+def why_stuck(game: Game[Any], trouble: Trouble, audience: str) -> Trouble:
+    """Why the open question cannot be put any more, as an audience may be told: what was recorded, and what the rules give now, may be secret."""
+    if not hidden_from(game, audience):
+        return trouble
+    return _stuck(trouble) if isinstance(trouble, Diverged) else _untold(trouble)
+
+
+def _stuck(error: Diverged) -> Trouble:
+    return BadInput(f"today's rules would not have recorded entry {error.entry}: take back to before entry {error.at} and declare it again")
 
 
 def _untold(error: Trouble) -> Trouble:

@@ -184,7 +184,7 @@ def _read(parameter: Parameter, text: str, names: Names) -> Any:
     try:
         return parameter.read(text, names)
     except BadInput as error:
-        raise BadInput(f"{parameter.name}: {error}") from error
+        raise error.about(parameter.name) from error
 
 
 __all__ = [

@@ -1,11 +1,13 @@
-"""What was taken back and waits to be said again."""
+"""What was taken back and waits to be said again, and how it is offered: one line after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from domain.kernel.entries import Entry, Waits
+from domain.kernel.entries import UMPIRE, Entry, Waits
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import BranchedFrom, Declared, GameBegan, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer
@@ -47,6 +49,14 @@ class Struck(NamedTuple):
         if self.about.kind == ANSWER:
             return waits is not None and waits.name == self.about.name
         return waits is None or self.about.kind != DECLARED
+
+    def hidden_from(self, audience: str) -> bool:
+        """Whether it holds a secret that is not for an audience."""
+        return bool(self.secret) and audience not in (self.secret, UMPIRE)
+
+    def seen_by(self, audience: str) -> Struck:
+        """The line as an audience may see it: without its text where that is hidden from it."""
+        return self._replace(text="") if self.hidden_from(audience) else self
 
 
 class Waiting:
@@ -146,3 +156,103 @@ class Waiting:
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
             struck.append(Struck(first.version, writer.line(append), secret, about, of, until))
         self.lines = [*reversed(struck), *self.lines]
+
+
+class Redoing:
+    """Which line is offered to an audience. It is on from `begin` until no line is left, or the player stops.
+
+    Lines in whose place something else was declared are offered only by a `begin` that finds no others. All are shown as the
+    audience may see them.
+    """
+
+    def __init__(self, game: Game[Any], audience: str = "") -> None:
+        self.game, self.audience = game, audience
+        self.on = False
+        self.offer: Struck | None = None
+        """The line last offered: what is said next, if it is of its kind, is said instead of it."""
+        self._left_for_later: frozenset[int] = frozenset()
+
+    @cached_property
+    def waiting(self) -> Waiting:
+        """What waits; worked out when it is first asked for, since most of what is said is not said again."""
+        return Waiting(self.game.rules, self.game.entries)
+
+    @property
+    def lines(self) -> list[Struck]:
+        """All that wait, now."""
+        self.waiting.follow(self.game.entries)
+        return [line.seen_by(self.audience) for line in self.waiting.lines]
+
+    def some(self) -> list[Struck]:
+        """The same. Raises BadInput when none does."""
+        lines = self.lines
+        if not lines:
+            raise BadInput("no struck line waits to be said again")
+        return lines
+
+    def text(self, line: Struck) -> str:
+        """What a line that waits says, whoever may see it. Raises BadInput when it waits no longer."""
+        self.waiting.follow(self.game.entries)
+        found = next((other.text for other in self.waiting.lines if other.version == line.version), None)
+        if found is None:
+            raise BadInput("that line waits no longer")
+        return found
+
+    def begin(self) -> None:
+        """Offers the lines. Raises BadInput when none waits."""
+        lines = self.some()
+        passed = frozenset(line.version for line in lines if line.passed)
+        self._left_for_later = passed if len(passed) < len(lines) else frozenset()
+        self.on = True
+
+    def stop(self) -> None:
+        """The lines wait on, and are offered no more until the next `begin`."""
+        self.on, self.offer = False, None
+
+    def pause(self) -> None:
+        """Something was refused: a line that was offered is not any more, but what is said next may still be said instead of it."""
+        if self.offer is not None:
+            self.waiting.follow(self.game.entries)
+            self.on = False
+
+    def left(self) -> list[Struck]:
+        """The lines that are offered one after the other."""
+        return [line for line in self.lines if line.version not in self._left_for_later]
+
+    def next(self) -> Struck | None:
+        """The line to be offered now; None where the open question is not the one it answers, or none is offered."""
+        if not self.on:
+            return None
+        self.offer = None
+        line = next(iter(self.left()), None)
+        if line is None:
+            self.stop()
+        elif line.fits(self.game.waits):
+            self.offer = line
+        return self.offer
+
+    def said(self, again: Struck | None = None) -> None:
+        """Something was said: a struck line again as it was, or perhaps something instead of the one offered. Then the next one is."""
+        before = self.offer
+        if again is None and before is None:
+            return  # what waits follows the record when it is next asked for
+        self.waiting.follow(self.game.entries, before)
+        if again is not None and self.waiting.holds(again):  # where the game stands otherwise it may have said something else
+            self.waiting.leave_out(again)
+        if before is not None and not self.waiting.holds(before):
+            self.on, self.offer = True, None
+
+    def skip(self) -> Struck:
+        """Leaves out the line that is offered, or the first that waits. Raises BadInput when none waits."""
+        first = next(iter(self.left() if self.on or self.offer else ()), None) or self.some()[0]
+        self.waiting.leave_out(first)
+        self.on, self.offer = self.on or self.offer is not None, None
+        return first
+
+    def drop(self) -> list[Struck]:
+        """Leaves out all that wait, and returns them. Raises BadInput when none does."""
+        dropped = self.some()
+        for line in dropped:
+            self.waiting.leave_out(line)
+        self.stop()
+        return dropped

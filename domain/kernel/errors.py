@@ -1,7 +1,8 @@
 """What can be wrong with what somebody says.
 
     Trouble                 everything below; its text is meant for the person who typed
-      BadInput              not understood: a typo, an unknown name, a damaged line
+      BadInput              not understood: a typo, a damaged line
+        Unknown             a name nobody has heard of
       RuleBroken            understood, and against a rule: may be declared again as played
         OutOfTurn           another side's word, or not its step of the sequence of play
       NotNow                understood, and something else has to be answered first
@@ -35,6 +36,21 @@ class Trouble(Exception):
 
 class BadInput(Trouble):
     """Not understood. Nothing was recorded."""
+
+    def about(self, what: str) -> BadInput:
+        """The same, said of one part of what was typed."""
+        return BadInput(f"{what}: {self}")
+
+
+class Unknown(BadInput):
+    """A name nobody has heard of, and the kind of thing it was to be."""
+
+    def __init__(self, text: str, kind: str, name: str) -> None:
+        super().__init__(text)
+        self.kind, self.name = kind, name
+
+    def about(self, what: str) -> Unknown:
+        return Unknown(f"{what}: {self}", self.kind, self.name)
 
 
 class RuleBroken(Trouble):
@@ -80,10 +96,10 @@ class Finished(Exception):
     """Ends a procedure at once: the game is over."""
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> BadInput:
+def unknown(kind: str, name: str, known: Iterable[str]) -> Unknown:
     """The error for a name that nobody has heard of, with what was perhaps meant."""
     names = list(known)
     name = name if len(name) <= 2 * NAME else f"{name[: 2 * NAME]}…"
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
-    return BadInput(f"there is no {kind} {name!r}; {hint}" if names else f"there is no {kind} {name!r}")
+    return Unknown(f"there is no {kind} {name!r}; {hint}" if names else f"there is no {kind} {name!r}", kind, name)

@@ -98,6 +98,8 @@ class Game(Generic[S]):
     """What was last worked out: when just that is recorded, nothing is folded again."""
     mark: Mark[S] | None = None
     """The last mark of the procedure that ran last, checked before it is used."""
+    asked: Question[Any] | None = None
+    """The open question as the outcome that was recorded has it, or as it was last put; None where nobody has put it yet."""
     points: list[Point] = field(default_factory=list)
     """Some places the fold has been at, oldest first: about one for each doubling of the distance from here."""
 
@@ -109,6 +111,7 @@ class Game(Generic[S]):
     def follow(self, entries: Iterable[Entry]) -> None:
         """Folds entries in. Decides nothing and runs no rule. After take-backs, what is left is folded again from a point before them, once."""
         new = list(entries)
+        self.asked = None
         self.entries += new
         if new:
             self.version = new[-1].version
@@ -122,7 +125,7 @@ class Game(Generic[S]):
         if kept < folded:
             self._go_back(kept)
         elif self.foreseen is not None and self.foreseen.are(new):
-            self.mark = self.foreseen.mark
+            self.mark, self.asked = self.foreseen.mark, self.foreseen.question
             self._fold(new, self.foreseen.states)
         else:
             self._fold(self.stands[folded:])
@@ -236,10 +239,12 @@ class Game(Generic[S]):
             raise OutOfTurn(rule, not_theirs(self.rules.sides, name, what, owner, side))
 
     def pending(self) -> Question[Any] | None:
-        """The open question with its options: the waiting procedure is run to where it stops. Raises Diverged."""
+        """The open question with its options; where no outcome led here, the waiting procedure is run once to where it stops. Raises Diverged."""
         if not self.waits or not self.running:
             return None
-        return self._again(_Drafts(self)).question
+        if self.asked is None:
+            self.asked = self._again(_Drafts(self)).question
+        return self.asked
 
     def beside(self, *facts: Fact) -> Outcome:
         """Facts that stand beside the procedure at hand: a note, a ruling, a value set by hand, a row of a chart.

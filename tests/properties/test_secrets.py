@@ -18,7 +18,6 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.completing import candidates
 from cli.live import Live
 from cli.main import main
 from cli.session import Session
@@ -32,9 +31,11 @@ from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Parameter
 from domain.record import Diary
 from projections.view import Views
+from replays.completion import candidates
 from replays.hearing import hear
 from replays.interchange import write_jsonl
 from replays.notation import split
+from replays.now import now
 from tests.projections.contract import tables
 from tests.properties.player import RandomPlayer
 
@@ -109,6 +110,7 @@ def screen(diary: Diary, game: Game[Any], side: str) -> Iterator[Any]:
     verbs = chance.sample(tuple(game.rules.verbs), 2)
     for before in ([], *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")), ["jp:", chance.choice(verbs)]):
         yield [before, list(candidates(game, side, before, ""))]
+    yield now(game, side).plain()
     yield tell(Live(Session(None, diary.find("game"), game, side), lambda *_: ""), "_whose_move")
 
 

@@ -1,0 +1,278 @@
+"""A recorder at the table, without its table: what is heard, refused, rolled, taken back and said again.
+
+A front end hands on what is typed and shows what comes back. What is told is what the recorder's audience may know: a side,
+the umpire, or "" for a screen that both sides look at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from random import SystemRandom
+from typing import Any, NamedTuple, Protocol
+
+from domain.kernel.entries import Entry, seen
+from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unknown
+from domain.kernel.game import Game, Outcome
+from domain.kernel.questions import CHANCE, Chance
+from domain.kernel.table import Answers, Given
+from domain.record import Overtaken
+from replays import shorthand
+from replays.going_on import Ending, ending
+from replays.hearing import foresee, hear, why_stuck
+from replays.notation import Line, appends, before_last, in_full, split
+from replays.now import NEXT, Now, may_say, now
+from replays.redo import Redoing, Struck
+
+Append = tuple[Entry, ...]
+"""What one line led to."""
+
+INSISTS = "!"
+"""Before the reason why the line that was just refused stands."""
+
+
+class Keeper(Protocol):
+    """Where the game is kept: a diary."""
+
+    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]:
+        """Keeps what was said, and the game follows it. Raises Overtaken when somebody else was first: the game then has followed that."""
+
+    def refresh(self, game: Game[Any]) -> Sequence[Entry]:
+        """Reads on in what others have recorded; the game follows it."""
+
+
+class Refused(NamedTuple):
+    """A line that was refused, and the rule it broke."""
+
+    text: str = ""
+    rule: str = ""
+
+
+class Unsaid(BadInput):
+    """Refused, and why would tell what is hidden."""
+
+
+class TooLate(BadInput):
+    """Somebody else recorded first, and nothing of this was."""
+
+
+class Recorder:
+    """Records one game before an audience. Whatever is said returns what followed, line by line; what is refused raises Trouble.
+
+    Something may have been recorded before a refusal, by oneself or by others: `untold` has it.
+    """
+
+    def __init__(self, game: Game[Any], keeper: Keeper, audience: str = "", chance: Chance | None = None) -> None:
+        self.game, self.keeper, self.audience = game, keeper, audience
+        self.chance: Chance = chance or SystemRandom()
+        self.auto = False
+        """Whether dice and cards are left to the program."""
+        self.refused = Refused()
+        self.redoing = Redoing(game, audience)
+        self._told = len(game.entries)
+        self._now: Now | None = None
+
+    def now(self) -> Now:
+        """What now, as the audience may see it."""
+        if self._now is None or self._now.version != self.game.version:
+            self._now = now(self.game, self.audience)
+        return self._now
+
+    # ---- what is typed at the table ----
+
+    def hear(self, text: str) -> list[Append]:
+        """What is typed: an answer, a declaration, or what stands beside the rules; `! reason` insists; nothing at all is the usual answer.
+
+        What would end the other side's step is refused unless that was ended: `ending` says so beforehand.
+        """
+        text = text.strip()
+        return self._try(text, lambda: self._line(text))
+
+    def answer(self, text: str) -> list[Append]:
+        """The answer to the open question, with its name or without."""
+        if self.game.waits is None:
+            raise BadInput("no question is open")
+        return self.hear(text)
+
+    def enter(self) -> list[Append]:
+        """The usual answer to the open question."""
+        return self._try("", lambda: shorthand.usual_answer(self.game))
+
+    def next(self) -> list[Append]:
+        """Goes on, past one's own steps in which there is nothing to do."""
+        return self._try(NEXT, lambda: shorthand.declared(self.game, NEXT))
+
+    def insist(self, reason: str) -> list[Append]:
+        """Lets the line that was just refused stand, as it was played."""
+        return self.hear(f"{INSISTS}{reason}")
+
+    def ending(self, text: str) -> Ending | None:
+        """What a typed line would end of the other side's, to be confirmed and then said before it. On a side's own recorder, nothing."""
+        if self.audience or self.game.waits:
+            return None
+        try:
+            line = split(self._line(text.strip()), self.game.rules.sides)
+            return ending(self.game, in_full(self.game, line)) if line else None
+        except Trouble:  # it is told when the line is said
+            return None
+
+    def unread(self, trouble: Trouble) -> tuple[str, str] | None:
+        """The chart and row that can be read out, where a refusal is of a name that no chart has yet, and its chart is not said to be whole."""
+        if not isinstance(trouble, Unknown):
+            return None
+        charts = self.game.rules.charts.items()
+        able = (chart for chart, schema in charts if trouble.kind == schema.KEY and chart not in self.game.state.complete)
+        return next(((chart, trouble.name) for chart in able), None)
+
+    def _line(self, text: str) -> str:
+        """What is typed, as a line of the notation."""
+        if text.startswith(INSISTS):
+            text = self._insisted(text.removeprefix(INSISTS))
+        if not text:
+            return shorthand.usual_answer(self.game)
+        return text if self.game.waits else shorthand.declared(self.game, text)
+
+    def _insisted(self, reason: str) -> str:
+        line = split(self.refused.text, self.game.rules.sides)
+        if line is None:
+            raise BadInput('nothing was refused; a line that insists from the start has its reason at its end: LINE !"reason"')
+        reason = reason.strip().strip("\"'").strip()
+        if not reason:
+            against = f"we forgot {self.refused.rule}" if self.refused.rule else "so it was played"
+            raise BadInput(f'a reason is expected after the !, as in ! "{against}"')
+        return shorthand.insisted(line, reason)
+
+    def _try(self, text: str, line: Callable[[], str]) -> list[Append]:
+        with self._refusing(text):
+            outcome = self._led_to(line(), own=True)
+        return self.record(outcome) if outcome else []
+
+    @contextmanager
+    def _refusing(self, text: str) -> Iterator[None]:
+        """What is refused is kept, to be insisted on, and no struck line is offered at once again. What would tell what is hidden is not told."""
+        try:
+            yield
+        except Diverged as diverged:
+            raise why_stuck(self.game, diverged, self.audience) from None
+        except Trouble as trouble:
+            self.redoing.pause()
+            asked = self.now().question
+            if asked and (asked.unseen or not asked.seen):
+                raise Unsaid("that is no answer here; nothing was recorded") from None
+            if not text.startswith(INSISTS):
+                self.refused = Refused(text, trouble.rule if isinstance(trouble, RuleBroken) else "")
+            raise
+
+    def _require_own(self, line: Line) -> None:
+        """On a side's own recorder the other side's answers and declarations are not made. Raises BadInput."""
+        game, waits, verb = self.game, self.game.waits, self.game.rules.verbs.get(line.first)
+        sides = game.rules.sides
+        if waits and line.answer and not may_say(game, waits.by, self.audience):
+            raise BadInput(f"that question is {sides[waits.by]}'s to answer")
+        if verb and not waits and not may_say(game, by := game.side_of(verb), self.audience):
+            raise BadInput(f"{verb.name} is {sides[by]}'s to declare; this recorder is {sides[self.audience]}'s")
+
+    # ---- lines of the notation ----
+
+    def say(self, text: str, *, id: str = "", unseen_by_others: str = "") -> list[Append]:
+        """Says one line of the notation, as it stands in a file; `id` is one's own, under which it is recorded once.
+
+        A side that says it `unseen_by_others` may be told, and say, what it alone knows.
+        """
+        outcome = self._led_to(text, unseen_by_others)
+        return self.record(outcome, id=id) if outcome else []
+
+    def say_unseen(self, side: str, text: str) -> list[Append]:
+        """A line of a side that hides something, typed where nobody else sees it: why it is refused would tell what is hidden."""
+        with self._refusing(""):
+            outcome = self._led_to_unseen(f"{side}: {text.removeprefix(f'{side}:')}", side, "that cannot be said here; nothing was recorded")
+        return self.record(outcome) if outcome else []
+
+    def foresee(self, text: str) -> list[Append]:
+        """What would follow, as far as the audience may see; nothing is recorded."""
+        line = split(text, self.game.rules.sides)
+        return [self._shown(foresee(self.game, line, self.audience).entries)] if line else []
+
+    def _led_to(self, text: str, unseen_by_others: str = "", own: bool = False) -> Outcome | None:
+        """What a line leads to; None for an empty one."""
+        line = split(text, self.game.rules.sides)
+        if line is None:
+            return None
+        if own:
+            self._require_own(in_full(self.game, line))
+        return hear(self.game, line, unseen_by_others or self.audience)
+
+    def _led_to_unseen(self, text: str, side: str, refused: str) -> Outcome | None:
+        """The same of a line that a side says unseen by others. Raises BadInput that says no more than that it was refused."""
+        try:
+            return self._led_to(text, side)
+        except Trouble:
+            raise BadInput(refused) from None
+
+    # ---- what is recorded ----
+
+    def record(self, outcome: Outcome, *, id: str = "", again: Struck | None = None) -> list[Append]:
+        """Has something recorded, perhaps a struck line as it was; then what is left to the program is rolled. Raises TooLate.
+
+        What was refused before is past.
+        """
+        self._append(outcome, id)
+        self.refused = Refused()
+        self.redoing.said(again)
+        while self.auto and not self.redoing.next() and self._roll():  # what waits has dice of its own
+            pass
+        return self.untold()
+
+    def undo(self, why: str = "") -> list[Append]:
+        """Takes the last line back."""
+        return self.record(self.game.take_back(before_last(self.game), why))
+
+    def roll(self) -> list[Append]:
+        """Rolls or draws for the open question, marked as generated; whatever is called for after it too, where it is all left to the program.
+
+        Nothing, where no question is open that chance answers.
+        """
+        while self._roll() and self.auto:
+            pass
+        return self.untold()
+
+    def _roll(self) -> bool:
+        asked = self.now().question
+        question = self.game.pending() if asked and not asked.stuck else None
+        if not isinstance(question, CHANCE):
+            return False
+        given = Given(question.say(question.pick(self.chance)), "generated")
+        self._append(self.game.answer(Answers({question.name: deque([given])})))
+        return True
+
+    def _append(self, outcome: Outcome, id: str = "") -> None:
+        try:
+            self.keeper.append(self.game, outcome, id)
+        except Overtaken:
+            raise TooLate("somebody else recorded what stands above first, and nothing of yours was; if it still holds, say it again") from None
+
+    # ---- what is told ----
+
+    def untold(self) -> list[Append]:
+        """What was recorded and not told yet, one's own and others', line by line as the audience may see it."""
+        new = self.game.entries[self._told :]
+        self._told = len(self.game.entries)
+        return [self._shown(append) for append in appends(new)]
+
+    def read_on(self) -> list[Append]:
+        """What others recorded meanwhile."""
+        self.keeper.refresh(self.game)
+        return self.untold()
+
+    def _shown(self, entries: Sequence[Entry]) -> Append:
+        return tuple(seen(entries, self.audience))
+
+    # ---- saying struck lines again ----
+
+    def say_again(self, line: Struck) -> list[Append]:
+        """Says a struck line as it was. Of one that is hidden from the audience a refusal tells nothing."""
+        text, secret = line.text or self.redoing.text(line), line.secret if line.hidden_from(self.audience) else ""
+        with self._refusing("" if secret else text.strip()):
+            outcome = self._led_to_unseen(text, secret, "it cannot be said again as it was") if secret else self._led_to(text)
+        return self.record(outcome, again=line) if outcome else []

@@ -1,0 +1,44 @@
+"""What is typed at the table and no line of the notation: `n`, Enter alone, and the reason for which a refused line stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.kernel.errors import BadInput
+from domain.kernel.game import Game
+from replays.going_on import onward
+from replays.notation import Line, quote, quoted
+from replays.now import NEXT
+
+SHORT_NEXT = "n"
+"""Goes on, in one key."""
+
+
+def usual_answer(game: Game[Any]) -> str:
+    """What Enter alone says. Raises BadInput where nothing goes without saying, Diverged where the question cannot be put any more."""
+    question = game.pending()
+    if question is None or question.default is None:
+        raise BadInput("there is no usual answer here")
+    return f"  {question.name} {quote(question.say(question.default))}"
+
+
+def declared(game: Game[Any], text: str) -> str:
+    """The line that a text says while no question is open: `n` and `next` go on past one's own empty phases."""
+    side, said = _apart(text, game.rules.sides)
+    first, *rest = said.split(maxsplit=1) or [""]
+    if first in (SHORT_NEXT, NEXT):
+        said = " ".join([NEXT, *rest]) if rest else onward(game)
+    return f"{side} {said}" if side else said
+
+
+def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:
+    """The side that says it, as it stands before the line, and the line."""
+    first, *rest = text.split(maxsplit=1) or [""]
+    return (first, rest[0] if rest else "") if first.endswith(":") and first[:-1] in sides else ("", text)
+
+
+def insisted(line: Line, reason: str) -> str:
+    """A line that was refused, with the reason why it stands."""
+    side, indent = f"{line.side}: " if line.side else "", "  " if line.answer else ""
+    return f"{indent}{side}{' '.join(map(quote, (line.first, *line.words)))} !{quoted(reason)}"
