@@ -1,6 +1,6 @@
 """The architecture, held by the imports as they are written.
 
-    cli -> replays -> projections -> domain.record, domain.games -> domain.<game> -> domain.kernel
+    cli -> replays -> projections -> domain.record, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 TOP = ("domain", "projections", "replays", "cli")
-LAYERS = ("domain.kernel", "domain.<game>", "domain", "projections", "replays", "cli")
+LAYERS = ("domain.kernel", "domain.wargame", "domain.<game>", "domain", "projections", "replays", "cli")
+SHARED = ("kernel", "wargame")
+"""Packages in `domain` that are no game."""
 """From the bottom up; `domain` is what lies directly in that folder, the record and the table of games."""
 
 BELOW_THE_RECORD = ("domain.record", "domain.storage")
@@ -73,19 +75,20 @@ def game(name: str) -> str:
     """The game a module belongs to, "" for none."""
     parts = name.split(".")
     is_package = len(parts) > 1 and parts[0] == "domain" and (ROOT / "domain" / parts[1]).is_dir()
-    return parts[1] if is_package and parts[1] != "kernel" else ""
+    return parts[1] if is_package and parts[1] not in SHARED else ""
 
 
 def layer(name: str) -> int:
     if game(name):
         return LAYERS.index("domain.<game>")
-    if name == "domain.kernel" or name.startswith("domain.kernel."):
-        return LAYERS.index("domain.kernel")
+    for shared in SHARED:
+        if f"{name}.".startswith(f"domain.{shared}."):
+            return LAYERS.index(f"domain.{shared}")
     return LAYERS.index(top(name))
 
 
 OURS = tuple(found for found in IMPORTS if top(found.names) in TOP)
-PURE = tuple(module for module in MODULES if game(module.name) or module.name.startswith("domain.kernel"))
+PURE = tuple(module for module in MODULES if game(module.name) or module.name.startswith(("domain.kernel", "domain.wargame")))
 
 
 def test_there_is_something_to_look_at() -> None:

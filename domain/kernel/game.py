@@ -200,7 +200,8 @@ class Game(Generic[S]):
     ) -> Outcome:
         """The same for values that have been checked as this verb's own, and a side whose word it is."""
         if self.waits:
-            raise NotNow(f"first {self.waits.by} answers: {self.waits.words} [{self.waits.rule}]")
+            by = self.rules.sides.get(self.waits.by, self.waits.by)
+            raise NotNow(f"first {by} answers: {self.waits.words} [{self.waits.rule}]")
         short("a reason", as_played, REASON)
         side = side or self.side_of(verb)
         if self.state.result and not as_played:

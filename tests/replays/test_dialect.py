@@ -100,7 +100,7 @@ def test_rolls_that_are_insisted_on_are_named_where_one_could_be_taken_for_the_r
         return Writer(game).line([Entry(game.version + n, game.version + 1, fact) for n, fact in enumerate(facts, 1)])
 
     def rolled(dice: tuple[int, ...], why: str) -> Fact:
-        return Rolled(name="dice", side="jp", dice=dice, purpose="dice", as_played=why)
+        return Rolled(name="dice", side="jp", dice=dice, words="dice", as_played=why)
 
     for why, bare, named in (("", "66 5", "66 5"), ("lost", "dice=66 dice=5", "66 dice=5")):
         insisting = f' !"{why}"' if why else ""
@@ -115,7 +115,7 @@ def test_rolls_that_are_insisted_on_are_named_where_one_could_be_taken_for_the_r
 
 def test_a_verb_is_no_answer_while_a_question_is_open() -> None:
     game = begin(SETUP, "land 4D-R23 Green")
-    with pytest.raises(NotNow, match="first jp answers"):
+    with pytest.raises(NotNow, match="first Japanese answers"):
         say(game, "land 4D-R24 Green")
 
 

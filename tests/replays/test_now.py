@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from domain.iwo.facts import HiddenSetup
+from domain.kernel import game as kernel_game
 from domain.kernel.errors import Trouble, Unread
 from domain.kernel.facts import Noted
 from domain.kernel.game import Game
@@ -222,8 +223,8 @@ def test_in_a_view_the_open_question_is_named_all_the_same() -> None:
 
 def test_the_question_of_an_outcome_is_kept_and_one_of_an_opened_game_is_put_once(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = []
-    run = Game._run
-    monkeypatch.setattr(Game, "_run", lambda game, *more: runs.append(1) or run(game, *more))
+    run = kernel_game.run
+    monkeypatch.setattr(kernel_game, "run", lambda *given, **more: runs.append(1) or run(*given, **more))
     game = played(*BOMBARDED)
     before = len(runs)
     for audience in AUDIENCES:

@@ -116,7 +116,7 @@ def test_next_goes_on_past_ones_own_empty_steps() -> None:
 
 def test_a_question_that_is_open_comes_first() -> None:
     at = recorder("setup", "bombards Green:NAV1")
-    with pytest.raises(NotNow, match="first Japanese: how many caves"):
+    with pytest.raises(NotNow, match="first Japanese answers: how many caves"):
         at.hear("land 4D-R23 Green")
     at.hear('note "the sea is calm"')
     assert at.now().question is not None
@@ -172,7 +172,7 @@ def test_what_was_refused_stands_with_a_reason() -> None:
     with pytest.raises(BadInput, match=r'as in ! "we forgot IWO 10\.3"'):
         at.hear("!")
     at.insist('it was in "the" rules')
-    assert [entry.fact.why for entry in at.game.entries if isinstance(entry.fact, Irregular)] == [
+    assert [entry.fact.remark() for entry in at.game.entries if isinstance(entry.fact, Irregular)] == [
         '4D-TK can only land on a beach with a Beachhead (it was in "the" rules)'
     ]
     with pytest.raises(Unsaid):  # a question of the hidden side's is open

@@ -38,7 +38,7 @@ def test_played_games_stand_though_a_procedure_records_one_fact_more(system: str
     file = diary_file.shipped(system, name)
     before = diary_file.play(file)
     more = with_one_fact_more(games.load(system))
-    monkeypatch.setattr(diary_file, "load", lambda code: more)
+    monkeypatch.setattr(diary_file, "rules_of", lambda began: more)
     after = diary_file.play(file)
     assert after.version > before.version
     assert after.state == before.state
