@@ -7,13 +7,22 @@ two whole games have said, which changes nothing but the words.
 from __future__ import annotations
 
 import ast
+import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from domain.kernel.facts import Frozen, shown_fields
+from domain.kernel.entries import Entry
+from domain.kernel.facts import Frozen, shown_fields, substance
+from domain.kernel.game import Game
+from projections.ledgers import LEDGERS, rows_of
+from projections.shown import shown
+from replays import diary_file
+from replays.audit import audit
 
 ROOT = Path(__file__).parents[1]
 TOP = ("domain", "projections", "replays", "cli")
@@ -109,3 +118,86 @@ def _kinds(kind: type[Frozen]) -> Iterator[type[Frozen]]:
     for below in kind.__subclasses__():
         yield below
         yield from _kinds(below)
+
+
+# ---- two whole games, reworded ----
+
+GAMES = (("iwo", "first-landing"), ("ddat", "two-days"))
+
+
+def other(words: str) -> str:
+    """Other words, as long as these."""
+    return codecs.encode(words, "rot13")
+
+
+def reworded(value: Any) -> Any:
+    """A fact with all its words changed, at any depth."""
+    if isinstance(value, Frozen):
+        words = shown_fields(type(value))
+        return value.but(**{name: other(inner) if name in words else reworded(inner) for name, inner in value})
+    if isinstance(value, tuple):
+        return tuple(map(reworded, value))
+    return {key: reworded(inner) for key, inner in value.items()} if isinstance(value, Mapping) else value
+
+
+@cache
+def played(system: str, name: str) -> Game[Any]:
+    return diary_file.play(diary_file.shipped(system, name))
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game[1])
+def both(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game[Any], Game[Any]]]:
+    """A game as it was played, and the same with every reason, purpose and title reworded."""
+    said = played(*request.param)
+    again: Game[Any] = Game(said.rules)
+    again.follow(
+        entry._replace(fact=reworded(entry.fact), moment=entry.moment._replace(path=tuple(map(other, entry.moment.path)))) for entry in said.entries
+    )
+    yield said, again
+
+
+def test_other_words_lead_to_the_same_state_and_the_audit_agrees(both: tuple[Game[Any], Game[Any]]) -> None:
+    said, again = both
+    assert again.entries[5].moment.path != said.entries[5].moment.path
+    assert any(one.fact != other_.fact for one, other_ in zip(said.entries, again.entries, strict=True))
+    assert substance(again.state) == substance(said.state)
+    assert [(found.version, found.verdict, found.rule) for found in audit(again)] == [
+        (found.version, found.verdict, found.rule) for found in audit(said)
+    ]
+
+
+WORDY = {"why", "words", "purpose", "modifiers", "said"}
+"""The columns of ledgers that are made for people."""
+
+
+def test_other_words_fill_the_same_ledgers(both: tuple[Game[Any], Game[Any]]) -> None:
+    said, again = both
+
+    def figures(entry: Entry) -> list[Any]:
+        return [
+            [value for column, value in zip(ledger.own, row, strict=True) if column not in WORDY]
+            for ledger in LEDGERS
+            for row in rows_of(ledger, entry)
+            if isinstance(entry.fact, ledger.of)
+        ]
+
+    assert [figures(entry) for entry in again.entries] == [figures(entry) for entry in said.entries]
+
+
+def test_other_words_tell_the_same_entries(both: tuple[Game[Any], Game[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given sentences, reasons and titles in other words, then the story's lines are of the same entries, and of the same kinds."""
+    said, again = both
+    code = said.rules.code
+    told = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(said)]
+    for kind in {type(entry.fact) for entry in said.entries}:
+        sentence = kind.sentence
+        monkeypatch.setattr(kind, "sentence", lambda fact, sentence=sentence: other(sentence(fact)))
+    retold = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(again)]
+    assert retold == told
+
+
+def test_rewording_changes_every_word_that_is_shown() -> None:
+    """Otherwise the three above would hold of anything."""
+    game = played(*GAMES[0])
+    changed = {entry.fact.TOPIC for entry in game.entries if reworded(entry.fact) != entry.fact}
+    assert {"rolled", "step-began", "game-ended"} <= changed

@@ -55,7 +55,7 @@ def test_insisted_on_an_answer_of_the_other_side_is_an_irregularity_and_it_is_do
     assert (decided.side, decided.said_by, decided.value) == ("us", "jp", ["MAR1", "INF1"])
     irregular = next(e.fact for e in game.entries if isinstance(e.fact, Irregular))
     assert irregular.rule == "IWO 12.2.3(1)"
-    assert "row is for the US side to answer, not for the Japanese side (Bob laid them out)" in irregular.why
+    assert "row is for the US side to answer, not for the Japanese side (Bob laid them out)" in irregular.remark()
     assert game.waits is not None
     assert game.waits.name == "retreat"
 

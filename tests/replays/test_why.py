@@ -87,7 +87,7 @@ def test_what_was_taken_back_says_by_what() -> None:
     struck = loss(game)
     game.follow(game.take_back(max(e.version for e in game.entries if e.ends and e.version < struck - 5), "cocked dice").entries)
     cause = why(game, str(struck))
-    assert [c.kind for c in cause.on] == ["struck by"]
+    assert [c.kind for c in cause.on] == ["struck-by"]
     assert "cocked dice" in cause.on[0].words
 
 

@@ -1,0 +1,82 @@
+"""Every registered game fills every place of its own: what CONTRIBUTING.md says of a new game, step by step."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.games import SYSTEMS, load
+from domain.kernel import facts as kernel_facts
+from domain.kernel.facts import shown_fields
+from domain.kernel.packs import examine
+from domain.wargame import facts as war_facts
+from projections.shown import shown
+from replays import library
+
+ROOT = Path(__file__).parents[1]
+SHARED = (kernel_facts.__name__, war_facts.__name__)
+CODES = tuple(SYSTEMS)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_it_lives_in_two_folders_and_one_line(code: str) -> None:
+    system = SYSTEMS[code]
+    assert system.title == load(code).title
+    assert load(code).code == code
+    assert (ROOT / system.rules.replace(".", "/") / "__init__.py").exists()
+    assert system.rules == f"domain.{code}"
+    assert system.shown in ("", f"projections.{code}")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_its_facts_have_topics_of_its_own_and_a_sentence_or_a_reason_to_have_none(code: str) -> None:
+    own = [fact for fact in load(code).topics.values() if fact.__module__ not in SHARED]
+    assert own
+    for fact in own:
+        assert fact.TOPIC.startswith(f"{code}."), fact
+        assert fact.__doc__ or "sentence" in vars(fact), f"{fact.__name__} says neither what it is nor what happened"
+        assert not {"kind", "code", "cause"} & shown_fields(fact), f"{fact.__name__}: what decides is no words"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_its_sequence_has_titles_rules_and_a_next(code: str) -> None:
+    rules = load(code)
+    assert rules.sequence.root.rule, "whose rule is `next`?"
+    assert "next" in rules.verbs
+    for phase in rules.sequence.phases:
+        assert phase.rule.startswith(rules.citation), phase.id
+        assert phase.title or phase.title_of, phase.id
+    known = set(rules.sequence.ids)
+    for verb in rules.verbs.values():
+        assert set(verb.steps) <= known, verb.name
+        assert verb.rule.startswith(rules.citation), verb.name
+        assert verb.summary, verb.name
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_it_says_what_only_the_printed_game_knows_and_brings_a_pack_that_says_it_is_invented(code: str) -> None:
+    rules = load(code)
+    assert rules.printed.charts
+    assert rules.printed.packs
+    for chart, schema in rules.printed.charts.items():
+        assert chart == schema.CHART
+    packs = [examine(library.pack_text(code, name), rules, name).pack for name in rules.printed.packs]
+    assert any(pack.invented for pack in packs)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_it_has_lines_for_its_page_a_page_cases_and_a_played_game(code: str) -> None:
+    assert shown(code).examples
+    assert (ROOT / "docs" / f"reference-{code}.md").exists()
+    assert list((ROOT / "tests" / "cases" / code).glob("*.toml"))
+    assert library.played_games(code)
+
+
+def test_what_contributing_names_is_there() -> None:
+    """The map of the project is read by who is new to it: every module it names exists."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"[\w/]+\.py", text.partition("## How a rule is written")[0]))
+    every = {path.name for top in ("domain", "projections", "replays", "cli", "tests") for path in (ROOT / top).rglob("*.py")}
+    assert {Path(name).name for name in named} - every == set()
