@@ -25,6 +25,7 @@ from typing import Any
 
 from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, played_game, raw_database, same_game, set_up_games
 from domain.games import load
+from domain.kernel import beside
 from domain.kernel.game import Game
 from domain.kernel.table import Answers, Given
 from domain.record import Diary
@@ -147,7 +148,7 @@ class Bench:
         return insert
 
     def _note(self, game: Game[Any]) -> float:
-        return seconds(lambda: self.diary.append(game, game.beside(game.note("x" * 100))), 50)
+        return seconds(lambda: self.diary.append(game, game.beside(beside.note(game, "x" * 100))), 50)
 
     def recording(self) -> Row:
         """What a declaration led to, sealed and on the disk; each time in a game of its own that stands at the same moment.
@@ -185,7 +186,7 @@ class Bench:
 
         def one() -> float:
             game = fire_phase(diary, f"fire{next(number)}")
-            return statistics.median(seconds(lambda: diary.append(game, game.beside(game.note("x")))) for _ in range(20))
+            return statistics.median(seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20))
 
         chance = random.Random(1)
         with Diary(self.folder / "fire.db") as diary:

@@ -11,6 +11,7 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from domain.games import load
+from domain.kernel import beside
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.record import Diary
@@ -119,7 +120,7 @@ def fire_phase(diary: Diary, name: str) -> Game[Any]:
     changes += [(("positions", p, "unit"), "?") for p in held]
     for n, unit in enumerate(units):
         changes += [(("units", unit, "box"), "map"), (("units", unit, "hex"), hexes[n // 2]), (("units", unit, "steps"), 2)]
-    diary.append(game, game.beside(*game.adjusting(changes, "")))
+    diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
     assert rules is game.rules
     return game
 

@@ -16,6 +16,7 @@ from itertools import islice, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
 from domain import sealing
+from domain.kernel import beside
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import (
     Adjourned,
@@ -110,7 +111,7 @@ class Note(Aside[Noted]):
     def read(self, game: Game[Any], line: Line) -> Outcome:
         secret = bool(line.side) and line.words[0] == SECRETLY and len(line.words) > 1
         text = line.words[1:] if secret else line.words
-        return game.beside(game.note(" ".join(text), line.side, secret))
+        return game.beside(beside.note(game, " ".join(text), line.side, secret))
 
     def say(self, game: Game[Any], fact: Noted, rest: Sequence[Fact]) -> str:
         secretly = f"{SECRETLY} " if fact.secret else ""
@@ -129,7 +130,7 @@ class Photo(Aside[Photographed]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         file, digest, *caption = line.words
-        return game.beside(game.photograph(file, digest, " ".join(caption), line.side))
+        return game.beside(beside.photograph(game, file, digest, " ".join(caption), line.side))
 
     def say(self, game: Game[Any], fact: Photographed, rest: Sequence[Fact]) -> str:
         return _by(fact.side, f"photo {quote(fact.file)} {fact.digest}{_because(fact.caption)}")
@@ -172,7 +173,7 @@ class Adjust(_ByHand[Adjusted]):
         *changes, why = line.words or ("",)
         if not changes or _path(why):
             raise BadInput('a reason is expected at the end, as in adjust INF1 steps=1 "the counter shows one dot"')
-        return game.beside(*game.adjusting(changes_of(game, changes), why, line.side))
+        return game.beside(*beside.adjusting(game, changes_of(game, changes), why, line.side))
 
     def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
@@ -186,7 +187,7 @@ class Set(_ByHand[PositionSet]):
     makes = PositionSet
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        return game.beside(*game.adjusting(changes_of(game, line.words), "", line.side))
+        return game.beside(*beside.adjusting(game, changes_of(game, line.words), "", line.side))
 
     def say(self, game: Game[Any], fact: PositionSet, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
@@ -244,7 +245,7 @@ class Ruling(Aside[RulingMade]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         reading, choice, *why = line.words
-        return game.beside(game.ruling(reading, choice, " ".join(why)))
+        return game.beside(beside.ruling(game, reading, choice, " ".join(why)))
 
     def say(self, game: Game[Any], fact: RulingMade, rest: Sequence[Fact]) -> str:
         return f"ruling {fact.reading} {fact.choice}{_because(fact.why)}"
@@ -275,12 +276,12 @@ class Chart(Aside[ChartRead]):
             raise unknown("chart", chart, game.rules.charts)
         schema = game.rules.charts[chart]
         if not said[0].startswith("{"):
-            return game.beside(*game.chart(chart, row, self._fields(schema, said)))
+            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said)))
         try:
             says = check_row(schema, strict_json(" ".join(said).encode()))
         except (ValueError, TypeError, RecursionError) as error:
             raise BadInput(f"chart {chart} {row}: {error}") from error
-        return game.beside(*game.chart(chart, row, says))
+        return game.beside(*beside.chart(game, chart, row, says))
 
     @staticmethod
     def _fields(schema: type[Row], said: Sequence[str]) -> dict[str, Any]:
@@ -318,7 +319,7 @@ class Pass(Aside[StandingPass]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         on, name = self._question(game, line)
-        return game.beside(game.passing(self.whose(game, line), name, on))
+        return game.beside(beside.passing(game, self.whose(game, line), name, on))
 
     @staticmethod
     def _question(game: Game[Any], line: Line) -> tuple[bool, str]:
@@ -394,7 +395,7 @@ class Concede(Aside[Conceded]):
             side = why.pop(0)
         if line.side not in ("", side):
             raise BadInput(f"{side} concedes for itself: `{side}: concede`")
-        return game.beside(*game.conceding(side, " ".join(why)))
+        return game.beside(*beside.conceding(game, side, " ".join(why)))
 
     def say(self, game: Game[Any], fact: Conceded, rest: Sequence[Fact]) -> str:
         return f"concede {fact.side}{_because(fact.why)}"
@@ -410,7 +411,7 @@ class Adjourn(Aside[Adjourned]):
     makes = Adjourned
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        return game.beside(game.adjourning(" ".join(line.words)))
+        return game.beside(beside.adjourning(game, " ".join(line.words)))
 
     def say(self, game: Game[Any], fact: Adjourned, rest: Sequence[Fact]) -> str:
         return f"adjourn{_because(fact.why)}"

@@ -146,14 +146,14 @@ def played(system: str, name: str) -> Game[Any]:
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: game[1])
-def both(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game[Any], Game[Any]]]:
+def both(request: pytest.FixtureRequest) -> tuple[Game[Any], Game[Any]]:
     """A game as it was played, and the same with every reason, purpose and title reworded."""
     said = played(*request.param)
     again: Game[Any] = Game(said.rules)
     again.follow(
         entry._replace(fact=reworded(entry.fact), moment=entry.moment._replace(path=tuple(map(other, entry.moment.path)))) for entry in said.entries
     )
-    yield said, again
+    return said, again
 
 
 def test_other_words_lead_to_the_same_state_and_the_audit_agrees(both: tuple[Game[Any], Game[Any]]) -> None:
@@ -177,8 +177,8 @@ def test_other_words_fill_the_same_ledgers(both: tuple[Game[Any], Game[Any]]) ->
         return [
             [value for column, value in zip(ledger.own, row, strict=True) if column not in WORDY]
             for ledger in LEDGERS
-            for row in rows_of(ledger, entry)
             if isinstance(entry.fact, ledger.of)
+            for row in rows_of(ledger, entry)
         ]
 
     assert [figures(entry) for entry in again.entries] == [figures(entry) for entry in said.entries]

@@ -15,28 +15,19 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from domain.kernel.entries import Entry, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
-    Adjourned,
-    Adjusted,
-    Change,
     ChartRead,
-    Conceded,
     Declared,
     Fact,
     GameBegan,
     GameEnded,
-    Irregular,
-    Noted,
-    Photographed,
-    PositionSet,
-    RulingMade,
     StandingPass,
     TakenBack,
 )
-from domain.kernel.limits import ENTRIES, FILE_NAME, NAME, NOTE, REASON
+from domain.kernel.limits import ENTRIES, NAME, REASON
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, Ran, run
-from domain.kernel.state import PAPER, State, apply, check_row, look
+from domain.kernel.state import PAPER, State
 from domain.kernel.strict import unprintable
 from domain.kernel.table import Answers, Mark, not_theirs
 from domain.kernel.verbs import Verb
@@ -44,9 +35,6 @@ from domain.kernel.verbs import Verb
 S = TypeVar("S", bound=State)
 
 version_of = attrgetter("version")
-
-CONCESSION = "concession"
-"""What ends a game when a side gives up."""
 
 
 class Point(NamedTuple):
@@ -280,112 +268,11 @@ class Game(Generic[S]):
         drafts.add(TakenBack(to=to, why=short("a reason", why, REASON)))
         return drafts.outcome(last.waits)
 
-    # ---- facts that players make beside the rules ----
-
-    def adjusting(self, changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "") -> list[Fact]:
-        """Values set by hand; without a reason, a line of the position the game begins from. Raises BadInput.
-
-        What of them a side alone may know is a secret fact of its own, and with it the reason. What they bring to light
-        is told whole, without what it was while it was hidden. A position is laid out before everybody's eyes, unless a
-        side says the line.
-        """
-        if not why and self.state.began:
-            raise BadInput('the game is under way: give a reason, as in `adjust INF1 steps=1 "the counter shows one"`')
-        if self.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
-            raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
-        made = tuple(Change(path=path, was=_json(self._look(path)), now=_json(now)) for path, now in changes)
-        if not why and not side:
-            return [PositionSet(changes=made)]
-        after_state = apply(self.state, made)
-        before, after = self.secrets(self.state), self.secrets(after_state)
-        shared, secret = [], dict[str, list[Change]]()
-        for change in made:
-            if owner := _owner(after, change.path):
-                secret.setdefault(owner, []).append(change)
-            else:
-                shared.append(change.but(was=None) if _owner(before, change.path) else change)
-        said = {change.path for change in made}
-        for path in before:
-            if path not in after and not any(path[: len(one)] == one for one in said):
-                shared.append(Change(path=path, now=_json(look(after_state, path))))
-
-        def fact(changes: Sequence[Change], why: str, secret: str = "") -> Fact:
-            kept = tuple(changes)
-            return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret) if why else PositionSet(changes=kept, secret=secret)
-
-        facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
-        return facts + [fact(each, why, owner) for owner, each in secret.items()]
+    # ---- looking ----
 
     def secrets(self, state: S) -> Mapping[tuple[str, ...], str]:
         """The values of a state that the record keeps for one side alone, by their paths, each with that side."""
         return self.rules.secrets(state) if self.rules.secrets and state.hidden != PAPER else {}
-
-    def _look(self, path: tuple[str, ...]) -> Any:
-        try:
-            return look(self.state, path)
-        except BadInput:
-            return None
-
-    def ruling(self, reading: str, choice: str, why: str = "") -> Fact:
-        """How the table reads an ambiguous rule from here on. Raises BadInput."""
-        if reading not in self.rules.readings:
-            raise BadInput(f"there is no reading {reading!r} with choices; there are {', '.join(self.rules.readings)}")
-        found = self.rules.readings[reading]
-        if choice not in found.choices:
-            raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
-        return RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON))
-
-    def chart(self, chart: str, row: str, says: Mapping[str, Any]) -> list[Fact]:
-        """A row read out from the printed game; an irregularity too when it was read otherwise before. Raises BadInput."""
-        if chart not in self.rules.charts:
-            raise BadInput(f"there is no chart {chart!r}; there are {', '.join(self.rules.charts)}")
-        schema = self.rules.charts[chart]
-        checked = check_row(schema, says)
-        known = self.state.charts.get(chart, {}).get(row)
-        facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
-        if known is not None and known != schema.model_validate(checked):
-            before = known.model_dump(mode="json", exclude_defaults=True)
-            facts.append(Irregular(why=f"the {chart} chart's row {row} was read as {before} before"))
-        return facts
-
-    def conceding(self, side: str, why: str = "") -> list[Fact]:
-        """A side gives up. Raises BadInput when there is no such side, or the game is over."""
-        if side not in self.rules.sides:
-            raise BadInput(f"there is no side {side!r}; there are {', '.join(self.rules.sides)}")
-        if self.state.result:
-            raise BadInput(f"the game is over: {self.state.result.why}")
-        others = [s for s in self.rules.sides if s != side]
-        over = GameEnded(winner=others[0] if others else "", by=CONCESSION, why=f"{side} concedes")
-        return [Conceded(side=side, why=short("a reason", why, REASON)), over]
-
-    def passing(self, side: str, question: str, on: bool = True) -> Fact:
-        """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
-        if side not in self.rules.sides:
-            raise BadInput(f"who passes? As in `{next(iter(self.rules.sides), 'us')}: pass {question}`")
-        keeps = side in self.rules.hides and self.state.hidden != PAPER
-        if not keeps and on == (f"{side}:{question}" in self.state.passes):  # a refusal would tell what the side said in secret
-            raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")
-        return StandingPass(side=side, question=question, on=on, secret=side if keeps else "")
-
-    def note(self, text: str, side: str = "", secret: bool = False) -> Fact:
-        """A remark; a secret one is for its side alone, where the record keeps that side's secrets. Raises BadInput."""
-        if secret and (side not in self.rules.hides or self.state.hidden == PAPER):
-            raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
-        return Noted(text=short("a note", text, NOTE), side=side, secret=side if secret else "")
-
-    def photograph(self, file: str, digest: str, caption: str = "", side: str = "") -> Fact:
-        """A photograph of the table by its file's name and digest. Raises BadInput."""
-        if "/" in file or "\\" in file or not file:
-            raise BadInput(f"{file!r}: the name of the photograph's file, without its folder")
-        if len(digest) != 64 or set(digest) - set("0123456789abcdef"):
-            raise BadInput("a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out")
-        short("a photograph's file name", file, FILE_NAME)
-        return Photographed(file=file, digest=digest, caption=short("a caption", caption, REASON), side=side)
-
-    def adjourning(self, why: str = "") -> Fact:
-        return Adjourned(why=short("a reason", why, REASON))
-
-    # ---- looking ----
 
     def side_of(self, verb: Verb[S]) -> str:
         """Whose declaration a verb is when nobody says: its owner's, else the side whose step it is."""
@@ -476,18 +363,6 @@ class _Drafts(Generic[S]):
         return entry
 
 
-def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:
-    """Whose secret the value at a path is, or any that lies below it; "" where it is nobody's."""
-    return secrets.get(path) or next((owner for hidden, owner in secrets.items() if hidden[: len(path)] == path), "")
-
-
-def short(what: str, text: str, most: int) -> str:
-    """The text, which a page has room for. Raises BadInput."""
-    if len(text) > most:
-        raise BadInput(f"{what} has at most {most} characters, this one {len(text)}")
-    return text
-
-
 def check_names(began: GameBegan) -> None:
     """Refuses a title or a player's name that is no line of moderate length. Raises BadInput."""
     for what, name in (("a title", began.title), *((f"the name of {side}'s player", name) for side, name in began.players.items())):
@@ -497,15 +372,21 @@ def check_names(began: GameBegan) -> None:
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _json(value) for name, value in values.items()}
+    return {name: as_json(value) for name, value in values.items()}
 
 
-def _json(value: Any) -> Any:
+def short(what: str, text: str, most: int) -> str:
+    """The text, which a page has room for. Raises BadInput."""
+    if len(text) > most:
+        raise BadInput(f"{what} has at most {most} characters, this one {len(text)}")
+    return text
+
+
+def as_json(value: Any) -> Any:
     """A value as JSON holds it."""
     if isinstance(value, (tuple, list)):
-        return [_json(v) for v in value]
+        return [as_json(v) for v in value]
     if isinstance(value, Mapping):
-        return {k: _json(v) for k, v in value.items()}
+        return {k: as_json(v) for k, v in value.items()}
     dump: Callable[..., Any] | None = getattr(value, "model_dump", None)
     return dump(mode="json", exclude_defaults=True) if dump else value
-

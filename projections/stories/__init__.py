@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
+from domain.kernel.beside import CONCESSION
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import (
     Adjourned,
@@ -34,7 +35,7 @@ from domain.kernel.facts import (
     StepBegan,
     TakenBack,
 )
-from domain.kernel.game import CONCESSION, Game
+from domain.kernel.game import Game
 from projections.report.model import Line
 from projections.stories.words import count_of, lower, names, opening, sentence
 from projections.story import story

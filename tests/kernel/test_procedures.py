@@ -15,6 +15,7 @@ import pytest
 
 from domain import games
 from domain.codec import decode, encode
+from domain.kernel import beside
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Diverged, NotNow, RuleBroken
 from domain.kernel.facts import Adjusted, ChartRead, Fact, GameBegan, Irregular
@@ -76,7 +77,7 @@ def read_out(module: ModuleType, game: Game[Any]) -> bool:
     question = game.pending()
     assert isinstance(question, ReadOut)
     says = module.CHARTS.get((question.chart, question.row)) or next(v for (chart, _), v in module.CHARTS.items() if chart == question.chart)
-    game.follow(game.beside(*game.chart(question.chart, question.row, says)).entries)
+    game.follow(game.beside(*beside.chart(game, question.chart, question.row, says)).entries)
     return True
 
 
@@ -234,7 +235,7 @@ def test_a_value_set_by_hand_is_kept(stop: Stop) -> None:
     """Given an open question, when a value nothing asks about is set by hand, then all else goes on as it would have."""
     game = stop.reach()
     waits = game.waits
-    game.follow(game.beside(*game.adjusting(changes_of(game, [stop.module.ADJUST]), "as it lies on the table")).entries)
+    game.follow(game.beside(*beside.adjusting(game, changes_of(game, [stop.module.ADJUST]), "as it lies on the table")).entries)
     assert game.waits == waits
     adjusted = game.entries[-1].fact
     assert isinstance(adjusted, Adjusted)
@@ -251,7 +252,7 @@ def test_a_value_set_by_hand_that_changes_what_follows(stop: Stop) -> None:
     """Given an open question, when a value the rules ask about is set, then the run still ends, and the record replays equal."""
     for seed in range(3):
         game = stop.reach()
-        game.follow(game.beside(*game.adjusting(changes_of(game, [stop.module.TURN]), "as it lies on the table")).entries)
+        game.follow(game.beside(*beside.adjusting(game, changes_of(game, [stop.module.TURN]), "as it lies on the table")).entries)
         game = at_random(stop.module, reopened(stop.module, game), random.Random(seed))
         reopened(stop.module, game)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel import beside
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
@@ -81,7 +82,7 @@ def test_taking_back_line_by_line_folds_little_more_than_was_said() -> None:
     """1,000 lines, then all taken back from the last to the first: some folds a line, not as many as there are lines."""
     game, folded = counting()
     for n in range(1_000):
-        game.follow(game.beside(game.note(str(n))).entries)
+        game.follow(game.beside(beside.note(game, str(n))).entries)
     before = folded[0]
     for _ in range(999):
         game.follow(game.take_back(before_last(game)).entries)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel import beside
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -76,7 +77,7 @@ def test_a_take_back_to_before_a_snapshot_is_seen(diary: Diary) -> None:
     first = next(e.version for e in game.entries if e.ends and e.version > 5)
     diary.append(game, game.take_back(first, "all of it"))
     assert look(diary, game.id).state == game.state
-    diary.append(game, game.beside(game.note("and on")))
+    diary.append(game, game.beside(beside.note(game, "and on")))
     assert look(diary, game.id).version == game.version
 
 

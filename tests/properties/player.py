@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Literal, get_args, get_origin
 
 from domain.games import load
+from domain.kernel import beside
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken
 from domain.kernel.facts import GameBegan
@@ -132,7 +133,7 @@ class RandomPlayer:
         before = set(self.game.rules.identities(self.game.state))
         for _ in range(20):
             change = self.chance.choice(list(self.adjustments()))
-            outcome = self.game.beside(*self.game.adjusting([change], "the counters on the table are right"))
+            outcome = self.game.beside(*beside.adjusting(self.game, [change], "the counters on the table are right"))
             if before.issuperset(self.game.rules.identities(self.game.trial(outcome.entries).state)):
                 break
         return outcome

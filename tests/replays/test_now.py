@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from domain.iwo.facts import HiddenSetup
+from domain.kernel import beside
 from domain.kernel import game as kernel_game
 from domain.kernel.errors import Trouble, Unread
 from domain.kernel.facts import Noted
@@ -170,7 +171,7 @@ def test_a_public_question_is_shown_to_everybody_and_answered_by_its_side(audien
 def test_a_row_that_is_to_be_read_out_is_named() -> None:
     """IWO 2.1.1: given a game without a pack, when a counter is needed, then everybody is told which, and nobody's side must answer."""
     game = begun("paper", pack="")
-    game.follow(game.beside(*game.chart("units", "4D-R23", {"side": "us", "type": "marines", "assault": 4, "mp": 3, "steps": 4})).entries)
+    game.follow(game.beside(*beside.chart(game, "units", "4D-R23", {"side": "us", "type": "marines", "assault": 4, "mp": 3, "steps": 4})).entries)
     game.follow(game.declare("land", {"unit": "4D-R23", "area": "Green"}, as_played="by hand").entries)
     question = asked(game, "us")
     assert (question.kind, question.by, question.yours) == ("chart row", "table", True)
@@ -332,7 +333,7 @@ def test_what_rests_on_a_chart_nobody_has_read_out_may_be_possible_and_is_not_li
     """Given a unit on the map whose counter nobody has described, then it is not known what it could do, and nothing breaks."""
     game = begun("recorded", pack="")
     hidden = HiddenSetup(places={"INF1": "Green"}, steps={"INF1": 2}, caves={"Green": 1}, secret="jp")
-    moving = game.adjusting([(("jp_moves_allowed",), 3)], "the die", "jp")
+    moving = beside.adjusting(game, [(("jp_moves_allowed",), 3)], "the die", "jp")
     game.follow(game.beside(hidden, *moving).entries)
     creep = game.rules.verbs["creep"]
     assert creep.offers is not None

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel import beside
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import Decided, Irregular, Rolled
@@ -343,7 +344,7 @@ def test_who_is_too_late_is_told_what_came_first_and_loses_nothing() -> None:
     game, keeper = begun("recorded"), InMemory()
     at = Recorder(game, keeper)
     at.say(SETUP)
-    keeper.others = [game.beside(game.note("the HQ waits in the Quarry", "jp", secret=True))]
+    keeper.others = [game.beside(beside.note(game, "the HQ waits in the Quarry", "jp", secret=True))]
     version = game.version
     with pytest.raises(TooLate) as late:
         at.hear("bombards Green:NAV1")
@@ -358,7 +359,7 @@ def test_what_others_record_is_read_on() -> None:
     at = Recorder(game, keeper)
     assert at.read_on() == []
     assert at.now().version == game.version
-    keeper.others = [game.beside(game.note("half past eight"))]
+    keeper.others = [game.beside(beside.note(game, "half past eight"))]
     assert words(at.read_on()) == "note: half past eight"
     assert at.now().version == game.version
 

@@ -1,0 +1,142 @@
+"""What players do beside the rules: values set by hand, rulings, rows read out, remarks, giving up. Each makes facts, and appends nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import (
+    Adjourned,
+    Adjusted,
+    Change,
+    ChartRead,
+    Conceded,
+    Fact,
+    GameEnded,
+    Irregular,
+    Noted,
+    Photographed,
+    PositionSet,
+    RulingMade,
+    StandingPass,
+)
+from domain.kernel.game import Game, as_json, short
+from domain.kernel.limits import FILE_NAME, NOTE, REASON
+from domain.kernel.state import PAPER, apply, check_row, look
+
+CONCESSION = "concession"
+"""What ends a game when a side gives up."""
+
+
+def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "") -> list[Fact]:
+    """Values set by hand; without a reason, a line of the position the game begins from. Raises BadInput.
+
+    What of them a side alone may know is a secret fact of its own, and with it the reason. What they bring to light
+    is told whole, without what it was while it was hidden. A position is laid out before everybody's eyes, unless a
+    side says the line.
+    """
+    if not why and game.state.began:
+        raise BadInput('the game is under way: give a reason, as in `adjust INF1 steps=1 "the counter shows one"`')
+    if game.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
+        raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
+    made = tuple(Change(path=path, was=as_json(_look(game, path)), now=as_json(now)) for path, now in changes)
+    if not why and not side:
+        return [PositionSet(changes=made)]
+    after_state = apply(game.state, made)
+    before, after = game.secrets(game.state), game.secrets(after_state)
+    shared, secret = [], dict[str, list[Change]]()
+    for change in made:
+        if owner := _owner(after, change.path):
+            secret.setdefault(owner, []).append(change)
+        else:
+            shared.append(change.but(was=None) if _owner(before, change.path) else change)
+    said = {change.path for change in made}
+    for path in before:
+        if path not in after and not any(path[: len(one)] == one for one in said):
+            shared.append(Change(path=path, now=as_json(look(after_state, path))))
+
+    def fact(changes: Sequence[Change], why: str, secret: str = "") -> Fact:
+        kept = tuple(changes)
+        return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret) if why else PositionSet(changes=kept, secret=secret)
+
+    facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
+    return facts + [fact(each, why, owner) for owner, each in secret.items()]
+
+
+def _look(game: Game[Any], path: tuple[str, ...]) -> Any:
+    try:
+        return look(game.state, path)
+    except BadInput:
+        return None
+
+
+def ruling(game: Game[Any], reading: str, choice: str, why: str = "") -> Fact:
+    """How the table reads an ambiguous rule from here on. Raises BadInput."""
+    if reading not in game.rules.readings:
+        raise BadInput(f"there is no reading {reading!r} with choices; there are {', '.join(game.rules.readings)}")
+    found = game.rules.readings[reading]
+    if choice not in found.choices:
+        raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
+    return RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON))
+
+
+def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any]) -> list[Fact]:
+    """A row read out from the printed game; an irregularity too when it was read otherwise before. Raises BadInput."""
+    if chart not in game.rules.charts:
+        raise BadInput(f"there is no chart {chart!r}; there are {', '.join(game.rules.charts)}")
+    schema = game.rules.charts[chart]
+    checked = check_row(schema, says)
+    known = game.state.charts.get(chart, {}).get(row)
+    facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
+    if known is not None and known != schema.model_validate(checked):
+        before = known.model_dump(mode="json", exclude_defaults=True)
+        facts.append(Irregular(why=f"the {chart} chart's row {row} was read as {before} before"))
+    return facts
+
+
+def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
+    """A side gives up. Raises BadInput when there is no such side, or the game is over."""
+    if side not in game.rules.sides:
+        raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
+    if game.state.result:
+        raise BadInput(f"the game is over: {game.state.result.why}")
+    others = [s for s in game.rules.sides if s != side]
+    over = GameEnded(winner=others[0] if others else "", by=CONCESSION, why=f"{side} concedes")
+    return [Conceded(side=side, why=short("a reason", why, REASON)), over]
+
+
+def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
+    """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
+    if side not in game.rules.sides:
+        raise BadInput(f"who passes? As in `{next(iter(game.rules.sides), 'us')}: pass {question}`")
+    keeps = side in game.rules.hides and game.state.hidden != PAPER
+    if not keeps and on == (f"{side}:{question}" in game.state.passes):  # a refusal would tell what the side said in secret
+        raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")
+    return StandingPass(side=side, question=question, on=on, secret=side if keeps else "")
+
+
+def note(game: Game[Any], text: str, side: str = "", secret: bool = False) -> Fact:
+    """A remark; a secret one is for its side alone, where the record keeps that side's secrets. Raises BadInput."""
+    if secret and (side not in game.rules.hides or game.state.hidden == PAPER):
+        raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
+    return Noted(text=short("a note", text, NOTE), side=side, secret=side if secret else "")
+
+
+def photograph(game: Game[Any], file: str, digest: str, caption: str = "", side: str = "") -> Fact:
+    """A photograph of the table by its file's name and digest. Raises BadInput."""
+    if "/" in file or "\\" in file or not file:
+        raise BadInput(f"{file!r}: the name of the photograph's file, without its folder")
+    if len(digest) != 64 or set(digest) - set("0123456789abcdef"):
+        raise BadInput("a photograph's digest is the SHA-256 of its file: 64 hexadecimal digits, as `wardiary photo` works it out")
+    short("a photograph's file name", file, FILE_NAME)
+    return Photographed(file=file, digest=digest, caption=short("a caption", caption, REASON), side=side)
+
+
+def adjourning(game: Game[Any], why: str = "") -> Fact:
+    return Adjourned(why=short("a reason", why, REASON))
+
+
+def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:
+    """Whose secret the value at a path is, or any that lies below it; "" where it is nobody's."""
+    return secrets.get(path) or next((owner for hidden, owner in secrets.items() if hidden[: len(path)] == path), "")
