@@ -80,7 +80,12 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
         at = end
 
 
+_QUOTES = frozenset("\"'\\")
+
+
 def _unquoted(raw: str) -> str:
+    if not _QUOTES.intersection(raw):
+        return raw
     return "".join(escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw))
 
 

@@ -79,7 +79,19 @@ class WarState(State):
 
     def standing(self, place: str, side: str = "") -> tuple[str, ...]:
         """The units in a place that have steps left, of one side or of all, in the order of the counter list."""
-        return tuple(n for n, unit in self.units.items() if unit.steps > 0 and unit.place == place and side in ("", unit.side))
+        here = self._by_place().get(place, ())
+        return here if not side else tuple(name for name in here if self.units[name].side == side)
+
+    def _by_place(self) -> Mapping[str, tuple[str, ...]]:
+        """The units with steps left, by their places. Kept beside the fields for as long as the units are these very ones: it is asked for very often."""
+        kept: tuple[Mapping[str, Piece], Mapping[str, tuple[str, ...]]] | None = self.__dict__.get("_standing")
+        if kept is None or kept[0] is not self.units:
+            found: dict[str, list[str]] = {}
+            for name, unit in self.units.items():
+                if unit.steps > 0:
+                    found.setdefault(unit.place, []).append(name)
+            kept = self.__dict__["_standing"] = (self.units, {place: tuple(names) for place, names in found.items()})
+        return kept[1]
 
     def controlled(self, side: str) -> tuple[str, ...]:
         """The places a side controls."""
