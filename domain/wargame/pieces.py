@@ -83,7 +83,7 @@ class WarState(State):
         return here if not side else tuple(name for name in here if self.units[name].side == side)
 
     def _by_place(self) -> Mapping[str, tuple[str, ...]]:
-        """The units with steps left, by their places. Kept beside the fields for as long as the units are these very ones: it is asked for very often."""
+        """The units with steps left, by their places: kept beside the fields while the units are these very ones, since it is often asked for."""
         kept: tuple[Mapping[str, Piece], Mapping[str, tuple[str, ...]]] | None = self.__dict__.get("_standing")
         if kept is None or kept[0] is not self.units:
             found: dict[str, list[str]] = {}
