@@ -72,11 +72,11 @@ class Rules(Generic[S]):
 
     def following(self, state: S, phase: Phase[S]) -> Phase[S] | None:
         """The phase after this one as the state stands; None where that is chosen or drawn first."""
-        return self.sequence.following(state, phase)
+        return self.sequence.following(self, state, phase)
 
     def usual(self, state: S) -> str:
         """The verb a line without one means; "" where there is none."""
-        return self.sequence.usual(state)
+        return self.sequence.usual(self, state)
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
@@ -217,12 +217,8 @@ def _standing_pass(rules: Rules[Any], fact: kernel_facts.StandingPass, state: An
 
 @_shared(kernel_facts.StepBegan)
 def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> Any:
-    if fact.step not in rules.sequence.by_id:
-        return state.but(step=fact.step)
-    played = rules.sequence.played(state, fact.step)
-    if rules.sequence.by_id[fact.step].phases:
-        return state.but(played=played)
-    return state.but(step=fact.step, played=played) if played != state.played else state.but(step=fact.step)
+    known = fact.step in rules.sequence.by_id
+    return state.but(step=fact.step, played=rules.sequence.played(state, fact.step) if known else state.played)
 
 
 @_shared(kernel_facts.GameEnded)
