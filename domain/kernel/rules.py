@@ -71,12 +71,12 @@ class Rules(Generic[S]):
         return self.sequence.at(state)
 
     def following(self, state: S, phase: Phase[S]) -> Phase[S] | None:
-        """The phase after this one as the state stands; None where that is chosen or drawn first."""
-        return self.sequence.following(self, state, phase)
+        """The phase that is played after this one as the state stands; None where that is chosen or drawn first."""
+        return self.sequence.following(state, phase)
 
     def usual(self, state: S) -> str:
         """The verb a line without one means; "" where there is none."""
-        return self.sequence.usual(self, state)
+        return self.sequence.usual(state)
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
@@ -217,8 +217,7 @@ def _standing_pass(rules: Rules[Any], fact: kernel_facts.StandingPass, state: An
 
 @_shared(kernel_facts.StepBegan)
 def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> Any:
-    known = fact.step in rules.sequence.by_id
-    return state.but(step=fact.step, played=rules.sequence.played(state, fact.step) if known else state.played)
+    return rules.sequence.begun(state, fact.step) if fact.step in rules.sequence.by_id else state.but(step=fact.step)
 
 
 @_shared(kernel_facts.GameEnded)

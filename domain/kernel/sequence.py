@@ -18,7 +18,7 @@ from domain.kernel.facts import StepBegan
 from domain.kernel.limits import COUNT
 from domain.kernel.questions import OneOf
 from domain.kernel.state import State
-from domain.kernel.table import Book, Table, not_theirs
+from domain.kernel.table import Table, not_theirs
 from domain.kernel.verbs import Named, Verb, parameters
 
 S = TypeVar("S", bound=State)
@@ -99,9 +99,9 @@ class SequenceOfPlay(Generic[S]):
     # ---- looking ----
 
     def at(self, state: S) -> Phase[S] | None:
-        """The phase at hand; None before the game has begun, and while a span begins."""
+        """The phase at hand, or the span that begins; None before the game has begun."""
         found = self.by_id.get(state.step)
-        return found.at(state) if found and not found.phases else None
+        return found.at(state) if found else None
 
     def _path(self, id: str) -> tuple[Phase[S], ...]:
         """The spans a phase lies in, from the outermost one, and itself."""
@@ -132,22 +132,21 @@ class SequenceOfPlay(Generic[S]):
         """How many phases of a span have come."""
         return sum(self._span.get(id) is span for id in state.played)
 
-    def played(self, state: S, id: str) -> tuple[str, ...]:
-        """What counts as played once this phase begins: it, where its span has no fixed order; of a span that begins, nothing yet."""
-        phase = self.by_id[id]
-        inner = {one.id for one in _all(phase)} - {id} if phase.phases else set()
-        before = tuple(one for one in state.played if one not in inner)
+    def begun(self, state: S, id: str) -> S:
+        """The state once a phase begins. Where its span has no fixed order it counts as played; of a span that begins, nothing does yet."""
+        inner = {one.id for one in _all(self.by_id[id])} - {id}
+        played = tuple(one for one in state.played if one not in inner)
         span = self._span.get(id)
-        return (*before, id) if span and span.order else before
+        return state.but(step=id, played=(*played, id) if span and span.order else played)
 
     # ---- the walk along the phases ----
 
-    def _walk(self, after: Phase[S] | None, now: Callable[[], S], choose: Choose[S]) -> Iterator[tuple[bool, Phase[S]]]:
-        """What begins (True) and ends after a phase, or after none at the beginning of the game, up to the next phase that is played.
+    def _walk(self, here: Phase[S], now: Callable[[], S], choose: Choose[S]) -> Iterator[tuple[bool, Phase[S]]]:
+        """What begins (True) and ends after a phase, or in a span from its beginning, up to the next phase that is played.
 
         Each takes effect on the state `now` before the walk goes on. It stops where `choose` does not say which phase comes next.
         """
-        span = self._span.get(after.id) if after else self.root
+        span, after = (here, None) if here.phases else (self._span.get(here.id), here)
         while span is not None:
             options = self._options(now(), span, after)
             found = options[0] if len(options) == 1 else choose(span, options) if options else None
@@ -173,45 +172,44 @@ class SequenceOfPlay(Generic[S]):
     def _options(self, state: S, span: Phase[S], after: Phase[S] | None) -> tuple[Phase[S], ...]:
         """The phases that may come next in a span, after one of them or at its beginning."""
         if span.order:
-            left = tuple(phase.id for phase in span.phases if phase.id not in state.played and phase.when(state))
-            return tuple(self.by_id[id] for id in span.order(state, left))
+            named = span.order(state, tuple(phase.id for phase in span.phases if phase.id not in state.played))
+            return tuple(self.by_id[id] for id in named if self.by_id[id].when(state))
         rest = span.phases[self._place[after.id] + 1 :] if after else span.phases
         return tuple(phase for phase in rest if phase.when(state))[:1]
 
     # ---- looking ahead ----
 
-    def following(self, rules: Book[S], state: S, phase: Phase[S]) -> Phase[S] | None:
+    def following(self, state: S, phase: Phase[S]) -> Phase[S] | None:
         """The phase that is played after this one as the state stands, automatic ones passed over.
 
         None where that is chosen first, or settled by what a span does as it begins.
         """
-        here = state if state.step == phase.id else self._begun(rules, state, self.by_id[phase.id])
-        after = self._onward(rules, here, again=True)
-        return self.at(after) if after is not None else None
+        then = self._onward(self.begun(state, phase.id), again=True)
+        return self.at(then) if then is not None else None
 
-    def usual(self, rules: Book[S], state: S) -> str:
+    def usual(self, state: S) -> str:
         """The verb a line without one means: that of the first phase from here on that owes something; "" where there is none."""
-        return next((phase.usual for phase, then in self._ahead(rules, state) if phase.owed(then)), "")
+        return next((phase.usual for phase in self._ahead(state) if phase.owed(state)), "")
 
-    def _ahead(self, rules: Book[S], state: S, bound: Sequence[str] = (), side: str = "") -> Iterator[tuple[Phase[S], S]]:
-        """The phase at hand and those after it, each with the state as it begins, until something begins again or `_onward` ends."""
-        ahead: S | None = state
+    def _ahead(self, state: S, bound: Sequence[str] = ()) -> Iterator[Phase[S]]:
+        """The phase at hand, and those that are played after it as the state stands, as far as `_onward` goes."""
+        then: S | None = state
         for _ in self.phases:
-            phase = self.at(ahead) if ahead is not None else None
-            if ahead is None or phase is None:
+            phase = self.at(then) if then is not None else None
+            if then is None or phase is None:
                 return
-            yield phase, ahead
-            ahead = self._onward(rules, ahead, bound, side)
+            yield phase
+            then = self._onward(then, bound)
 
-    def _onward(self, rules: Book[S], state: S, bound: Sequence[str] = (), side: str = "", again: bool = False) -> S | None:
-        """The state once the next phase begins, for as much as that changes by itself. Nothing is begun again but, if wanted, one span.
+    def _onward(self, state: S, bound: Sequence[str] = (), again: bool = False) -> S | None:
+        """The state with the next phase at hand, and nothing else that changes on the way. Nothing begins again but, if wanted, one span.
 
-        None where what follows is chosen first (unless by this side, that is bound for one of these phases), or settled by a span's `enter`.
+        None where what follows is chosen first (but among phases that one is bound for), or settled by what a span does as it begins.
         """
         then, ended = [state], None
 
         def choose(span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S] | None:
-            return next((phase for phase in options if phase.id in bound), None) if span.at(then[-1]).side == side else None
+            return next((phase for phase in options if phase.id in bound), None)
 
         for begins, phase in self._walk(self.by_id[state.step], lambda: then[-1], choose):
             if not begins:
@@ -220,22 +218,19 @@ class SequenceOfPlay(Generic[S]):
             if phase is ended and not again:
                 return None
             again = again and phase is not ended
-            then.append(self._begun(rules, then[-1], phase))
+            then.append(self.begun(then[-1], phase.id))
             if phase.phases and phase.enter:
                 return None
             if not phase.phases and not phase.auto:
                 return then[-1]
         return None
 
-    def _begun(self, rules: Book[S], state: S, phase: Phase[S]) -> S:
-        return state if phase is self.root else rules.fold(StepBegan(rule=phase.rule, step=phase.id, title=""), state)
-
     # ---- going on ----
 
     def begin(self, table: Table[S]) -> None:
         """Begins the first phase of the game."""
         self._enter(table, self.root)
-        self._go_on(table, None, "")
+        self._go_on(table, self.root, "")
 
     def advance(self, table: Table[S], to: str = "") -> None:
         """Leaves the phase at hand and goes on to the next one that is played, automatic ones included.
@@ -246,11 +241,12 @@ class SequenceOfPlay(Generic[S]):
         here = self.by_id.get(table.state.step)
         if here is None:
             raise BadInput("the game has not begun: no phase of the sequence of play is at hand")
-        self._leave(table, here)
+        if not here.phases:
+            self._leave(table, here)
         self._go_on(table, here, to)
 
-    def _go_on(self, table: Table[S], after: Phase[S] | None, to: str) -> None:
-        for begins, phase in self._walk(after, lambda: table.state, partial(self._ask, table, to)):
+    def _go_on(self, table: Table[S], here: Phase[S], to: str) -> None:
+        for begins, phase in self._walk(here, lambda: table.state, partial(self._ask, table, to)):
             (self._enter if begins else self._leave)(table, phase)
 
     def _ask(self, table: Table[S], to: str, span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S]:
@@ -269,8 +265,10 @@ class SequenceOfPlay(Generic[S]):
 
     def _enter(self, table: Table[S], phase: Phase[S]) -> None:
         if phase is not self.root:
-            title = phase.title_of(self._begun(table.rules, table.state, phase)) if phase.title_of else phase.title
-            table.record(StepBegan(rule=phase.rule, step=phase.id, title=title))
+            began = StepBegan(rule=phase.rule, step=phase.id, title=phase.title)
+            if phase.title_of:
+                began = began.but(title=phase.title_of(table.rules.fold(began, table.state)))
+            table.record(began)
         if phase.enter:
             phase.enter(table)
 
@@ -334,8 +332,8 @@ class SequenceOfPlay(Generic[S]):
 
     def _leading_to(self, table: Table[S], verb: Verb[S]) -> str:
         """The verb's own phase, where only phases of the declaring side, or automatic ones, lie before it, and nothing begins again; else ""."""
-        bound = [id for id in verb.steps if self._declares(table, verb, self.by_id[id])]
-        for here, _ in self._ahead(table.rules, table.state, bound, table.side):
+        bound = [phase.id for phase in self.phases if phase.id in verb.steps and self._declares(table, verb, phase)]
+        for here in self._ahead(table.state, bound):
             if here.id in bound:
                 return here.id
             if not here.auto and here.side not in ("", table.side):

@@ -147,9 +147,9 @@ def pull(table: Table[Pearl]) -> None:
 
 
 def interposed(state: Pearl, left: tuple[str, ...]) -> tuple[str, ...]:
-    """IPH 5.6 to 5.8, 5.10: chits are pulled while there are any; before and after each the Japanese may take their phases, and in the end must."""
-    theirs = tuple(id for id in left if id in ("jp_move", "jp_fight"))
-    return ("us", *theirs) if state.cup.inside and state.turn > 1 else theirs
+    """IPH 5.6 to 5.8: chits are pulled while there are any; before and after each the Japanese may take their phases, and in the end must."""
+    theirs = tuple(id for id in left if id != "us")
+    return ("us", *theirs) if state.cup.inside else theirs
 
 
 def end_turn(table: Table[Pearl]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
@@ -20,10 +21,10 @@ from domain.kernel.game import Game
 from domain.kernel.questions import Draw, OneOf, Roll, value_of
 from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import State
-from domain.kernel.table import Answers
+from domain.kernel.table import Answers, Table
 from replays.notation import appends, speak, split
 from tests.kernel import pearl_turn, reef_campaign
-from tests.kernel.pearl_turn import ChitPulled
+from tests.kernel.pearl_turn import ChitPulled, Pearl, ShipsDisposed
 from tests.kernel.reef_campaign import DATES, NightSettled, ScenarioBegan
 
 MOST = 4_000
@@ -471,6 +472,7 @@ def test_the_choice_of_a_banzai_stays_secret_until_it_is_shown() -> None:
 
 # ---- Blood Reef: what leads where ----
 
+
 def test_verbs_lead_through_the_phases_of_ones_own_player_turn() -> None:
     """BRT 15.3: past rally and prep fire to the movement; not past the defender's fire, for either side; not into another player turn."""
     game = begin(reef_campaign, *PLAY, "jp: rally", "us: move")
@@ -588,7 +590,10 @@ def check(module: ModuleType, game: Game[Any]) -> None:
     assert keys == sorted(keys)
     began = [entry for entry in stands if isinstance(entry.fact, StepBegan)]
     assert len({e.moment.key for e in began}) == len(began), "no two phases stand at the same place"
-    assert all(e.moment.phase.rpartition("-")[0] == e.fact.step or e.moment.phase == e.fact.step for e in began)
+    for entry in began:
+        assert isinstance(entry.fact, StepBegan)
+        assert entry.fact.step in (entry.moment.phase, entry.moment.phase.rpartition("-")[0])
+        assert entry.fact.title in ("", entry.moment.path[-1])
     if module is pearl_turn:
         check_pearl(game, stands)
     else:
@@ -712,6 +717,74 @@ def test_nothing_that_is_said_breaks_it(module: ModuleType, seed: int) -> None:
     assert (again.state, again.waits) == (game.state, game.waits)
     if again.waits:
         assert again.pending() is not None
+
+
+@BOTH
+def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
+    """Given the table says that it is at some phase, a span or an automatic one among them, when they play on, then they come to the end."""
+    whole = at_random(module, 1)
+    late = next(e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < len(whole.entries) - 60)
+    for id in module.RULES.sequence.by_id:
+        game = whole.at(late)
+        game.follow(game.beside(*game.adjusting([(("step",), id)], "as it lies")).entries)
+        assert at_random(module, 2, game).state.result is not None
+
+
+def test_from_an_automatic_phase_any_side_goes_on() -> None:
+    """IPH 5.4: given the table has set the game to the submarines, when the Japanese land, then the dice are rolled first."""
+    game = begin(pearl_turn, 'adjust turn=5 phase=submarine "as it lies"', "jp: land submarine=66")
+    assert (game.state.step, game.state.landed) == ("landing", 5)
+
+
+# ---- what neither game has ----
+
+
+def playing(*phases: Phase[Pearl]) -> Game[Any]:
+    """A game of other phases, with the verbs of Pearl Harbor."""
+    sequence = SequenceOfPlay(Phase("game", rule="IPH 5.2", phases=phases))
+    game: Game[Any] = Game(replace(pearl_turn.RULES, sequence=sequence, verbs=pearl_turn.verbs.table))
+    game.follow(game.begin(GameBegan(system="pearl-turn", title="proof")).entries)
+    return game
+
+
+def distant(table: Table[Pearl]) -> None:
+    table.record(ShipsDisposed(rule="IPH 7.3", close_in=False))
+
+
+def test_a_phase_that_turns_out_to_be_the_other_sides_is_not_acted_in() -> None:
+    """Given what a phase does as it ends gives the next one to the US, when the Japanese declare what belongs there, then it is refused."""
+    game = playing(
+        Phase("landing", "Landing", "jp", "IPH 5.5", leave=distant),
+        Phase("jp_fight", "Combat", rule="IPH 5.7", side_of=lambda s: "jp" if s.close_in else "us"),
+    )
+    assert "fight is for the US side to declare, not for the Japanese side" in refused(game, "jp: fight IJA", "IPH 5.7")
+    say(game, "jp: next")
+    assert game.state.step == "jp_fight"
+
+
+def test_a_verb_goes_no_further_than_it_sees_at_each_step() -> None:
+    """Given what a phase does as it ends lets one of the US come next, when the Japanese declare what lies behind it, then it is refused there."""
+    game = playing(
+        Phase("landing", "Landing", "jp", "IPH 5.5", leave=distant),
+        Phase("us_move", "US Movement", "us", "IPH 5.6", when=lambda s: not s.close_in),
+        Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
+    )
+    assert "this is the US Movement, which is not jp's" in refused(game, "jp: fight IJA", "IPH 5.6")
+
+
+def test_automatic_phases_that_come_again_and_again_are_not_followed() -> None:
+    """Given a span of nothing but automatic phases is played until a fact ends it, then it is not known how often, and nobody looks for ever."""
+    game = playing(
+        Phase("landing", "Landing", "jp", "IPH 5.5"),
+        Phase("searches", again=lambda s: s.close_in, phases=(Phase("submarine", "Search", "", "IPH 5.4", auto=True, leave=distant),)),
+        Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
+    )
+    here = game.rules.step(game.state)
+    assert here is not None
+    assert game.rules.following(game.state, here) is None
+    assert game.rules.usual(game.state) == ""
+    say(game, "next")
+    assert game.state.step == "jp_fight"
 
 
 def test_a_sequence_that_makes_no_sense_is_refused_at_once() -> None:
