@@ -42,7 +42,7 @@ class Phase(Generic[S]):
     Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
     StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
     have not come yet: one comes by itself, of several the span's side says which, the first being usual, and with none the
-    span is over. Without `order` they come as they stand.
+    span is over. Without `order` they come as they stand. What a span's `enter` settles nobody foresees: no verb leads past it.
     """
 
     id: str
@@ -149,25 +149,25 @@ class SequenceOfPlay(Generic[S]):
         span, after = (here, None) if here.phases else (self._span.get(here.id), here)
         while span is not None:
             options = self._options(now(), span, after)
-            found = options[0] if len(options) == 1 else choose(span, options) if options else None
-            if found is not None:
-                yield True, found
-                if found.phases:
-                    span, after = found, None
-                elif found.auto:
-                    yield False, found
-                    after = found
-                else:
-                    return
-            elif options:
-                return
-            else:
+            if not options:
                 yield False, span
                 if span.again(now()):
                     yield True, span
                     after = None
                 else:
                     span, after = self._span.get(span.id), span
+                continue
+            found = options[0] if len(options) == 1 else choose(span, options)
+            if found is None:
+                return
+            yield True, found
+            if found.phases:
+                span, after = found, None
+            elif found.auto:
+                yield False, found
+                after = found
+            else:
+                return
 
     def _options(self, state: S, span: Phase[S], after: Phase[S] | None) -> tuple[Phase[S], ...]:
         """The phases that may come next in a span, after one of them or at its beginning."""
@@ -351,13 +351,12 @@ class SequenceOfPlay(Generic[S]):
             here = self.at(table.state)
             if here is None:
                 raise BadInput("the game has not begun")
-            table.require(not here.side or here.side == table.side, here.rule, f"the {here.title} is not {table.side}'s to end")
-            self.advance(table, to)
+            table.require(here.side in ("", table.side), here.rule, f"the {here.title} is not {table.side}'s to end")
             for _ in self.phases:
-                here = self.at(table.state)
-                if not to or table.state.step == to or here is None or (here.side and here.side != table.side):
-                    break
                 self.advance(table, to)
+                here = self.at(table.state)
+                if not to or here is None or here.id == to or here.side not in ("", table.side):
+                    break
             if to:
                 title = self.by_id[to].at(table.state).title
                 table.require(table.state.step == to, rule, f"the {title} does not follow without the other side's phases")

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from types import ModuleType
 from typing import Any
 
@@ -723,7 +723,7 @@ def test_nothing_that_is_said_breaks_it(module: ModuleType, seed: int) -> None:
 def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
     """Given the table says that it is at some phase, a span or an automatic one among them, when they play on, then they come to the end."""
     whole = at_random(module, 1)
-    late = next(e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < len(whole.entries) - 60)
+    late = next(e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < 0.75 * len(whole.entries))
     for id in module.RULES.sequence.by_id:
         game = whole.at(late)
         game.follow(game.beside(*game.adjusting([(("step",), id)], "as it lies")).entries)
@@ -770,6 +770,23 @@ def test_a_verb_goes_no_further_than_it_sees_at_each_step() -> None:
         Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
     )
     assert "this is the US Movement, which is not jp's" in refused(game, "jp: fight IJA", "IPH 5.6")
+
+
+def test_impulses_lie_between_other_phases_of_a_turn() -> None:
+    """BB 13: given three impulses of two phases after a phase and before another, then moments sort, and a verb leads into no other impulse."""
+    impulse = (Phase("us_move", "Movement", "us", "BB 3"), Phase("us_fight", "Suppression Fire", "us", "BB 3.9"))
+    game = playing(
+        Phase("landing", "Offshore Support", "us", "BB 4.8"),
+        Phase("turn", title_of=lambda s: f"impulse {s.turn}", number=lambda s: s.turn, again=lambda s: s.turn < 3, phases=impulse),
+        Phase("jp_fight", "Ground Phase", "us", "BB 4"),
+    )
+    say(game, "next us_fight")
+    refused(game, "move 24", "BB 3.9")
+    while game.state.step != "jp_fight":
+        say(game, "next")
+    began = [(e.moment.key, e.moment.phase) for e in game.entries if isinstance(e.fact, StepBegan)]
+    inner = [((f"01.{n:02}", f"turn-{n}"), (f"01.{n:02}.00", "us_move"), (f"01.{n:02}.01", "us_fight")) for n in (1, 2, 3)]
+    assert began == [("00", "landing"), *chain(*inner), ("02", "jp_fight")]
 
 
 def test_automatic_phases_that_come_again_and_again_are_not_followed() -> None:
