@@ -88,7 +88,7 @@ PHASES: tuple[Phase[Ddat], ...] = (
     ),
     Phase("action", "US Action Phase", "us", "DDaT 7.0", enter=open_phase),
     Phase("combat", "US Action Phase, close combat", "us", "DDaT 8.6", owed=owed_combats, usual="combat", leave=enforce_stacking),
-    Phase("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True, closes=True),
+    Phase("end", "End of Turn", "us", "DDaT 4.0", leave=end_turn, auto=True),
 )  # fmt: skip
 
 SEQUENCE: SequenceOfPlay[Ddat] = SequenceOfPlay(

@@ -71,7 +71,7 @@ class Rules(Generic[S]):
         return self.sequence.at(state)
 
     def following(self, state: S, phase: Phase[S]) -> Phase[S] | None:
-        """The phase after this one as the state stands; None where that is chosen or drawn first."""
+        """The phase that is played after this one as the state stands; None where that is chosen or drawn first."""
         return self.sequence.following(state, phase)
 
     def usual(self, state: S) -> str:
@@ -217,12 +217,7 @@ def _standing_pass(rules: Rules[Any], fact: kernel_facts.StandingPass, state: An
 
 @_shared(kernel_facts.StepBegan)
 def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> Any:
-    if fact.step not in rules.sequence.by_id:
-        return state.but(step=fact.step)
-    played = rules.sequence.played(state, fact.step)
-    if rules.sequence.by_id[fact.step].phases:
-        return state.but(played=played)
-    return state.but(step=fact.step, played=played) if played != state.played else state.but(step=fact.step)
+    return rules.sequence.begun(state, fact.step) if fact.step in rules.sequence.by_id else state.but(step=fact.step)
 
 
 @_shared(kernel_facts.GameEnded)

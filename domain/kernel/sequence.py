@@ -1,19 +1,21 @@
 """The sequence of play: phases, and spans of phases within each other, in fixed, free or drawn order.
 
-A game is a span (usually a turn) that is played again and again; its phases may be spans of their own: an impulse, a
-scenario, a player's turn. Which phase follows is settled by their order; where it is not, by the span's `order`, a procedure
-that asks: the players for phases in free order (`free`), a cup for phases that are drawn.
+A game is a span of turns, or one turn that is played again and again; the phases of a turn may be spans of their own: an
+impulse, a scenario, a player's turn. Which phase follows is settled by how they stand; where it is not, by their span's
+`order`: where that leaves several, the side whose span it is says which. A span that draws what is played in it draws as it begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Generic, TypeVar
 
 from domain.kernel.entries import Moment
-from domain.kernel.errors import BadInput, OutOfTurn
+from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import StepBegan
+from domain.kernel.limits import COUNT
 from domain.kernel.questions import OneOf
 from domain.kernel.state import State
 from domain.kernel.table import Table, not_theirs
@@ -24,7 +26,7 @@ S = TypeVar("S", bound=State)
 NEXT = "next"
 """The verb that ends the phase at hand."""
 PHASE = "phase"
-"""The kind of name that phases have."""
+"""The kind of name that phases have, and the question which of them comes next."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +37,12 @@ class Phase(Generic[S]):
     left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still be declared before
     the phase may be left, "" for nothing. `skipped` is the rule, and in words why, for which it is not played when `when` says
     so. `usual` is the verb that a line without one means while the phase owes something: in a live recording a card's number
-    is enough. Past a phase that `closes` a turn nothing leads but going on explicitly.
+    is enough.
 
-    Of a span, `again` says that it is played once more when its phases are over, `number` which time it is; `order` names the
-    phase that comes next, of those that may, or "" when the span is over; without it they come as they stand.
+    Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
+    StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
+    have not come yet: one comes by itself, of several the span's side says which, the first being usual, and with none the
+    span is over. Without `order` they come as they stand. What a span's `enter` settles nobody foresees: no verb leads past it.
     """
 
     id: str
@@ -52,11 +56,10 @@ class Phase(Generic[S]):
     owed: Callable[[S], str] = lambda state: ""
     skipped: tuple[str, str] | None = None
     usual: str = ""
-    closes: bool = False
     side_of: Callable[[S], str] | None = None
     title_of: Callable[[S], str] | None = None
     phases: tuple[Phase[S], ...] = ()
-    order: Callable[[Table[S], Phase[S], tuple[Phase[S], ...]], str] | None = None
+    order: Callable[[S, tuple[str, ...]], tuple[str, ...]] | None = None
     again: Callable[[S], bool] = lambda state: False
     number: Callable[[S], int] | None = None
 
@@ -68,31 +71,27 @@ class Phase(Generic[S]):
         return replace(self, side=side, title=self.title_of(state) if self.title_of else self.title, side_of=None, title_of=None)
 
 
-def free(table: Table[S], span: Phase[S], left: tuple[Phase[S], ...]) -> str:
-    """The order of phases that come each once, as the side whose span it is likes; the last one comes by itself."""
-    if len(left) < 2:
-        return left[0].id if left else ""
-    by = span.at(table.state).side
-    titles = ", ".join(f"{phase.id} ({phase.at(table.state).title})" for phase in left)
-    return table.ask(
-        OneOf(name=PHASE, by=by, rule=span.rule, words=f"which phase comes next: {titles}", options=tuple(phase.id for phase in left))
-    )
+Choose = Callable[[Phase[S], tuple[Phase[S], ...]], Phase[S] | None]
+"""Which of several phases of a span comes next; None where nobody has said."""
 
 
 class SequenceOfPlay(Generic[S]):
     """The phases of a game, from the outermost span; every phase has an id of its own.
 
     What stands in the state is the id of the phase at hand, and of spans without a fixed order which phases have been played.
+    All but the outermost span say by a StepBegan that they begin.
     """
 
     def __init__(self, root: Phase[S]) -> None:
         self.root = root
-        self.phases: tuple[Phase[S], ...] = tuple(_leaves(root))
+        self.phases: tuple[Phase[S], ...] = tuple(one for one in _all(root) if not one.phases)
         """All that are no spans, in the order they stand."""
         self.by_id: Mapping[str, Phase[S]] = {phase.id: phase for phase in _all(root)}
         self.ids = tuple(phase.id for phase in self.phases)
         if len(self.by_id) < sum(1 for _ in _all(root)):
             raise TypeError("two phases have the same id")
+        if root.order:
+            raise TypeError("the outermost span has no order of its own: which of its phases have been played is never forgotten")
         self._span: dict[str, Phase[S]] = {phase.id: span for span in _all(root) for phase in span.phases}
         self._place = {phase.id: n for span in _all(root) for n, phase in enumerate(span.phases)}
         self._paths = {id: self._path(id) for id in self.by_id}
@@ -100,155 +99,207 @@ class SequenceOfPlay(Generic[S]):
     # ---- looking ----
 
     def at(self, state: S) -> Phase[S] | None:
-        """The phase at hand; None before the game has begun."""
+        """The phase at hand, or the span that begins; None before the game has begun."""
         found = self.by_id.get(state.step)
-        return found.at(state) if found and not found.phases else None
-
-    def path(self, id: str) -> tuple[Phase[S], ...]:
-        """The spans a phase lies in, from the outermost one, and itself."""
-        return self._paths[id]
+        return found.at(state) if found else None
 
     def _path(self, id: str) -> tuple[Phase[S], ...]:
+        """The spans a phase lies in, from the outermost one, and itself."""
         found = [self.by_id[id]]
         while found[0].id in self._span:
             found.insert(0, self._span[found[0].id])
         return tuple(found)
 
     def moment(self, state: S) -> Moment:
-        """Where in the game a state is: numbers of turns and places of phases, which sort; their titles; their ids."""
-        key, words, ids = [], [], []
-        for phase in self.path(state.step) if state.step in self.by_id else (self.root,):
+        """Where in the game a state is: places of phases and numbers of turns, which sort; their titles; their ids."""
+        key: list[int] = []
+        words, ids = [], []
+        for phase in self._paths.get(state.step, (self.root,)):
+            span = self._span.get(phase.id)
+            if span is not None:
+                key.append(self._come(span, state) if span.order else self._place[phase.id])
             if phase.number:
-                key.append(f"{phase.number(state):02}")
-                ids.append(f"{phase.id}-{phase.number(state)}")
-            elif (span := self._span.get(phase.id)) is not None:
-                key.append(f"{self._played(span, state) if span.order else self._place[phase.id]:02}")
-                ids.append(phase.id)
+                key.append(phase.number(state))
+            if span is not None or phase.number:
+                ids.append(f"{phase.id}-{phase.number(state)}" if phase.number else phase.id)
             if title := phase.title_of(state) if phase.title_of else phase.title:
                 words.append(title)
         if state.step not in self.by_id:
-            key, words, ids = [*key, "00"], [*words, "before the game"], [*ids, ""]
-        return Moment(".".join(key), tuple(words), tuple(ids))
+            key, words, ids = [*key, 0], [*words, "before the game"], [*ids, ""]
+        return Moment(".".join(f"{min(n, COUNT):02}" for n in key), tuple(words), tuple(ids))
 
-    def played(self, state: S, id: str) -> tuple[str, ...]:
-        """What counts as played once this phase begins: it, where its span has no fixed order; of a span that begins, nothing yet."""
-        phase = self.by_id[id]
-        inner = {one.id for one in _all(phase)} - {id} if phase.phases else set()
-        before = tuple(one for one in state.played if one not in inner)
+    def _come(self, span: Phase[S], state: S) -> int:
+        """How many phases of a span have come."""
+        return sum(self._span.get(id) is span for id in state.played)
+
+    def begun(self, state: S, id: str) -> S:
+        """The state once a phase begins. Where its span has no fixed order it counts as played; of a span that begins, nothing does yet."""
+        inner = {one.id for one in _all(self.by_id[id])} - {id}
+        played = tuple(one for one in state.played if one not in inner)
         span = self._span.get(id)
-        return (*before, id) if span and span.order else before
+        return state.but(step=id, played=(*played, id) if span and span.order else played)
+
+    # ---- the walk along the phases ----
+
+    def _walk(self, here: Phase[S], now: Callable[[], S], choose: Choose[S]) -> Iterator[tuple[bool, Phase[S]]]:
+        """What begins (True) and ends after a phase, or in a span from its beginning, up to the next phase that is played.
+
+        Each takes effect on the state `now` before the walk goes on. It stops where `choose` does not say which phase comes next.
+        """
+        span, after = (here, None) if here.phases else (self._span.get(here.id), here)
+        while span is not None:
+            options = self._options(now(), span, after)
+            if not options:
+                yield False, span
+                if span.again(now()):
+                    yield True, span
+                    after = None
+                else:
+                    span, after = self._span.get(span.id), span
+                continue
+            found = options[0] if len(options) == 1 else choose(span, options)
+            if found is None:
+                return
+            yield True, found
+            if found.phases:
+                span, after = found, None
+            elif found.auto:
+                yield False, found
+                after = found
+            else:
+                return
+
+    def _options(self, state: S, span: Phase[S], after: Phase[S] | None) -> tuple[Phase[S], ...]:
+        """The phases that may come next in a span, after one of them or at its beginning."""
+        if span.order:
+            named = span.order(state, tuple(phase.id for phase in span.phases if phase.id not in state.played))
+            return tuple(self.by_id[id] for id in named if self.by_id[id].when(state))
+        rest = span.phases[self._place[after.id] + 1 :] if after else span.phases
+        return tuple(phase for phase in rest if phase.when(state))[:1]
+
+    # ---- looking ahead ----
 
     def following(self, state: S, phase: Phase[S]) -> Phase[S] | None:
-        """The phase after this one as the state stands; those whose time it is not are passed over. None where that is chosen or drawn first."""
-        here = self.by_id[phase.id]
-        while (span := self._span.get(here.id)) is not None:
-            if span.order:
-                return None
-            rest = span.phases[self._place[here.id] + 1 :]
-            for after in (*rest, *(span.phases if span.again(state) else ())):
-                if after.when(state):
-                    return self._first(state, after)
-            here = span
-        return None
+        """The phase that is played after this one as the state stands, automatic ones passed over.
+
+        None where that is chosen first, or settled by what a span does as it begins.
+        """
+        then = self._onward(self.begun(state, phase.id), again=True)
+        return self.at(then) if then is not None else None
 
     def usual(self, state: S) -> str:
         """The verb a line without one means: that of the first phase from here on that owes something; "" where there is none."""
-        phase = self.at(state)
+        return next((phase.usual for phase in self._ahead(state) if phase.owed(state)), "")
+
+    def _ahead(self, state: S, bound: Sequence[str] = ()) -> Iterator[Phase[S]]:
+        """The phase at hand, and those that are played after it as the state stands, as far as `_onward` goes."""
+        then: S | None = state
         for _ in self.phases:
-            if phase is None or phase.closes or phase.owed(state):
-                return phase.usual if phase else ""
-            phase = self.following(state, phase)
-        return ""
+            phase = self.at(then) if then is not None else None
+            if then is None or phase is None:
+                return
+            yield phase
+            then = self._onward(then, bound)
 
-    def _first(self, state: S, phase: Phase[S]) -> Phase[S] | None:
-        while phase.phases:
-            found = None if phase.order else next((one for one in phase.phases if one.when(state)), None)
-            if found is None:
+    def _onward(self, state: S, bound: Sequence[str] = (), again: bool = False) -> S | None:
+        """The state with the next phase at hand, and nothing else that changes on the way. Nothing begins again but, if wanted, one span.
+
+        None where what follows is chosen first (but among phases that one is bound for), or settled by what a span does as it begins.
+        """
+        then, ended = [state], None
+
+        def choose(span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S] | None:
+            return next((phase for phase in options if phase.id in bound), None)
+
+        for begins, phase in self._walk(self.by_id[state.step], lambda: then[-1], choose):
+            if not begins:
+                ended = phase
+                continue
+            if phase is ended and not again:
                 return None
-            phase = found
-        return phase.at(state)
-
-    def _played(self, span: Phase[S], state: S) -> int:
-        return sum(id in {one.id for one in span.phases} for id in state.played)
+            again = again and phase is not ended
+            then.append(self.begun(then[-1], phase.id))
+            if phase.phases and phase.enter:
+                return None
+            if not phase.phases and not phase.auto:
+                return then[-1]
+        return None
 
     # ---- going on ----
+
+    def begin(self, table: Table[S]) -> None:
+        """Begins the first phase of the game."""
+        self._enter(table, self.root)
+        self._go_on(table, self.root, "")
 
     def advance(self, table: Table[S], to: str = "") -> None:
         """Leaves the phase at hand and goes on to the next one that is played, automatic ones included.
 
-        Where the order is free, `to` is the phase that is wanted next. Raises BadInput before the game, RuleBroken when something is owed.
+        Where it is the declaring side's to say what comes next, `to` is the phase it is bound for. Raises BadInput before the
+        game, RuleBroken when something is owed, or when `to` is not what comes next.
         """
         here = self.by_id.get(table.state.step)
         if here is None:
             raise BadInput("the game has not begun: no phase of the sequence of play is at hand")
-        owed = here.owed(table.state)
-        table.require(not owed, here.rule, f"first: {owed}")
-        if here.leave:
-            here.leave(table)
-        self._after(table, here, to)
+        if not here.phases:
+            self._leave(table, here)
+        self._go_on(table, here, to)
 
-    def go_to(self, table: Table[S], id: str) -> None:
-        """Begins a phase or span; an automatic one is passed through."""
-        self._begin(table, self.by_id[id], "")
+    def _go_on(self, table: Table[S], here: Phase[S], to: str) -> None:
+        for begins, phase in self._walk(here, lambda: table.state, partial(self._ask, table, to)):
+            (self._enter if begins else self._leave)(table, phase)
 
-    def begin(self, table: Table[S]) -> None:
-        """Begins the first phase of the game."""
-        self._begin(table, self.root, "")
+    def _ask(self, table: Table[S], to: str, span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S]:
+        """Which of several phases comes next, as the side whose span it is says: by what it is bound for, or asked."""
+        by, ids = span.at(table.state).side, tuple(phase.id for phase in options)
+        words = "which phase comes next: " + ", ".join(f"{phase.id} ({phase.at(table.state).title})" for phase in options)
+        if to in ids and by == table.side:
+            return self.by_id[to]
+        if to:
+            whose = f"the {table.rules.sides[by]} side" if by in table.rules.sides else "the table"
+            table.refuse(span.rule, f"{to} does not follow: {whose} says {words}")
+        id = table.ask(OneOf(name=PHASE, by=by or "table", rule=span.rule, words=words, options=ids, default=ids[0]))
+        if self._span.get(id) is not span:  # however it is insisted on
+            raise unknown(PHASE, id, [phase.id for phase in span.phases])
+        return self.by_id[id]
 
-    def _begin(self, table: Table[S], phase: Phase[S], to: str) -> None:
-        if phase is not self.root or phase.order:
-            table.record(StepBegan(rule=phase.rule, step=phase.id, title=phase.at(table.state).title))
+    def _enter(self, table: Table[S], phase: Phase[S]) -> None:
+        if phase is not self.root:
+            began = StepBegan(rule=phase.rule, step=phase.id, title=phase.title)
+            if phase.title_of:
+                began = began.but(title=phase.title_of(table.rules.fold(began, table.state)))
+            table.record(began)
         if phase.enter:
             phase.enter(table)
-        if phase.phases:
-            self._go_into(table, phase, 0, to)
-        elif phase.auto:
-            self.advance(table)
 
-    def _go_into(self, table: Table[S], span: Phase[S], place: int, to: str) -> None:
-        """Goes on within a span, from a place in its order; with what follows it where nothing is left."""
-        found = self._chosen(table, span, to) if span.order else next((p for p in span.phases[place:] if p.when(table.state)), None)
-        if found is not None:
-            self._begin(table, found, to)
-            return
-        if span.leave:
-            span.leave(table)
-        if span.again(table.state):
-            self._begin(table, span, to)
-        else:
-            self._after(table, span, to)
-
-    def _after(self, table: Table[S], phase: Phase[S], to: str) -> None:
-        if (span := self._span.get(phase.id)) is not None:
-            self._go_into(table, span, self._place[phase.id] + 1, to)
-
-    def _chosen(self, table: Table[S], span: Phase[S], to: str) -> Phase[S] | None:
-        assert span.order is not None
-        left = self.left(table.state, span)
-        wanted = [phase.id for phase in left if to and to in {one.id for one in _all(phase)}]
-        id = wanted[0] if wanted and span.order is free else span.order(table, span, left)
-        return self.by_id.get(id)
-
-    def left(self, state: S, span: Phase[S]) -> tuple[Phase[S], ...]:
-        """Of a span without a fixed order: the phases that have not been played and may be."""
-        return tuple(phase for phase in span.phases if phase.id not in state.played and phase.when(state))
+    def _leave(self, table: Table[S], phase: Phase[S]) -> None:
+        owed = phase.owed(table.state)
+        table.require(not owed, phase.rule, f"first: {owed}")
+        if phase.leave:
+            phase.leave(table)
 
     # ---- what a verb belongs to ----
 
     def reach(self, table: Table[S], verb: Verb[S]) -> None:
         """Goes on to the phase the verb belongs to: one's own phases with nothing owed are left by going on. Raises RuleBroken."""
+        self._require_theirs(table, verb)
+        if not verb.steps or table.state.step in verb.steps:
+            return
+        for _ in self.phases:
+            to = self._leading_to(table, verb)
+            if not to:
+                table.refuse(*self._why_not(table, verb), OutOfTurn)  # if the table insists, it is carried out where the game stands
+                return
+            self.advance(table, to)
+            if table.state.step in verb.steps:
+                break
+        if not verb.side:
+            self._require_theirs(table, verb)
+
+    def _require_theirs(self, table: Table[S], verb: Verb[S]) -> None:
         owner, rule = self.whose(table.state, verb)
         if owner and table.side not in ("", owner):
             table.refuse(rule, not_theirs(table.rules.sides, verb.name, "declare", owner, table.side), OutOfTurn)
-        if not verb.steps or table.state.step in verb.steps:
-            return
-        ahead = self._ahead(table, verb)
-        if ahead:
-            for _ in self.phases:
-                if table.state.step not in verb.steps:
-                    self.advance(table, ahead)
-            return
-        table.refuse(*self._why_not(table, verb), OutOfTurn)  # if the table insists, it is carried out where the game stands
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
@@ -258,37 +309,36 @@ class SequenceOfPlay(Generic[S]):
         return (phase.side, phase.rule) if phase and phase.id in verb.steps else ("", "")
 
     def _why_not(self, table: Table[S], verb: Verb[S]) -> tuple[str, str]:
-        here = self.at(table.state)
-        wanted = [phase for phase in self.phases if phase.id in verb.steps]
-        skipped = [phase.skipped for phase in wanted if phase.skipped and not phase.when(table.state)]
-        if skipped:
-            return skipped[0]
-        titles = " or ".join(phase.at(table.state).title for phase in wanted)
-        why = f"{verb.name} belongs to the {titles}; this is the {here.title if here else 'time before the game'}"
-        if here and here.side and here.side != table.side:
-            why += f", which is not {table.side}'s; `next` ends it"
-        return here.rule if here else verb.rule, why
-
-    def _ahead(self, table: Table[S], verb: Verb[S]) -> str:
-        """The verb's own phase, where only phases of the declaring side, or automatic ones, lie before it; else ""."""
+        """The rule for which a verb may not be declared now, and in words why."""
         state, here = table.state, self.at(table.state)
-        for _ in self.phases:
-            if here is None:
-                return ""
-            if here.id in verb.steps:
-                return here.id if not here.side or table.side in (here.side, verb.side) else ""
-            if here.closes or (not here.auto and here.side and here.side != table.side):
-                return ""
-            here = self.following(state, here) or self._free_ahead(table, here, verb)
-        return ""
+        wanted = [phase.at(state) for phase in self.phases if phase.id in verb.steps]
+        for phase in (one for leaf in wanted for one in self._paths[leaf.id]):
+            if phase.skipped and not phase.when(state):
+                return phase.skipped
+        why = f"{verb.name} belongs to the {' or '.join(phase.title for phase in wanted)}"
+        if here is None:
+            return verb.rule, f"{why}; this is the time before the game"
+        chosen = [phase for phase in wanted if self._span[phase.id].order and self._declares(table, verb, phase)]
+        rule = self._span[chosen[0].id].rule if chosen else here.rule
+        if over := [phase.title for phase in chosen if phase.id in state.played]:
+            return rule, f"the {over[0]} has been played"
+        whose = "" if here.side in ("", table.side) else f", which is not {table.side}'s; `next` ends it"
+        return rule, f"{why}; this is the {here.title}{whose}"
 
-    def _free_ahead(self, table: Table[S], here: Phase[S], verb: Verb[S]) -> Phase[S] | None:
-        """Where the order is free, the verb's own phase if it has not been played yet."""
-        span = self._span.get(here.id)
-        if span is None or span.order is not free:
-            return None
-        left = (self._first(table.state, phase) for phase in self.left(table.state, span) if phase.id != here.id)
-        return next((phase for phase in left if phase and phase.id in verb.steps), None)
+    def _declares(self, table: Table[S], verb: Verb[S], phase: Phase[S]) -> bool:
+        """Whether the side at the table declares the verb in one of its phases: where that is its own, or both sides', or the verb is its own."""
+        side = phase.at(table.state).side
+        return not side or table.side in (side, verb.side)
+
+    def _leading_to(self, table: Table[S], verb: Verb[S]) -> str:
+        """The verb's own phase, where only phases of the declaring side, or automatic ones, lie before it, and nothing begins again; else ""."""
+        bound = [phase.id for phase in self.phases if phase.id in verb.steps and self._declares(table, verb, phase)]
+        for here in self._ahead(table.state, bound):
+            if here.id in bound:
+                return here.id
+            if not here.auto and here.side not in ("", table.side):
+                break
+        return ""
 
     # ---- the verb that ends a phase ----
 
@@ -301,13 +351,12 @@ class SequenceOfPlay(Generic[S]):
             here = self.at(table.state)
             if here is None:
                 raise BadInput("the game has not begun")
-            table.require(not here.side or here.side == table.side, here.rule, f"the {here.title} is not {table.side}'s to end")
-            self.advance(table, to)
+            table.require(here.side in ("", table.side), here.rule, f"the {here.title} is not {table.side}'s to end")
             for _ in self.phases:
-                here = self.at(table.state)
-                if not to or table.state.step == to or here is None or (here.side and here.side != table.side):
-                    break
                 self.advance(table, to)
+                here = self.at(table.state)
+                if not to or here is None or here.id == to or here.side not in ("", table.side):
+                    break
             if to:
                 title = self.by_id[to].at(table.state).title
                 table.require(table.state.step == to, rule, f"the {title} does not follow without the other side's phases")
@@ -319,7 +368,3 @@ def _all(phase: Phase[S]) -> Iterator[Phase[S]]:
     yield phase
     for inner in phase.phases:
         yield from _all(inner)
-
-
-def _leaves(phase: Phase[S]) -> Iterator[Phase[S]]:
-    return (one for one in _all(phase) if not one.phases)
