@@ -179,7 +179,8 @@ def hits_and_damage(table: Table[Iwo], area: str, side: str, units: tuple[str, .
 
 def fire_rockets(table: Table[Iwo], area: str, rockets: tuple[str, ...]) -> int:
     """IWO 22.5: rocket artillery hits as often as its die says."""
-    words, purpose = f"the rocket artillery's hits on {area}", Purpose(kind="rocket-artillery", of=rockets, at=area)
+    words = f"the rocket artillery's hits on {area}"
+    purpose = Purpose(kind="rocket-artillery", of=rockets, at=area)
     dice = table.ask(Roll(name="rocket", by="jp", rule="IWO 22.5", words=words, count=len(rockets), purpose=purpose))
     return sum(dice)
 

@@ -82,20 +82,20 @@ def why_not_banzai(state: Iwo) -> Objections:
 def banzai(table: Table[Iwo]) -> None:
     """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ."""
     heed(table, why_not_banzai(table.state))
-    if name := hq(table.state):
-        area = table.state.units[name].area
+    if unit := hq(table.state):
+        area = table.state.units[unit].area
         if not area:
-            words = f"where {name} is, whose charge it is"
+            words = f"where {unit} is, whose charge it is"
             area = table.ask(OneOf(name="where", by="jp", rule="IWO 22.3.1", words=words, options=tuple(table.state.areas)))
         table.record(f.BanzaiDeclared(rule="IWO 22.3.1", area=area))
 
 
 def end_jp_assault(table: Table[Iwo]) -> None:
     """IWO 22.3: after a Banzai the HQ is lost, wherever it is; a Kirikami ends."""
-    name = hq(table.state)
-    if table.state.banzai_area and name:
-        lost = Loss(side="jp", unit=name, steps=table.state.units[name].steps, cause="banzai-charge", left=0, eliminated=True)
-        table.record(f.UnitRemoved(rule="IWO 22.3.1", unit=name, to=ELIMINATED, cause="banzai-charge", losses=(lost,)))
+    unit = hq(table.state)
+    if table.state.banzai_area and unit:
+        lost = Loss(side="jp", unit=unit, steps=table.state.units[unit].steps, cause="banzai-charge", left=0, eliminated=True)
+        table.record(f.UnitRemoved(rule="IWO 22.3.1", unit=unit, to=ELIMINATED, cause="banzai-charge", losses=(lost,)))
         check_survivors(table, "jp")
     if table.state.kirikami_active:
         table.record(f.KirikamiEnded(rule="IWO 22.3.2"))

@@ -19,51 +19,51 @@ WHOLE = {"jp": "IWO 11", "us": "IWO 18"}
 DAMAGE = {"jp": "IWO 11.1.1", "us": "IWO 18"}
 
 
-def defensive_fire(table: Table[Iwo], target: str, by: str, *, landing: bool) -> bool:
+def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) -> bool:
     """IWO 11, 18: the side that does not move may fire at a unit that has entered an area. Returns whether it did: that ends the move."""
-    firer = firing_unit(table, target, by)
+    firer = firing_unit(table, target, side)
     if not firer:
         return False
-    damage = damage_number(table, target, by, firer)
+    damage = damage_number(table, target, side, firer)
     to = retreat(table, target, damage, landing=landing)
-    step_losses(table, target, damage if to == NOTHING else max(0, damage - 1), by, firer)
+    step_losses(table, target, damage if to == NOTHING else max(0, damage - 1), side, firer)
     table.record(f.UnitsFired(rule="IWO 11.2", units=(firer,)))
     end_move(table, target, to)
     return True
 
 
-def firing_unit(table: Table[Iwo], target: str, by: str) -> str:
+def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
     """IWO 11, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
     state, area = table.state, table.state.units[target].area
-    ready = tuple(unit for unit in (*state.at(area, by), *(unknown(state) if by == "jp" else ())) if not state.units[unit].fired)
-    may_hide = by == "jp" and unseen(state)
+    ready = tuple(unit for unit in (*state.at(area, side), *(unknown(state) if side == "jp" else ())) if not state.units[unit].fired)
+    may_hide = side == "jp" and unseen(state)
     if not may_hide and not any(state.units[unit].status == "revealed" for unit in ready):
         return ""
     firer = table.ask(
-        OneOf(name="fire", by=by, rule=WHOLE[by], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
-              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if by == "jp" else "")
+        OneOf(name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
+              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "")
     )  # fmt: skip
     return firer if firer in table.state.units else ""
 
 
-def damage_number(table: Table[Iwo], target: str, by: str, firer: str) -> int:
+def damage_number(table: Table[Iwo], target: str, side: str, firer: str) -> int:
     """IWO 11.1.1, 18: its Assault Rating in dice, two more from concealment unless observed; each hit is a point of damage."""
     area = table.state.units[target].area
-    concealed = by == "jp" and table.state.units[firer].status == "concealed"
+    concealed = side == "jp" and table.state.units[firer].status == "concealed"
     reveal(table, firer, "IWO 11.1.1", "opens-fire", area)
     observed = concealed and table.state.observed(area)
     surprise = (f.modifier("surprise", SURPRISE, "IWO 11.1.1"),) if concealed and not observed else ()
     pool = table.state.card(firer).assault + sum(more.amount for more in surprise)
     purpose = Purpose(kind="defensive-fire", of=(firer,), at=area)
-    dice = roll_pool(table, by, pool, DAMAGE[by], f"{firer}'s fire at {target}", purpose)
-    fire = resolve("defensive-fire", by, (firer,), target, dice, surprise)
-    table.record(f.FireResolved(rule=DAMAGE[by], fire=fire, entered=area, surprise=bool(surprise), observed=observed))
+    dice = roll_pool(table, side, pool, DAMAGE[side], f"{firer}'s fire at {target}", purpose)
+    fire = resolve("defensive-fire", side, (firer,), target, dice, surprise)
+    table.record(f.FireResolved(rule=DAMAGE[side], fire=fire, entered=area, surprise=bool(surprise), observed=observed))
     return fire.outcome
 
 
-def step_losses(table: Table[Iwo], target: str, damage: int, by: str, firer: str) -> None:
+def step_losses(table: Table[Iwo], target: str, damage: int, side: str, firer: str) -> None:
     """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire."""
-    anti_tank = by == "jp" and table.state.card(firer).at
+    anti_tank = side == "jp" and table.state.card(firer).at
     ignored = {} if anti_tank else {target: ignores(table.state, target)}
     spread(table, (target,), damage, ignored, "IWO 11.1.2(2)", "defensive-fire")
 

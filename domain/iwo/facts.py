@@ -26,7 +26,6 @@ def _n(count: int, word: str) -> str:
 FireKind = Literal["bombardment", "assault", "defensive-fire"]
 LossCause = Literal[FireKind, "kirikami-charge", "banzai-charge", "rocket-artillery"]
 """What takes steps: fire (9, 11, 12), the charges (22.3), rocket artillery by its own use (22.5)."""
-GainCause = Literal["recovery"]
 
 RevealCause = Literal["by-choice", "moves", "move-ended", "us-area-entered", "opens-fire", "bombards", "us-units", "japanese-marines"]
 REVEALED: Mapping[RevealCause, str] = {
@@ -41,7 +40,14 @@ REVEALED: Mapping[RevealCause, str] = {
 }
 """Why a concealed unit comes to light (3, 17.2(2), 17.2(2), 17.2(3), 11.1.1, 16(2), 10.5, 22.1.2)."""
 
-MoveEnd = Literal["contact", "defensive-fire", "concealed-move"]
+EndedBy = Literal["contact", "defensive-fire", "concealed-move"]
+ENDED: Mapping[EndedBy, str] = {
+    "contact": "contact with the enemy",
+    "defensive-fire": "defensive fire",
+    "concealed-move": "a concealed move",
+}
+"""What ends a move (10.2, 11.1.3, 17.2)."""
+
 IgnoreCause = Literal["armor", "retreat"]
 IGNORED: Mapping[IgnoreCause, str] = {"armor": "IWO 22.4.3", "retreat": "IWO 12.2.3(3)"}
 """The rules by which a step loss is ignored."""
@@ -409,10 +415,10 @@ class UnitMoved(Fact, topic="iwo.unit-moved"):
 
 class MoveEnded(Fact, topic="iwo.move-ended"):
     unit: str
-    cause: MoveEnd
+    cause: EndedBy
 
     def sentence(self) -> str:
-        return f"{self.unit}'s move ends ({label(self.cause)})"
+        return f"{self.unit}'s move ends ({ENDED[self.cause]})"
 
 
 class UnitOverstacked(Fact, topic="iwo.unit-overstacked"):

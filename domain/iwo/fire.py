@@ -15,11 +15,11 @@ from domain.kernel.table import Table
 # ---- hits and the Damage Number (9.3.1, 9.3.2) ----
 
 
-def roll_pool(table: Table[Iwo], side: str, pool: int, rule: str, words: str, purpose: Purpose) -> tuple[int, ...]:
+def roll_pool(table: Table[Iwo], side: str, pool: int, rule: str, what: str, purpose: Purpose) -> tuple[int, ...]:
     """A pool of dice; nothing is rolled for an empty one."""
     if pool <= 0:
         return ()
-    words = f"{pool} {'die' if pool == 1 else 'dice'} for {words}"
+    words = f"{pool} {'die' if pool == 1 else 'dice'} for {what}"
     return table.ask(Roll(name="dice", by=side, rule=rule, words=words, count=pool, purpose=purpose))
 
 

@@ -76,13 +76,13 @@ def lay_out(table: Table[Iwo]) -> None:
     if on_paper(table.state):
         table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(mine), caves=CAVES))
         return
-    caves, places = _caves(table), _places(table, mine)
+    caves, places = lay_caves(table), lay_units(table, mine)
     table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(places), caves=sum(caves.values())))
     steps = {unit: table.read(UnitCard, unit).steps for unit in places}
     table.record(f.HiddenSetup(rule="IWO 4", secret="jp", places=places, steps=steps, caves=caves))
 
 
-def _caves(table: Table[Iwo]) -> dict[str, int]:
+def lay_caves(table: Table[Iwo]) -> dict[str, int]:
     """IWO 4.1: how many caves are in which area."""
     areas = tuple(table.state.areas)
 
@@ -105,7 +105,7 @@ def _caves(table: Table[Iwo]) -> dict[str, int]:
     return {area: count for area, n in answer.items() if (count := parse(Count, n))}
 
 
-def _places(table: Table[Iwo], mine: tuple[str, ...]) -> Mapping[str, str]:
+def lay_units(table: Table[Iwo], mine: tuple[str, ...]) -> Mapping[str, str]:
     """IWO 4.2: where every Japanese unit is."""
     return table.ask(
         Assign(
@@ -197,7 +197,8 @@ def show_marines(table: Table[Iwo]) -> None:
     hidden = tuple(unit for unit in unknown(table.state) if table.state.card(unit).red)
     if hidden:
         least = 0 if table.state.damage_passed else len(hidden)
-        words = "where the Japanese Marines are, as area:unit,unit" + ("" if least else "; one that is not named has been lost")
+        lost = "" if least else "; one that is not named has been lost"
+        words = f"where the Japanese Marines are, as area:unit,unit{lost}"
         answer = table.ask(
             Assign(name="marines", by="jp", rule=rule, words=words, items=dict.fromkeys(hidden, tuple(table.state.areas)), least=least,
                    check=has_room(table.state), grouped=True)

@@ -64,15 +64,15 @@ def weather(table: Table[Iwo]) -> None:
     heed(table, why_no_weather(table.state))
     table.record(f.SupportReadied(rule="IWO 6"))
     die = table.ask(Roll(name="die", by="us", rule="IWO 6", words="the weather die", purpose=Purpose(kind="weather")))[0]
-    kind, down = WEATHER.get(die, WEATHER[6])
+    kind, grounded = WEATHER.get(die, WEATHER[6])
     flying = table.state.support("air")
-    down = min(down, len(flying))
-    table.record(f.WeatherRolled(rule="IWO 6", weather=kind, grounded=down))
-    if down:
-        if len(flying) > down:
+    grounded = min(grounded, len(flying))
+    table.record(f.WeatherRolled(rule="IWO 6", weather=kind, grounded=grounded))
+    if grounded:
+        if len(flying) > grounded:
             flying = table.ask(
-                Some(name="ground", by="us", rule="IWO 6", words=f"which {down} of the air units cannot fly", options=flying,
-                     least=down, most=down)
+                Some(name="ground", by="us", rule="IWO 6", words=f"which {grounded} of the air units cannot fly", options=flying,
+                     least=grounded, most=grounded)
             )  # fmt: skip
         table.record(f.AirGrounded(rule="IWO 6", units=flying))
     leave(table, "weather")
