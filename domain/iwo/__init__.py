@@ -19,7 +19,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.iwo import opening, bombardment, movement, japanese_movement, assault, charges, closing  # isort: skip; so their verbs stand
+# Along the sequence of play: as the modules come, so stand their verbs.
+from domain.iwo import opening, bombardment, movement, japanese_movement, assault, charges, closing  # isort: skip
 from domain.iwo import facts as iwo_facts
 from domain.iwo import roster, sequence
 from domain.iwo.charts import CAVES, CAVES_EACH, MARKERS, AreaCard, MarkerCard, UnitCard

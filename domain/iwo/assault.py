@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.common import AreaName, Objections, Plan, acting, enter, fine, heed, verbs
-from domain.iwo.defensive_fire import barred, may_retreat_unhurt
+from domain.iwo.defensive_fire import barred, may_retreat
 from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, resolve, roll_pool, shelter, spread
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import OTHER, SIDES, Iwo
@@ -123,7 +123,7 @@ def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, st
 def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> dict[str, str]:
     """IWO 12.2.3(2): each defender may declare a retreat, to an area of its own; not units with 0 MP."""
     state = table.state
-    items = {unit: state.retreats(unit) if may_retreat_unhurt(state, damage) and state.card(unit).mp else () for unit in row}
+    items = {unit: state.retreats(unit) if may_retreat(state, damage) and state.card(unit).mp else () for unit in row}
     declared: dict[str, str] = {}
     while any(items.values()):
         chosen = table.ask(

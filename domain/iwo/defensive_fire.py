@@ -82,7 +82,7 @@ def end_move(table: Table[Iwo], target: str, to: str) -> None:
 # ---- 11.1.2(1) retreat ----
 
 
-def may_retreat_unhurt(state: Iwo, damage: int) -> bool:
+def may_retreat(state: Iwo, damage: int) -> bool:
     """Reading 12: whether a retreat may be declared that has no damage to reduce."""
     return damage > 0 or state.reading("R-12") == "allowed"
 
@@ -93,7 +93,7 @@ def why_no_retreat(state: Iwo, unit: str, damage: int, *, landing: bool) -> Obje
         yield "IWO 11.1.2(1)", "a landing unit cannot retreat"
     elif state.card(unit).type == "tank":
         yield "IWO 22.4.2", "tanks cannot retreat under defensive fire"
-    elif not may_retreat_unhurt(state, damage):
+    elif not may_retreat(state, damage):
         yield "IWO 11.1.2(1)", "there is no damage to reduce"
     elif not state.retreats(unit):
         yield "IWO 11.1.2(1)", f"no area next to {state.units[unit].area} is open to {unit}"

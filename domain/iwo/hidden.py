@@ -253,7 +253,7 @@ def bars(table: Table[Iwo], unit: str, area: str) -> bool:
     return bool(table.state.at(area, "jp", "concealed"))
 
 
-def shift(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:
+def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:
     """IWO 17.2(3): so many moves are made on the MilOps map, or left: those of `ways`, which the record knows where it holds the map.
 
     One secret answer and one sealed fact, whether or not a unit moves. Returns who entered which of the watched areas, and is

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.common import AreaPath, Objections, UnitName, fine, heed, verbs
-from domain.iwo.hidden import on_maps, reveal, shift, unknown, unseen
+from domain.iwo.hidden import move_unseen, on_maps, reveal, unknown, unseen
 from domain.iwo.movement import arrive, use_move, ways, why_no_move_left, why_not_begin, why_not_enter
 from domain.iwo.state import Iwo
 from domain.kernel.facts import Purpose
@@ -117,7 +117,7 @@ def sneak(table: Table[Iwo]) -> None:
 def use_in_secret(table: Table[Iwo], moves: int) -> None:
     """IWO 17.2(3): so many moves are used on the MilOps map, and who enters a US area is revealed there."""
     watched = [area for area in table.state.areas if meets_us(table.state, area)]
-    for unit, area in shift(table, moves, sneaks(table.state), watched).items():
+    for unit, area in move_unseen(table, moves, sneaks(table.state), watched).items():
         show_itself(table, unit, area, "IWO 17.2(3)", "us-area-entered")
 
 
