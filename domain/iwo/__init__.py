@@ -1,20 +1,34 @@
 """Iwo Jima: Rage Against the Marines. Two players, hidden units, pools of dice.
 
-Read along the sequence of play: `sequence` (5), `opening` (4, 6-8), `bombardment` (9, 16), `movement` (10, 11, 17, 18),
-`assault` (12, 19, 22.3), `closing` (13, 14, 20-24); `common` is what they share. Rule numbers are cited as `IWO 9.3.2`.
+Read along the sequence of play, `sequence` (5):
+
+    opening             4, 6, 7, 8, 15: setup, weather, reset, recovery
+    bombardment         9, 16, 22.5
+    movement            10, 22.2.1: landing, moving
+    defensive_fire      11, 18
+    japanese_movement   17, 3: the allowance, moving concealed, hiding, showing oneself
+    assault             12, 19
+    charges             22.3
+    closing             13, 14, 20, 21, 23: control, construction, the End Phase, the final count
+
+They share `plans` (attacks declared before the first die), `fire` (dice, hits, damage, losses), `hidden` (what is on the
+MilOps map), `victory` (23, 24) and `common`. Rule numbers are cited as `IWO 9.3.2`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.iwo import assault, bombardment, closing, movement, opening, roster, sequence
+# Along the sequence of play: as the modules come, so stand their verbs.
+from domain.iwo import opening, bombardment, movement, japanese_movement, assault, charges, closing  # isort: skip
 from domain.iwo import facts as iwo_facts
-from domain.iwo.charts import CAVES, AreaCard, MarkerCard, UnitCard
-from domain.iwo.common import READINGS, US_STACK, verbs
+from domain.iwo import roster, sequence
+from domain.iwo.charts import CAVES, CAVES_EACH, MARKERS, AreaCard, MarkerCard, UnitCard
+from domain.iwo.common import verbs
 from domain.iwo.evolve import admit, evolve, score
-from domain.iwo.hidden import JP_STACK, secrets
-from domain.iwo.state import Iwo
+from domain.iwo.hidden import secrets
+from domain.iwo.readings import READINGS
+from domain.iwo.state import SIDES, Iwo
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.printed import Printed
@@ -23,17 +37,16 @@ from domain.kernel.rules import Rules
 
 def names(state: Iwo, kind: str) -> Sequence[str]:
     """The names a player may say: units, areas, markers."""
-    names = {"unit": tuple(state.units), "area": tuple(state.areas), "marker": closing.MARKER_NAMES}
+    names = {"unit": tuple(state.units), "area": tuple(state.areas), "marker": tuple(MARKERS)}
     return names.get(kind, ())
 
 
 def identities(state: Iwo) -> Iterator[str]:
     """What holds at every fact of a regular game; a sentence for each that does not."""
     for area, now in state.areas.items():
-        us, jp = len(state.at(area, "us")), len(state.at(area, "jp"))
-        if us > US_STACK or jp > JP_STACK:
-            yield f"{area} holds {us} US and {jp} Japanese units"
-        if not 0 <= now.caves + now.hidden_caves <= 2:
+        if any(state.room(area, side) < 0 for side in SIDES):
+            yield f"{area} holds {len(state.at(area, 'us'))} US and {len(state.at(area, 'jp'))} Japanese units"
+        if not 0 <= now.caves + now.hidden_caves <= CAVES_EACH:
             yield f"{area} has {now.caves + now.hidden_caves} caves"
     for name, unit in state.units.items():
         if not 0 <= unit.steps <= state.card(name).steps:
@@ -42,7 +55,7 @@ def identities(state: Iwo) -> Iterator[str]:
             yield f"{name} is a concealed US unit"
     if sum(a.caves + a.hidden_caves for a in state.areas.values()) > CAVES:
         yield "there are more caves than markers"
-    if closing.placed(state, "beachhead") > 2 or closing.placed(state, "stars") > 1:
+    if any(kind.most is not None and closing.placed(state, marker) > kind.most for marker, kind in MARKERS.items()):
         yield "there are more markers than the game has"
 
 
@@ -53,7 +66,7 @@ RULES: Rules[Iwo] = Rules(
     citation="IWO",
     over="IWO 24",
     initial=Iwo(),
-    sides={"us": "US", "jp": "Japanese"},
+    sides=SIDES,
     verbs=verbs.table,
     evolve=evolve,
     topics=topics(kernel_facts, iwo_facts),
@@ -79,4 +92,4 @@ RULES: Rules[Iwo] = Rules(
     secrets=secrets,
 )
 
-__all__ = ["RULES", "assault", "bombardment", "movement"]
+__all__ = ["RULES", "assault", "bombardment", "charges", "closing", "japanese_movement", "movement", "opening"]

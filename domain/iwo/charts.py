@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from domain.kernel.limits import Count
 from domain.kernel.state import Row
@@ -11,8 +12,29 @@ FUNAMI_DAI = "Funami Dai"
 MOTOYAMA = "Motoyama Airfield"
 """The two airfields the rules name (IWO 23.1(1)), by their printed names."""
 
-CAVES = 21
-BEACHHEADS = 2
+CAVES, CAVES_EACH = 21, 2
+"""Caves in all, and in an area at most (IWO 4.1)."""
+
+
+class MarkerKind(NamedTuple):
+    """A kind of marker for areas."""
+
+    title: str
+    field: str
+    """The field of an area that says whether it is there."""
+    row: str
+    """Its row in the chart of markers."""
+    most: int | None = None
+    """How many there are; None where only the counter sheet knows."""
+
+
+Marker = Literal["beachhead", "safe", "stars"]
+MARKERS: Mapping[Marker, MarkerKind] = {
+    "beachhead": MarkerKind("Beachhead", "beachhead", "beachhead", 2),
+    "safe": MarkerKind("Safe to Land", "safe_to_land", "safe-to-land"),
+    "stars": MarkerKind("Stars and Stripes", "stars", "stars", 1),
+}
+"""The markers of construction (IWO 14), by what an area's box calls them."""
 
 
 class AreaCard(Row, chart="areas", key="area"):

@@ -5,14 +5,15 @@ A side's view is folded here too, from what that side may see: so nothing may be
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from domain.iwo import facts as f
-from domain.iwo.charts import AreaCard, UnitCard
-from domain.iwo.state import ELIMINATED, LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
+from domain.iwo.charts import AreaCard, Marker, UnitCard
+from domain.iwo.hidden import lost_sight_of, set_up_unseen
+from domain.iwo.state import LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Points, StepBegan
-from domain.kernel.state import PAPER
 
 evolve: Evolve[Iwo] = Evolve()
 
@@ -39,7 +40,7 @@ def unit(state: Iwo, name: str, **change: Any) -> Iwo:
     return state.but(units={**state.units, name: old.but(**change)})
 
 
-def units(state: Iwo, names: Any, **change: Any) -> Iwo:
+def units(state: Iwo, names: Iterable[str], **change: Any) -> Iwo:
     changed = {name: (state.units.get(name) or Unit()).but(**change) for name in names}
     return state.but(units={**state.units, **changed})
 
@@ -47,6 +48,12 @@ def units(state: Iwo, names: Any, **change: Any) -> Iwo:
 def area(state: Iwo, name: str, **change: Any) -> Iwo:
     old = state.areas.get(name) or Area()
     return state.but(areas={**state.areas, name: old.but(**change)})
+
+
+def mark(state: Iwo, name: str, *markers: Marker, there: bool) -> Iwo:
+    """Markers placed in an area, or gone from it."""
+    old = state.areas.get(name) or Area()
+    return state.but(areas={**state.areas, name: old.marked(*markers, there=there)})
 
 
 @evolve.on(f.UnitsDeployed)
@@ -60,10 +67,7 @@ def units_deployed(fact: f.UnitsDeployed, state: Iwo) -> Iwo:
 
 @evolve.on(f.HiddenSetupCommitted)
 def hidden_setup_committed(fact: f.HiddenSetupCommitted, state: Iwo) -> Iwo:
-    state = state.but(set_up=True)
-    if state.hidden == PAPER:
-        state = units(state, [name for name, now in state.units.items() if now.side == "jp" and not now.area], status="concealed")
-    return state
+    return units(state.but(set_up=True), set_up_unseen(state), status="concealed")
 
 
 @evolve.on(f.HiddenSetup)
@@ -76,8 +80,7 @@ def hidden_setup(fact: f.HiddenSetup, state: Iwo) -> Iwo:
 @evolve.on(f.TurnBegan)
 def turn_began(fact: f.TurnBegan, state: Iwo) -> Iwo:
     areas = {name: a.but(landings=0, bombarded=()) for name, a in state.areas.items()}
-    if state.hidden == PAPER:  # who has hidden may be anywhere from now on
-        state = units(state, [name for name, now in state.units.items() if now.status == "concealed" and now.area in state.areas], area="")
+    state = units(state, lost_sight_of(state), area="")
     return state.but(turn=fact.turn, areas=areas, recovered=(), weather_rolled=False)
 
 
@@ -180,19 +183,16 @@ def cave_collapsed(fact: f.CaveCollapsed, state: Iwo) -> Iwo:
     return area(state, fact.area, caves=max(0, old.caves - 1))
 
 
-MARKER_FIELDS = {"beachhead": "beachhead", "safe": "safe_to_land", "stars": "stars"}
-
-
 @evolve.on(f.MarkerRemoved)
 def marker_removed(fact: f.MarkerRemoved, state: Iwo) -> Iwo:
-    return area(state, fact.area, **{MARKER_FIELDS[fact.marker]: False})
+    return mark(state, fact.area, fact.marker, there=False)
 
 
 @evolve.on(f.MarkerPlaced)
 def marker_placed(fact: f.MarkerPlaced, state: Iwo) -> Iwo:
     if fact.marker == "stars":
         state = state.but(stars_turn=state.turn)
-    return area(state, fact.area, **{MARKER_FIELDS[fact.marker]: True})
+    return mark(state, fact.area, fact.marker, there=True)
 
 
 @evolve.on(f.UnitsFired)
@@ -202,8 +202,8 @@ def units_fired(fact: f.UnitsFired, state: Iwo) -> Iwo:
 
 @evolve.on(f.UnitRemoved)
 def unit_removed(fact: f.UnitRemoved, state: Iwo) -> Iwo:
-    gone = {"steps": 0} if fact.to in (ELIMINATED, MILOPS_ELIMINATED) else {}
-    return unit(state, fact.unit, area=fact.to, out=fact.out, status="revealed", fired=False, **gone)
+    gone: dict[str, Any] = {"out": "withdrawn"} if fact.withdrawn else {"out": "eliminated", "steps": 0}
+    return unit(state, fact.unit, area=fact.to, status="revealed", fired=False, **gone)
 
 
 @evolve.on(f.ThirdDivisionActivated)
@@ -215,8 +215,7 @@ def third_division_activated(fact: f.ThirdDivisionActivated, state: Iwo) -> Iwo:
 def unit_landed(fact: f.UnitLanded, state: Iwo) -> Iwo:
     landings = (state.areas.get(fact.area) or Area()).landings + 1
     state = area(state.but(landed=True, moving=fact.unit), fact.area, landings=landings)
-    penalty = any(points.amount >= 10 for points in fact.points)
-    if penalty:
+    if any(points.code == "third-division" for points in fact.points):
         state = state.but(penalty_scored=True)
     return unit(state, fact.unit, area=fact.area, moved=fact.cost)
 
@@ -289,10 +288,9 @@ def control_changed(fact: f.ControlChanged, state: Iwo) -> Iwo:
     change: dict[str, Any] = {"control": fact.to}
     if fact.to == "us":
         change |= {"caves": 0, "hidden_caves": 0}
-    change |= {MARKER_FIELDS[marker]: False for marker in fact.markers}
-    return area(state, fact.area, **change)
+    return area(mark(state, fact.area, *fact.markers, there=False), fact.area, **change)
 
 
 @evolve.on(f.PointsScored)
 def points_scored(fact: f.PointsScored, state: Iwo) -> Iwo:
-    return state.but(stars_scored=True) if fact.rule in ("IWO 23.1(2)", "IWO 14") else state
+    return state.but(stars_scored=True) if any(points.code == "stars-and-stripes" for points in fact.points) else state

@@ -1,12 +1,16 @@
-"""What happens in a game of Iwo Jima, in the past tense and the rulebook's terms."""
+"""What happens in a game of Iwo Jima, in the past tense and the rulebook's terms.
+
+Why something happened is a code; the words for it stand beside the codes, and are made when they are shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
-from domain.iwo.state import BOXES, SIDES
-from domain.kernel.facts import Fact
+from domain.iwo.charts import FUNAMI_DAI, MARKERS, MOTOYAMA, Marker
+from domain.iwo.state import BOXES, RESERVE, SIDES
+from domain.kernel.facts import Fact, Fire, Gain, Loss, Modifier, Points, label
 
 
 def _list(names: tuple[str, ...]) -> str:
@@ -16,6 +20,87 @@ def _list(names: tuple[str, ...]) -> str:
 def _n(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"
 
+
+# ---- codes ----
+
+FireKind = Literal["bombardment", "assault", "defensive-fire"]
+LossCause = Literal[FireKind, "kirikami-charge", "banzai-charge", "rocket-artillery"]
+"""What takes steps: fire (9, 11, 12), the charges (22.3), rocket artillery by its own use (22.5)."""
+
+RevealCause = Literal["by-choice", "moves", "move-ended", "us-area-entered", "opens-fire", "bombards", "us-units", "japanese-marines"]
+REVEALED: Mapping[RevealCause, str] = {
+    "by-choice": "by choice",
+    "moves": "it moves openly",
+    "move-ended": "its move ends",
+    "us-area-entered": "it entered a US area",
+    "opens-fire": "it opens fire",
+    "bombards": "it bombards",
+    "us-units": "US units are in its area",
+    "japanese-marines": "Japanese Marines",
+}
+"""Why a concealed unit comes to light (3, 17.2(2), 17.2(2), 17.2(3), 11.1.1, 16(2), 10.5, 22.1.2)."""
+
+EndedBy = Literal["contact", "defensive-fire", "concealed-move"]
+ENDED: Mapping[EndedBy, str] = {
+    "contact": "contact with the enemy",
+    "defensive-fire": "defensive fire",
+    "concealed-move": "a concealed move",
+}
+"""What ends a move (10.2, 11.1.3, 17.2)."""
+
+IgnoreCause = Literal["armor", "retreat"]
+IGNORED: Mapping[IgnoreCause, str] = {"armor": "IWO 22.4.3", "retreat": "IWO 12.2.3(3)"}
+"""The rules by which a step loss is ignored."""
+
+RemovalCause = Literal["rocket-artillery", "banzai-charge", "naval-withdrawal", "air-withdrawal"]
+REMOVED: Mapping[RemovalCause, str] = {
+    "rocket-artillery": "rocket artillery is used once",
+    "banzai-charge": "the Banzai Charge is over",
+    "naval-withdrawal": "a naval unit is withdrawn",
+    "air-withdrawal": "four air units remain after turn 1",
+}
+"""Why a unit leaves play otherwise than by losses (22.5, 22.3.1, 21, 22.1.3)."""
+
+ModifierCode = Literal["basic-defense-value", "caves", "surprise", "charge"]
+MODIFIERS: Mapping[ModifierCode, str] = {
+    "basic-defense-value": "Basic Defense Value",
+    "caves": "caves",
+    "surprise": "dice for surprise",
+    "charge": "dice for the charge",
+}
+"""What changes the hits (9.3.2, 12.2.2, 16(4)), and what adds dice (11.1.1, 22.3)."""
+SHELTER = ("basic-defense-value", "caves")
+"""Of these, what is taken off the hits."""
+
+
+def modifier(code: ModifierCode, amount: int, rule: str) -> Modifier:
+    """A term of a resolution of fire."""
+    return Modifier(rule=rule, amount=amount, code=code, why=MODIFIERS[code])
+
+
+PointsCode = Literal[
+    "step-lost", "third-division", "safe-to-land", "both-airfields", "stars-and-stripes", "unit-alive", "hq-alive", "area-held"
+]
+POINTS: Mapping[PointsCode, str] = {
+    "step-lost": "step lost by {} (23.2(1))",
+    "third-division": "{} of the 3rd Division without a Beachhead (22.2.1)",
+    "safe-to-land": "Safe to Land in {}",
+    "both-airfields": f"{FUNAMI_DAI} and {MOTOYAMA}",
+    "stars-and-stripes": "Stars and Stripes",
+    "unit-alive": "{} is alive",
+    "hq-alive": "the HQ {} is alive",
+    "area-held": "{} is Japanese-controlled",
+}
+"""What victory points are for (23)."""
+
+
+def points(side: str, amount: int, code: PointsCode, *of: str) -> Points:
+    """Victory points for what units or areas brought them."""
+    return Points(side=side, amount=amount, code=code, of=of, why=POINTS[code].format(*of))
+
+
+EndCode = Literal["no-survivors", "victory-points", "final-count"]
+"""How a game ends (24(1), 24(2), 24(3))."""
 
 # ---- setup and turn ----
 
@@ -45,6 +130,8 @@ class HiddenSetupCommitted(Fact, topic="iwo.hidden-setup-committed"):
 
 class HiddenSetup(Fact, topic="iwo.hidden-setup"):
     """Where the Japanese units and caves are (4.1, 4.2)."""
+
+    STUB: ClassVar[str] = "hidden-setup"
 
     places: Mapping[str, str]
     steps: Mapping[str, int]
@@ -94,17 +181,32 @@ class UnitsReset(Fact, topic="iwo.units-reset"):
 
 
 class StepRecovered(Fact, topic="iwo.step-recovered"):
-    unit: str
+    """A step restored by the Beachhead of an area (8)."""
+
+    gains: tuple[Gain]
     area: str
-    steps: int
+
+    @property
+    def unit(self) -> str:
+        return self.gains[0].unit
+
+    @property
+    def steps(self) -> int:
+        return self.gains[0].now or 0
 
     def sentence(self) -> str:
         return f"{self.unit} recovers a step at {self.area}: {self.steps - 1}→{self.steps}"
 
 
 class UnitReturned(Fact, topic="iwo.unit-returned"):
-    unit: str
+    """An eliminated unit back with one step, by the Beachhead of an area (8)."""
+
+    gains: tuple[Gain]
     area: str
+
+    @property
+    def unit(self) -> str:
+        return self.gains[0].unit
 
     def sentence(self) -> str:
         return f"{self.unit} returns at {self.area} with one step"
@@ -138,46 +240,73 @@ class UnitRevealed(Fact, topic="iwo.unit-revealed"):
     area: str
     steps: int
     fired: bool = False
-    why: str = ""
+    cause: RevealCause
 
     def sentence(self) -> str:
-        return f"{self.unit} is revealed in {self.area}" + (f" ({self.why})" if self.why else "")
+        return f"{self.unit} is revealed in {self.area} ({REVEALED[self.cause]})"
 
 
 class FireResolved(Fact, topic="iwo.fire-resolved"):
-    """Dice into hits into the Damage Number; `fire` has the terms."""
+    """Dice into hits into the Damage Number, by the terms of `fire`: at an area, or at a unit that has `entered` one (9, 11, 12)."""
 
-    kind: str
-    area: str
-    target: str = ""
-    damage: int
-    note: str = ""
+    fire: Fire
+    entered: str = ""
+    surprise: bool = False
+    """A concealed unit opened fire, with two dice more (11.1.1)."""
+    observed: bool = False
+    """A concealed unit opened fire, and observers on a mountain spoiled the surprise (11.1.1)."""
+    rocket_hits: int = 0
+    """Of the hits, those of rocket artillery (22.5)."""
+
+    @property
+    def area(self) -> str:
+        return self.entered or self.fire.at
+
+    @property
+    def target(self) -> str:
+        """The unit fired at, "" where it is an area."""
+        return self.fire.at if self.entered else ""
 
     def sentence(self) -> str:
         fire = self.fire
-        if fire is None:
-            return f"{self.kind} on {self.area}: damage {self.damage}"
         at = f"{self.target} in {self.area}" if self.target else self.area
-        less = "".join(f" {m.amount:+d} {'cave' if (m.amount, m.why) == (-1, 'caves') else m.why}" for m in fire.modifiers if m.rule and m.amount)
-        return f"{self.kind} on {at} by {_list(fire.by)}: {_n(fire.hits, 'hit')}{less}, damage {self.damage}" + (
-            f" ({self.note})" if self.note else ""
+        less = "".join(
+            f" {m.amount:+d} {'cave' if (m.code, m.amount) == ('caves', -1) else m.why}" for m in fire.modifiers if m.code in SHELTER and m.amount
         )
+        notes = [
+            *["surprise, +2 dice"] * self.surprise,
+            *["observed, no surprise"] * self.observed,
+            *[f"{_n(self.rocket_hits, 'hit')} by rocket"] * bool(self.rocket_hits),
+        ]
+        said = f"{SIDES[fire.side]} {label(fire.kind)} on {at} by {_list(fire.by)}: {_n(fire.hits, 'hit')}{less}, damage {fire.outcome}"
+        return said + (f" ({'; '.join(notes)})" if notes else "")
 
 
 class StepLost(Fact, topic="iwo.step-lost"):
-    unit: str
-    left: int
+    """A step loss (3); a US one is a point for the Japanese (23.2(1))."""
+
+    losses: tuple[Loss]
+
+    @property
+    def unit(self) -> str:
+        return self.losses[0].unit
+
+    @property
+    def left(self) -> int:
+        return self.losses[0].left or 0
 
     def sentence(self) -> str:
         return f"{self.unit} {self.left + 1}→{self.left}"
 
 
 class LossIgnored(Fact, topic="iwo.loss-ignored"):
+    """A step loss that armor (22.4.3) or a retreat (12.2.3(3)) takes."""
+
     unit: str
-    why: str
+    cause: IgnoreCause
 
     def sentence(self) -> str:
-        return f"{self.unit} ignores a loss ({self.why})"
+        return f"{self.unit} ignores a loss ({label(self.cause)})"
 
 
 class UnitEliminated(Fact, topic="iwo.unit-eliminated"):
@@ -199,11 +328,17 @@ class DamagePassed(Fact, topic="iwo.damage-passed"):
 
 
 class ConcealedLosses(Fact, topic="iwo.concealed-losses"):
-    """What the damage did to concealed units: steps left of each that was hit, and what was wasted (9.3.3(4), (5))."""
+    """What the damage did to concealed units, and what of it was wasted (9.3.3(4), (5))."""
+
+    STUB: ClassVar[str] = "concealed-losses"
 
     area: str
-    left: Mapping[str, int]
     excess: int
+
+    @property
+    def left(self) -> Mapping[str, int]:
+        """The steps left of each unit that was hit."""
+        return {loss.unit: loss.left or 0 for loss in self.losses}
 
     def stub(self) -> str:
         return "the Japanese settle the damage in secret"
@@ -222,10 +357,10 @@ class CaveCollapsed(Fact, topic="iwo.cave-collapsed"):
 
 class MarkerRemoved(Fact, topic="iwo.marker-removed"):
     area: str
-    marker: str
+    marker: Marker
 
     def sentence(self) -> str:
-        return f"the {MARKERS[self.marker]} marker in {self.area} is removed"
+        return f"the {MARKERS[self.marker].title} marker in {self.area} is removed"
 
 
 class UnitsFired(Fact, topic="iwo.units-fired"):
@@ -239,11 +374,15 @@ class UnitRemoved(Fact, topic="iwo.unit-removed"):
 
     unit: str
     to: str
-    out: str
-    why: str
+    cause: RemovalCause
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether it lives on in the Reserve Box."""
+        return self.to == RESERVE
 
     def sentence(self) -> str:
-        return f"{self.unit} leaves play: {self.why}"
+        return f"{self.unit} leaves play: {REMOVED[self.cause]}"
 
 
 # ---- movement ----
@@ -276,10 +415,10 @@ class UnitMoved(Fact, topic="iwo.unit-moved"):
 
 class MoveEnded(Fact, topic="iwo.move-ended"):
     unit: str
-    why: str
+    cause: EndedBy
 
     def sentence(self) -> str:
-        return f"{self.unit}'s move ends ({self.why})"
+        return f"{self.unit}'s move ends ({ENDED[self.cause]})"
 
 
 class UnitOverstacked(Fact, topic="iwo.unit-overstacked"):
@@ -323,6 +462,8 @@ class MovesUsed(Fact, topic="iwo.moves-used"):
 
 class ConcealedMoves(Fact, topic="iwo.concealed-moves"):
     """Which units moved on the MilOps map, and where to (17.2(2), 17.2(3))."""
+
+    STUB: ClassVar[str] = "concealed-moves"
 
     moves: Mapping[str, str]
 
@@ -389,20 +530,20 @@ class ControlChanged(Fact, topic="iwo.control-changed"):
     area: str
     to: str
     caves: int = 0
-    markers: tuple[str, ...] = ()
+    markers: tuple[Marker, ...] = ()
 
     def sentence(self) -> str:
         gone = [f"{_n(self.caves, 'cave')} removed"] if self.caves else []
-        gone += [f"{MARKERS[m]} removed" for m in self.markers]
+        gone += [f"{MARKERS[marker].title} removed" for marker in self.markers]
         return f"{self.area} is now {SIDES[self.to]}-controlled" + (f" ({', '.join(gone)})" if gone else "")
 
 
 class MarkerPlaced(Fact, topic="iwo.marker-placed"):
     area: str
-    marker: str
+    marker: Marker
 
     def sentence(self) -> str:
-        return f"{MARKERS[self.marker]} placed in {self.area}"
+        return f"{MARKERS[self.marker].title} placed in {self.area}"
 
 
 class PointsScored(Fact, topic="iwo.points-scored"):
@@ -412,6 +553,3 @@ class PointsScored(Fact, topic="iwo.points-scored"):
 
     def sentence(self) -> str:
         return "; ".join(f"{SIDES[p.side]} {p.amount:+d} VP: {p.why}" for p in self.points)
-
-
-MARKERS = {"beachhead": "Beachhead", "safe": "Safe to Land", "stars": "Stars and Stripes"}

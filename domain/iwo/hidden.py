@@ -2,128 +2,281 @@
 
 What the record holds in secret comes to light by itself. What is on the Japanese player's own MilOps map (`hidden=paper`)
 is asked of him when the rules show it, and never before; the questions are the same whether or not anything is there.
+Which of the two it is, is asked in this module alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from domain.iwo import facts as f
-from domain.iwo.charts import CAVES
-from domain.iwo.state import MILOPS_ELIMINATED, Iwo
-from domain.kernel.questions import NOTHING, Assign, Number, OneOf, Some, YesNo
-from domain.kernel.state import PAPER
+from domain.iwo.charts import CAVES, CAVES_EACH, UnitCard
+from domain.iwo.fire import in_turn
+from domain.iwo.state import MILOPS_ELIMINATED, STACK, Iwo
+from domain.iwo.victory import check_survivors
+from domain.kernel.facts import Loss
+from domain.kernel.limits import Count
+from domain.kernel.questions import NOTHING, Assign, Chance, Number, OneOf, Order, Some, YesNo
+from domain.kernel.state import PAPER, parse
 from domain.kernel.table import Table
 
-JP_STACK = 10
-"""Japanese units an area can hold, on both maps together (IWO 3)."""
 
-CAVES_EACH = 2
+def on_paper(state: Iwo) -> bool:
+    """Whether the MilOps map is on paper, where the record does not see it."""
+    return state.hidden == PAPER
 
 
-def reveal(table: Table[Iwo], unit: str, rule: str, why: str, area: str = "") -> None:
+# ---- who is hidden ----
+
+
+def unknown(state: Iwo) -> tuple[str, ...]:
+    """Concealed units whose place only the Japanese player knows, on paper."""
+    if not on_paper(state):
+        return ()
+    return tuple(n for n, u in state.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0)
+
+
+def unseen(state: Iwo) -> int:
+    """Japanese units that are concealed, or died so: a number both sides know (IWO 9.3.3(5))."""
+    return sum(
+        u.side == "jp" and ((u.status == "concealed" and u.area in state.areas) or u.area == MILOPS_ELIMINATED or not u.area)
+        for u in state.units.values()
+    )
+
+
+def on_maps(state: Iwo, unit: str) -> bool:
+    """Whether a unit is in an area of either map."""
+    return state.units[unit].area in state.areas or unit in unknown(state)
+
+
+def hq(state: Iwo) -> str:
+    """The Japanese HQ while it is in play, on either map; "" otherwise."""
+    for name, unit in state.units.items():
+        if unit.side == "jp" and unit.steps > 0 and on_maps(state, name) and state.card(name).type == "hq":
+            return name
+    return ""
+
+
+def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
+    """The Japanese units that live, concealed ones too."""
+    hidden = unknown(table.state)
+    if hidden and table.state.damage_passed:
+        words = "the concealed units that are alive"
+        hidden = table.ask(Some(name="alive", by="jp", rule=rule, words=words, options=hidden, default=hidden))
+    return (*table.state.on_map("jp"), *hidden)
+
+
+# ---- setting up (4) ----
+
+
+def lay_out(table: Table[Iwo]) -> None:
+    """IWO 4.1, 4.2: 21 caves and all Japanese units on the MilOps map; how many they are is all that everybody learns."""
+    mine = tuple(name for name, card in table.state.rows(UnitCard).items() if card.side == "jp")
+    if on_paper(table.state):
+        table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(mine), caves=CAVES))
+        return
+    caves, places = lay_caves(table), lay_units(table, mine)
+    table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(places), caves=sum(caves.values())))
+    steps = {unit: table.read(UnitCard, unit).steps for unit in places}
+    table.record(f.HiddenSetup(rule="IWO 4", secret="jp", places=places, steps=steps, caves=caves))
+
+
+def lay_caves(table: Table[Iwo]) -> dict[str, int]:
+    """IWO 4.1: how many caves are in which area."""
+    areas = tuple(table.state.areas)
+
+    def check(value: Mapping[str, str]) -> str:
+        total = sum(parse(Count, n) for n in value.values())
+        return "" if total == CAVES else f"{CAVES} caves are placed in all, not {total}"
+
+    def sample(chance: Chance) -> Mapping[str, str]:
+        slots = [area for area in areas for _ in range(CAVES_EACH)]
+        counts = Counter(chance.sample(slots, min(CAVES, len(slots))))
+        return {area: str(counts[area]) for area in areas if counts[area]}
+
+    numbers = tuple(str(n) for n in range(CAVES_EACH + 1))
+    answer = table.ask(
+        Assign(
+            name="caves", by="jp", rule="IWO 4.1", secret="jp", items=dict.fromkeys(areas, numbers), grouped=False,
+            words=f"{CAVES} caves, at most two in an area, as area:number", check=check, sampler=sample,
+        )
+    )  # fmt: skip
+    return {area: count for area, n in answer.items() if (count := parse(Count, n))}
+
+
+def lay_units(table: Table[Iwo], mine: tuple[str, ...]) -> Mapping[str, str]:
+    """IWO 4.2: where every Japanese unit is."""
+    return table.ask(
+        Assign(
+            name="units", by="jp", rule="IWO 4.2", secret="jp", items=dict.fromkeys(mine, tuple(table.state.areas)), least=len(mine),
+            words="where every Japanese unit is, as unit:area or area:unit,unit", check=has_room(table.state), grouped=True,
+        )
+    )  # fmt: skip
+
+
+def has_room(state: Iwo) -> Callable[[Mapping[str, str]], str]:
+    """IWO 3: the check of an answer that puts units into areas."""
+
+    def check(value: Mapping[str, str]) -> str:
+        more = Counter(value.values())
+        crowded = [area for area, n in more.items() if area in state.areas and n > state.room(area, "jp")]
+        return f"{crowded[0]} would hold more than {STACK['jp']} units" if crowded else ""
+
+    return check
+
+
+def set_up_unseen(state: Iwo) -> tuple[str, ...]:
+    """The Japanese units that the setup puts where the record does not see them."""
+    return tuple(name for name, now in state.units.items() if on_paper(state) and now.side == "jp" and not now.area)
+
+
+def lost_sight_of(state: Iwo) -> tuple[str, ...]:
+    """Units of which the record knows where they went into hiding; by the next turn they may be anywhere on the MilOps map."""
+    return tuple(name for name, now in state.units.items() if on_paper(state) and now.status == "concealed" and now.area in state.areas)
+
+
+# ---- coming to light (3, 9.2, 10.5, 22.1.2) ----
+
+
+def reveal(table: Table[Iwo], unit: str, rule: str, cause: f.RevealCause, area: str = "") -> None:
     """IWO 3: a concealed unit is moved to the main map, with its facing and steps. On paper it is asked where, unless `area` says."""
     now = table.state.units[unit]
     if now.status != "concealed":
         return
     steps = now.steps
-    if unit in table.state.unknown():
+    if unit in unknown(table.state):
         words = f"{unit} is revealed: in which area"
         area = area or table.ask(OneOf(name="where", by="jp", rule=rule, words=words, options=tuple(table.state.areas)))
         if table.state.damage_passed and steps > 1:
             words = f"how many steps {unit} has left"
             steps = table.ask(Number(name="steps", by="jp", rule=rule, words=words, least=1, most=steps, default=steps))
-    table.record(f.UnitRevealed(rule=rule, unit=unit, area=now.area or area, steps=steps, fired=now.fired, why=why))
+    table.record(f.UnitRevealed(rule=rule, unit=unit, area=now.area or area, steps=steps, fired=now.fired, cause=cause))
 
 
 def show_caves(table: Table[Iwo], area: str, rule: str) -> None:
     """IWO 9.2, 10.5: the concealed caves of an area are shown."""
     now = table.state.areas[area]
     caves = now.hidden_caves
-    if table.state.hidden == PAPER:
+    if on_paper(table.state):
         found = sum(each.found for each in table.state.areas.values())
         most = min(CAVES_EACH - now.caves, CAVES - found)
         if now.searched or most <= 0:
             return
         caves = table.ask(Number(name="caves", by="jp", rule=rule, words=f"how many caves there are in {area}", most=most))
-    if caves or table.state.hidden == PAPER:
+    if caves or on_paper(table.state):
         table.record(f.CavesRevealed(rule=rule, area=area, caves=caves))
 
 
-def search(table: Table[Iwo], areas: Sequence[str], rule: str, why: str) -> None:
+def search(table: Table[Iwo], areas: Sequence[str], rule: str, cause: f.RevealCause) -> None:
     """IWO 10.5: concealed units and caves in these areas are revealed."""
     if not areas:
         return
-    unknown = table.state.unknown()
-    if unknown:
+    hidden = unknown(table.state)
+    if hidden:
         found = table.ask(
             Assign(name="found", by="jp", rule=rule, words=f"concealed units in {', '.join(areas)}, as area:unit,unit, or {NOTHING}",
-                   items=dict.fromkeys(unknown, tuple(areas)), default={}, check=room(table.state), grouped=True)
+                   items=dict.fromkeys(hidden, tuple(areas)), default={}, check=has_room(table.state), grouped=True)
         )  # fmt: skip
-        for unit, area in named(table.state, found).items():
-            reveal(table, unit, rule, why, area)
+        for unit, area in _named(table.state, found).items():
+            reveal(table, unit, rule, cause, area)
     for area in areas:
         for unit in table.state.at(area, "jp", "concealed"):
-            reveal(table, unit, rule, why)
+            reveal(table, unit, rule, cause)
         show_caves(table, area, rule)
 
 
-def room(state: Iwo) -> Callable[[Mapping[str, str]], str]:
-    """IWO 3: the check of an answer that puts units into areas."""
-
-    def check(value: Mapping[str, str]) -> str:
-        here = Counter(value.values())
-        crowded = [area for area, n in here.items() if area in state.areas and n + len(state.at(area, "jp")) > JP_STACK]
-        return f"{crowded[0]} would hold more than {JP_STACK} units" if crowded else ""
-
-    return check
-
-
-def named(state: Iwo, answer: Mapping[str, str]) -> dict[str, str]:
+def _named(state: Iwo, answer: Mapping[str, str]) -> dict[str, str]:
     """Of an answer that may be as played, what names a unit and an area."""
     return {unit: area for unit, area in answer.items() if unit in state.units and area in state.areas}
+
+
+def show_marines(table: Table[Iwo]) -> None:
+    """IWO 22.1.2: at the end of turn 1 the Japanese Marines are revealed; one that is nowhere any more has been lost."""
+    rule = "IWO 22.1.2"
+    hidden = tuple(unit for unit in unknown(table.state) if table.state.card(unit).red)
+    if hidden:
+        least = 0 if table.state.damage_passed else len(hidden)
+        lost = "" if least else "; one that is not named has been lost"
+        words = f"where the Japanese Marines are, as area:unit,unit{lost}"
+        answer = table.ask(
+            Assign(name="marines", by="jp", rule=rule, words=words, items=dict.fromkeys(hidden, tuple(table.state.areas)), least=least,
+                   check=has_room(table.state), grouped=True)
+        )  # fmt: skip
+        found = _named(table.state, answer)
+        for unit in hidden:
+            if unit in found:
+                reveal(table, unit, rule, "japanese-marines", found[unit])
+            else:
+                table.record(f.UnitEliminated(rule=rule, unit=unit, to=MILOPS_ELIMINATED))
+    for unit in table.state.on_map("jp"):
+        if table.state.card(unit).red:
+            reveal(table, unit, rule, "japanese-marines")
+
+
+# ---- what befalls it unseen (9.3.3, 11.1.2, 17.2(3)) ----
+
+
+def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
+    """IWO 9.3.3(3)-(5): the rest goes to concealed units in an order of the Japanese player's; nobody else learns whether any are there.
+
+    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself.
+    """
+    table.record(f.DamagePassed(rule="IWO 9.3.3(3)", area=area, damage=damage))
+    if on_paper(table.state):
+        return
+    concealed = table.state.at(area, "jp", "concealed")
+    order = table.ask(
+        Order(name="order", by="jp", rule="IWO 9.3.3(3)", secret="jp", items=concealed, default=concealed,
+              words=f"the order of concealed units in {area}, first to lose first")
+    )  # fmt: skip
+    start = {unit: table.state.units[unit].steps for unit in order}
+    hit = Counter[str]()
+    for unit in in_turn(order, damage, lambda unit: start[unit] > hit[unit]):
+        hit[unit] += 1
+    losses = tuple(
+        Loss(side="jp", unit=unit, steps=hit[unit], cause="bombardment", left=steps - hit[unit], eliminated=steps == hit[unit])
+        for unit, steps in start.items()
+        if hit[unit]
+    )
+    table.record(f.ConcealedLosses(rule="IWO 9.3.3(4)", secret="jp", area=area, excess=damage - hit.total(), losses=losses))
+    check_survivors(table, "jp")
 
 
 def bars(table: Table[Iwo], unit: str, area: str) -> bool:
     """IWO 11.1.2(1): whether a concealed Japanese unit is in an area a US unit would retreat to."""
     if table.state.units[unit].side != "us":
         return False
-    if table.state.unknown():
+    if unknown(table.state):
         words = f"whether a concealed unit in {area} bars {unit}'s retreat"
         return table.ask(YesNo(name="barred", by="jp", rule="IWO 11.1.2(1)", words=words, default=False))
     return bool(table.state.at(area, "jp", "concealed"))
 
 
-def show_marines(table: Table[Iwo]) -> None:
-    """IWO 22.1.2: at the end of turn 1 the Japanese Marines are revealed; one that is nowhere any more has been lost."""
-    rule, why = "IWO 22.1.2", "Japanese Marines"
-    unknown = tuple(unit for unit in table.state.unknown() if table.state.card(unit).red)
-    if unknown:
-        least = 0 if table.state.damage_passed else len(unknown)
-        words = "where the Japanese Marines are, as area:unit,unit" + ("" if least else "; one that is not named has been lost")
-        answer = table.ask(
-            Assign(name="marines", by="jp", rule=rule, words=words, items=dict.fromkeys(unknown, tuple(table.state.areas)), least=least,
-                   check=room(table.state), grouped=True)
+def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:
+    """IWO 17.2(3): so many moves are made on the MilOps map, or left: those of `ways`, which the record knows where it holds the map.
+
+    One secret answer and one sealed fact, whether or not a unit moves. Returns who entered which of the watched areas, and is
+    to be revealed there; on paper that is all the record learns.
+    """
+    if not on_paper(table.state):
+        chosen = table.ask(
+            Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=ways, most=moves, default={}, check=has_room(table.state),
+                   words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}")
         )  # fmt: skip
-        found = named(table.state, answer)
-        for unit in unknown:
-            if unit in found:
-                reveal(table, unit, rule, why, found[unit])
-            else:
-                table.record(f.UnitEliminated(rule=rule, unit=unit, to=MILOPS_ELIMINATED))
-    for unit, now in table.state.units.items():
-        if now.side == "jp" and now.status == "concealed" and now.area in table.state.areas and now.steps and table.state.card(unit).red:
-            reveal(table, unit, rule, why)
-
-
-def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
-    """The Japanese units that live, concealed ones too."""
-    unknown = table.state.unknown()
-    if unknown and table.state.damage_passed:
-        words = "the concealed units that are alive"
-        unknown = table.ask(Some(name="alive", by="jp", rule=rule, words=words, options=unknown, default=unknown))
-    return (*table.state.on_map("jp"), *unknown)
+        moving = {unit: area for unit, area in chosen.items() if unit in table.state.units}
+        table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
+        table.record(f.ConcealedMoves(rule="IWO 17.2(3)", secret="jp", moves=moving))
+        return {unit: area for unit, area in moving.items() if area in watched}
+    table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
+    if not watched:
+        return {}
+    words = f"units that moved concealed into {', '.join(watched)} and are revealed there, as area:unit, or {NOTHING}"
+    entered = table.ask(
+        Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(unknown(table.state), tuple(watched)),
+               most=moves, default={}, check=has_room(table.state), grouped=True)
+    )  # fmt: skip
+    return _named(table.state, entered)
 
 
 HIDDEN = ("area", "steps", "fired", "moved", "done", "out")

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.iwo.charts import BEACHHEADS, CAVES, FUNAMI_DAI, MOTOYAMA
+from domain.iwo.charts import CAVES, CAVES_EACH, FUNAMI_DAI, MARKERS, MOTOYAMA
 from domain.kernel.printed import Finding, Group, Known, Meaning
 
 THIRD = "the 3rd Marine Division (blue stripe)"
+COUNTERS, BEACHES, THIRD_UNITS = 88, 3, 5
+"""Counters of the game (IWO 2), beaches on its map (IWO 14), units of the 3rd Division (IWO 22.2.1)."""
 AIRFIELD = {"symbols": ["airfield"], "box": "safe"}
 
 ROSTER = (
@@ -30,13 +32,13 @@ ROSTER = (
         for n in range(1, 5)
     ),
     Known("markers", "cave", {"count": CAVES}, "IWO 4.1", ""),
-    Known("markers", "beachhead", {"count": BEACHHEADS}, "IWO 14", ""),
-    Known("markers", "stars", {"count": 1}, "IWO 2.1.2, 14", ""),
-    Known("markers", "safe-to-land", {}, "IWO 23.1(1)", "two at least"),
+    Known("markers", MARKERS["beachhead"].row, {"count": MARKERS["beachhead"].most}, "IWO 14", ""),
+    Known("markers", MARKERS["stars"].row, {"count": MARKERS["stars"].most}, "IWO 2.1.2, 14", ""),
+    Known("markers", MARKERS["safe"].row, {}, "IWO 23.1(1)", "two at least"),
 )
 
 GROUPS = (
-    Group("areas", "beaches: value 0", {"bdv": 0}, "IWO 2.2.1, 14", {"symbols": ["beach"], "box": "beachhead"}, number=3),
+    Group("areas", "beaches: value 0", {"bdv": 0}, "IWO 2.2.1, 14", {"symbols": ["beach"], "box": "beachhead"}, number=BEACHES),
     Group("areas", "other coastal areas: value 1", {"bdv": 1}, "IWO 2.2.1, 10.3"),
     Group("areas", "hills: value 3, names in red", {"bdv": 3}, "IWO 2.2.1"),
     Group("areas", "all other areas", {}, "IWO 2.2.1"),
@@ -119,7 +121,7 @@ def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> I
     yield from _check_areas(areas, "areas" in complete)
     types = Counter((says.get("side"), says.get("type")) for says in units.values())
     for side, kind, title, least, most, rule in (
-        ("us", "air", "air units", 5, 5, "22.1.3"), ("us", "naval", "naval units", 3, 88, "21"),
+        ("us", "air", "air units", 5, 5, "22.1.3"), ("us", "naval", "naval units", 3, COUNTERS, "21"),
         ("jp", "hq", "Japanese HQ", 1, 1, "22.3.1"), ("jp", "rocket", "Japanese rocket artillery", 1, 1, "22.5"),
     ):  # fmt: skip
         found = types[side, kind]
@@ -142,17 +144,14 @@ def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> I
             yield Finding("units", words, "IWO 2, 4.2", against=True)
 
 
-COUNTERS = 88
-BEACHES = 3
-
-
 def _check_areas(areas: Mapping[str, Any], complete: bool) -> Iterator[Finding]:
     beaches = [area for area, says in areas.items() if says.get("bdv") == 0]
     if len(beaches) != BEACHES:
         words = f"{len(beaches)} of {BEACHES} beaches, the areas with Basic Defense Value 0"
         yield Finding("areas", words, "IWO 2.2.1, 14", against=len(beaches) > BEACHES)
-    if len(areas) < (CAVES + 1) // 2:
-        yield Finding("areas", f"{len(areas)}, where {CAVES} caves at two an area need {(CAVES + 1) // 2} at least", "IWO 4.1")
+    least = -(-CAVES // CAVES_EACH)
+    if len(areas) < least:
+        yield Finding("areas", f"{len(areas)}, where {CAVES} caves at two an area need {least} at least", "IWO 4.1")
     names = Counter(says.get("name") for says in areas.values())
     for name in (FUNAMI_DAI, MOTOYAMA):
         if names[name] != 1:
@@ -189,9 +188,10 @@ def _check_ways(areas: Mapping[str, Any]) -> Iterator[Finding]:
 def _check_divisions(units: Mapping[str, Any]) -> Iterator[Finding]:
     third = [says for says in units.values() if says.get("division") == 3]
     kinds = Counter(says.get("type") for says in third)
-    if (kinds["marines"], kinds["artillery"], kinds["tank"], len(third)) != (3, 1, 1, 5):
+    if (kinds["marines"], kinds["artillery"], kinds["tank"], len(third)) != (3, 1, 1, THIRD_UNITS):
         told = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "nothing"
-        yield Finding("units", f"the 3rd Division is three regiments, artillery and tanks; here it is {told}", "IWO 22.2.1", against=len(third) > 5)
+        words = f"the 3rd Division is three regiments, artillery and tanks; here it is {told}"
+        yield Finding("units", words, "IWO 22.2.1", against=len(third) > THIRD_UNITS)
     for division, colour in ((4, "orange"), (5, "green")):
         if not any(says.get("division") == division for says in units.values()):
             yield Finding("units", f"none of the {division}th Division ({colour} stripe)", "IWO 4.2")
@@ -230,5 +230,5 @@ def _check_markers(markers: Mapping[str, Any]) -> Iterator[Finding]:
     for known in ROSTER:
         if known.chart == "markers" and known.row not in markers:
             yield Finding("markers", f"{known.row}: how many there are" + (f", {known.look_for}" if known.look_for else ""), known.rule)
-    if markers.get("safe-to-land", {}).get("count", 2) < 2:
+    if markers.get(MARKERS["safe"].row, {}).get("count", 2) < 2:
         yield Finding("markers", "fewer than two Safe to Land, where both airfields can have one", "IWO 23.1(1)", against=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.iwo.assault import end_jp_assault, start_us_assault
-from domain.iwo.bombardment import unresolved
-from domain.iwo.closing import control_1, control_2, end_phase
-from domain.iwo.movement import end_jp_move, end_us_move, owed_jp_move
-from domain.iwo.opening import reset_jp, reset_us
+from domain.iwo.charges import end_jp_assault, start_us_assault
+from domain.iwo.closing import determine_control, end_phase
+from domain.iwo.japanese_movement import end_jp_move, owed_allowance
+from domain.iwo.movement import end_us_move
+from domain.iwo.opening import reset
+from domain.iwo.plans import owed
 from domain.iwo.state import Iwo
 from domain.kernel.sequence import Phase, SequenceOfPlay
 
@@ -17,18 +18,18 @@ PHASES: tuple[Phase[Iwo], ...] = (
         owed=lambda s: "" if s.weather_rolled else "the weather die, `weather DIE`",
         skipped=("IWO 22.1.1", "there is no Weather Phase on turn 1: the weather is good"),
     ),
-    Phase("us_reset", "US Reset Phase", "us", "IWO 5.2.1", leave=reset_us, auto=True),
+    Phase("us_reset", "US Reset Phase", "us", "IWO 5.2.1", leave=lambda table: reset(table, "us", "IWO 7"), auto=True),
     Phase("us_recover", "US Recovery Phase", "us", "IWO 5.2.2"),
-    Phase("us_bombard", "US Bombardment Phase", "us", "IWO 5.2.3", owed=unresolved),
+    Phase("us_bombard", "US Bombardment Phase", "us", "IWO 5.2.3", owed=owed("bombard")),
     Phase("us_move", "US Movement Phase", "us", "IWO 5.2.4", leave=end_us_move),
-    Phase("us_assault", "US Assault Phase", "us", "IWO 5.2.5", enter=start_us_assault, owed=unresolved),
-    Phase("control_1", "First Control Determination Phase", "", "IWO 5.2.6", leave=control_1, auto=True),
+    Phase("us_assault", "US Assault Phase", "us", "IWO 5.2.5", enter=start_us_assault, owed=owed("assault")),
+    Phase("control_1", "First Control Determination Phase", "", "IWO 5.2.6", leave=lambda table: determine_control(table, "IWO 13"), auto=True),
     Phase("construct", "Construction Phase", "us", "IWO 5.2.7"),
-    Phase("jp_reset", "Japanese Reset Phase", "jp", "IWO 5.3.1", leave=reset_jp, auto=True),
-    Phase("jp_bombard", "Japanese Bombardment Phase", "jp", "IWO 5.3.2", owed=unresolved),
-    Phase("jp_move", "Japanese Movement Phase", "jp", "IWO 5.3.3", owed=owed_jp_move, leave=end_jp_move),
-    Phase("jp_assault", "Japanese Assault Phase", "jp", "IWO 5.3.4", owed=unresolved, leave=end_jp_assault),
-    Phase("control_2", "Second Control Determination Phase", "", "IWO 5.3.5", leave=control_2, auto=True),
+    Phase("jp_reset", "Japanese Reset Phase", "jp", "IWO 5.3.1", leave=lambda table: reset(table, "jp", "IWO 15"), auto=True),
+    Phase("jp_bombard", "Japanese Bombardment Phase", "jp", "IWO 5.3.2", owed=owed("bombard")),
+    Phase("jp_move", "Japanese Movement Phase", "jp", "IWO 5.3.3", owed=owed_allowance, leave=end_jp_move),
+    Phase("jp_assault", "Japanese Assault Phase", "jp", "IWO 5.3.4", owed=owed("assault"), leave=end_jp_assault),
+    Phase("control_2", "Second Control Determination Phase", "", "IWO 5.3.5", leave=lambda table: determine_control(table, "IWO 20"), auto=True),
     Phase("end", "End Phase", "", "IWO 5.4", leave=end_phase, auto=True),
 )  # fmt: skip
 

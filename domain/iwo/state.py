@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
-from domain.iwo.charts import AreaCard, UnitCard
+from domain.iwo.charts import MARKERS, AreaCard, Marker, UnitCard
+from domain.iwo.readings import READINGS
 from domain.kernel.limits import Count, Score
-from domain.kernel.state import PAPER
 from domain.wargame.pieces import Piece, Place, WarState
 
 LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
@@ -28,6 +28,9 @@ def setup_box(card: UnitCard) -> str:
 
 SIDES = {"us": "US", "jp": "Japanese"}
 OTHER = {"us": "jp", "jp": "us"}
+
+STACK = {"us": 5, "jp": 10}
+"""Ground units of a side that an area can hold, the Japanese on both maps together (IWO 3)."""
 
 
 class Unit(Piece):
@@ -65,6 +68,20 @@ class Area(Place):
     found: Count = 0
     """How many caves were."""
 
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """The markers in it."""
+        return tuple(marker for marker, kind in MARKERS.items() if getattr(self, kind.field))
+
+    @property
+    def removable(self) -> tuple[Marker, ...]:
+        """Those of them that can be lost: Stars and Stripes is never removed (IWO 14)."""
+        return tuple(marker for marker in self.markers if marker != "stars")
+
+    def marked(self, *markers: Marker, there: bool) -> Self:
+        """The area with these markers, or without them."""
+        return self.but(**{MARKERS[marker].field: there for marker in markers})
+
 
 class Iwo(WarState):
     """The whole game. `plan` holds the bombardments or assaults declared in this phase, `resolved` those settled."""
@@ -98,13 +115,17 @@ class Iwo(WarState):
     damage_passed: bool = False
     """Concealed units may have lost steps (9.3.3(3))."""
 
-    # ---- cards ----
+    # ---- what is printed, and how the text is read ----
 
     def card(self, unit: str) -> UnitCard:
         return self.read(UnitCard, unit)
 
     def ground(self, area: str) -> AreaCard:
         return self.read(AreaCard, area)
+
+    def reading(self, id: str) -> str:
+        """How this table reads an ambiguous rule."""
+        return self.readings.get(id) or READINGS[id].default
 
     # ---- who is where ----
 
@@ -116,29 +137,17 @@ class Iwo(WarState):
             if unit.area == area and unit.side == side and unit.steps > 0 and (not status or unit.status == status)
         )
 
+    def room(self, area: str, side: str) -> int:
+        """How many more ground units of a side an area can hold (IWO 3); below 0 where it is overstacked."""
+        return STACK[side] - len(self.at(area, side))
+
     def on_map(self, side: str) -> tuple[str, ...]:
         """The units of a side in areas, on either map."""
         return tuple(n for n, u in self.units.items() if u.side == side and u.area in self.areas and u.steps > 0)
 
-    def unseen(self) -> int:
-        """Japanese units that are concealed, or died so: a number both sides know (IWO 9.3.3(5))."""
-        return sum(
-            u.side == "jp" and ((u.status == "concealed" and u.area in self.areas) or u.area == MILOPS_ELIMINATED or not u.area)
-            for u in self.units.values()
-        )
-
-    def unknown(self) -> tuple[str, ...]:
-        """Concealed units whose place only the Japanese player knows, on paper."""
-        if self.hidden != PAPER:
-            return ()
-        return tuple(n for n, u in self.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0)
-
-    def support(self, kind: str = "") -> tuple[str, ...]:
+    def support(self, kind: str) -> tuple[str, ...]:
         """The air or naval units in the American Support Box."""
-        return tuple(n for n, u in self.units.items() if u.area == SUPPORT and (not kind or self.card(n).type == kind))
-
-    def alive(self, unit: str) -> bool:
-        return self.units[unit].steps > 0 and not self.units[unit].out
+        return tuple(n for n, u in self.units.items() if u.area == SUPPORT and self.card(n).type == kind)
 
     # ---- ground ----
 
@@ -153,9 +162,6 @@ class Iwo(WarState):
         """Tanks cannot enter hills (IWO 22.4.1)."""
         return self.card(unit).type != "tank" or not self.ground(area).hill
 
-    def caves(self, area: str) -> int:
-        return self.areas[area].caves
-
     def retreats(self, unit: str) -> tuple[str, ...]:
         """The areas a unit may retreat to, as everybody knows them (IWO 11.1.2).
 
@@ -168,20 +174,12 @@ class Iwo(WarState):
         return tuple(
             area
             for area in self.adjacent(here)
-            if self.areas[area].control == side and not self.at(area, enemy, "revealed") and self.passable(unit, area)
+            if self.controls(side, area) and not self.at(area, enemy, "revealed") and self.passable(unit, area)
         )
 
     def observed(self, area: str) -> bool:
         """Whether US observers on an adjacent Mountain area see the fire from here (IWO 11.1.1)."""
-        return any(self.areas[near].control == "us" and self.ground(near).mountain for near in self.adjacent(area))
-
-    def hq(self) -> str:
-        """The Japanese HQ while it is in play, on either map; "" otherwise."""
-        for name, unit in self.units.items():
-            here = unit.area in self.areas or name in self.unknown()
-            if unit.side == "jp" and here and unit.steps > 0 and self.card(name).type == "hq":
-                return name
-        return ""
+        return any(self.controls("us", near) and self.ground(near).mountain for near in self.adjacent(area))
 
     def assault_rating(self, unit: str) -> int:
         """The Assault Rating with the bonuses of Banzai and Kirikami (IWO 22.3), for assaults only."""

@@ -30,7 +30,7 @@ def meetings(game: Any, side: str) -> Iterator[str]:
         there = {u: unit.side for u, unit in seen.items() if unit.area == name and unit.steps}
         here = {side: [f"{u}{_dots(game, u)}" for u, s in there.items() if s == side] for side in game.rules.sides}
         if all(here.values()):
-            yield f"{name} {_marks(areas[name], side)}: " + " against ".join(" ".join(names) for names in here.values())
+            yield f"{name} {_marks(areas[name])}: " + " against ".join(" ".join(names) for names in here.values())
 
 
 def overview(game: Any) -> Iterator[str]:
@@ -77,8 +77,12 @@ def _areas(game: Any, areas: Mapping[str, Any], units: Mapping[str, Any]) -> Ite
     yield paint("B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves", dim=True)
 
 
-def _marks(area: Any, side: str = "umpire") -> str:
-    markers = "".join(mark for there, mark in ((area.beachhead, "B"), (area.safe_to_land, "S"), (area.stars, "*")) if there)
+MARKS = {"beachhead": "B", "safe": "S", "stars": "*"}
+"""A letter for each marker."""
+
+
+def _marks(area: Any) -> str:
+    markers = "".join(MARKS[marker] for marker in area.markers)
     return markers + (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")
 
 

@@ -41,7 +41,7 @@ def test_a_fact_that_makes_it_huge_is_shown_as_a_number(run: Run, tmp_path: Path
     recorded(
         tmp_path / "d.db", "iwo", f.CavesRevealed(area="Green", caves=HUGE), f.HiddenSetup(
             secret="jp", places={"INF1": "Green"}, steps={"INF1": HUGE}, caves={"Amber": HUGE}
-        ), f.UnitRevealed(unit="INF1", area="Green", steps=HUGE, why="so"),
+        ), f.UnitRevealed(unit="INF1", area="Green", steps=HUGE, cause="by-choice"),
     )  # fmt: skip
     for words in (("show",), ("log",), ("table", "casualties"), ("report", "-o", str(tmp_path / "report.html"))):
         first, *rest = words

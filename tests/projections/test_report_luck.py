@@ -12,7 +12,7 @@ import pytest
 
 from domain.ddat import facts as ddat
 from domain.kernel.entries import Entry, Moment
-from domain.kernel.facts import Drawn, Fact, Fire, Gain, Loss, Points, Rolled, Track
+from domain.kernel.facts import Drawn, Fact, Fire, Gain, Loss, Points, Rolled, Track, label
 from domain.kernel.game import Game
 from projections import shown as parts
 from projections.report import charts, luck
@@ -156,7 +156,7 @@ def test_hits_are_those_of_the_record(system: str, name: str) -> None:
         if fact.fire and fact.fire.expected:
             fire, chances = fact.fire, [FIVE_OR_SIX] * len(fact.fire.chance) + [PIP] * rockets
             title = game.rules.sides[fire.side]
-            for kind in (fire.kind.removeprefix(title).strip(), "in all"):
+            for kind in (label(fire.kind), "in all"):
                 found.setdefault((title, kind), []).append((fire.hits, chances))
             rockets = 0
     table = luck.fire(game.entries, game.rules.sides)

@@ -32,6 +32,7 @@ from domain.kernel.facts import (
     Rolled,
     TakenBack,
     UnknownFact,
+    label,
 )
 from domain.kernel.game import Game
 from projections.report import tables
@@ -128,12 +129,12 @@ def test_losses_are_what_the_facts_say(system: str, name: str, side: str) -> Non
     for version, fact in facts(system, name, side):
         for loss in fact.losses:
             whose = TITLES[loss.side]
-            for sums, key in ((by_side, (whose,)), (by_unit, (whose, loss.unit)), (by_cause, (whose, loss.cause))):
+            for sums, key in ((by_side, (whose,)), (by_unit, (whose, loss.unit)), (by_cause, (whose, label(loss.cause)))):
                 add(sums, key, "steps lost", version, loss.steps)
                 if loss.eliminated:
                     add(sums, key, "eliminated", version)
             hit[whose].setdefault(loss.unit, version)
-            causes[whose, loss.unit][loss.cause] += loss.steps
+            causes[whose, loss.unit][label(loss.cause)] += loss.steps
         for gain in fact.gains:
             add(by_side, (TITLES[gain.side],), "got back", version, gain.steps)
             add(by_unit, (TITLES[gain.side], gain.unit), "got back", version, gain.steps)
@@ -194,7 +195,7 @@ def test_fire_is_what_the_facts_say(system: str, name: str, side: str) -> None:
         if shot is None:
             continue
         whose = TITLES[shot.side]
-        kind = shot.kind.removeprefix(whose).strip()
+        kind = label(shot.kind)
         places = [(kinds, (whose, kind)), *((units, (whose, unit, kind)) for unit in sorted(set(shot.by)))]
         for sums, key in places:
             add(sums, key, "shots", version)
@@ -622,7 +623,7 @@ def test_shots_without_a_mean_are_told_apart() -> None:
     one = Game(game("iwo", "guns-and-tanks").rules, "copy")
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     shots = (Fire(kind="assault", side="us", by=("5D-R28",), at="Green", hits=2, outcome=1, expected=mean) for mean in ("4/3", ""))
-    one.follow(Entry(v, 11, iwo.FireResolved(kind="assault", area="Green", damage=1, fire=shot), ends=True) for v, shot in enumerate(shots, 11))
+    one.follow(Entry(v, 11, iwo.FireResolved(fire=shot), ends=True) for v, shot in enumerate(shots, 11))
     [cells] = rows(build(one, drawn=False), "Fire by kind", "side", "kind").values()
     assert cells == {
         "shots": ("2", (11, 12)), "hits": ("4", (11, 12)), "after modifiers": ("2", (11, 12)),

@@ -105,7 +105,7 @@ def test_the_story_of_an_append_names_each_rule_once(tmp_path: Path) -> None:
                 )
             ]
             casualties = TABLES["casualties"](views, game.id)
-            assert [(r["unit"], r["steps"], r["cause"]) for r in casualties.rows] == [("4D-R23", 1, "Japanese defensive fire")] * 2
+            assert [(r["unit"], r["steps"], r["cause"]) for r in casualties.rows] == [("4D-R23", 1, "defensive fire")] * 2
             assert casualties.totals == [
                 {"side": "us", "units": 1, "steps_lost": 2, "steps_gained": 0, "net_loss": 2, "eliminated": 0}
             ]

@@ -32,7 +32,7 @@ def test_a_step_loss_rests_on_fire_dice_decision_bonus_counter_and_landing() -> 
     assert told[0] == "4D-R23 4→3"
     for expected in (
         "Japanese defensive fire on 4D-R23 in Green by INF1: 2 hits, damage 2 (surprise, +2 dice)",
-        "+2 dice for surprise (11.1.1)",
+        "+2 dice for surprise",
         "jp decides fire: INF1",
         "5 dice for INF1's fire at 4D-R23: 5 6 2 1 4",
         "units chart, INF1: side jp, type infantry, assault 3, mp 2, steps 2 (pack sample)",

@@ -26,19 +26,12 @@ from projections.iwo.story.narrator import Narrator
 from projections.iwo.story.sorting import sort
 from projections.report.model import Line
 
-CHAPTERS = {
-    "US Bombardment Phase": "us bombardment",
-    "US Movement Phase": "us movement",
-    "US Assault Phase": "us assault",
-    "First Control Determination Phase": "ground",
-    "Construction Phase": "ground",
-    "Japanese Bombardment Phase": "jp bombardment",
-    "Japanese Movement Phase": "jp movement",
-    "Japanese Assault Phase": "jp assault",
-    "Second Control Determination Phase": "close",
-    "End Phase": "close",
+TOGETHER: Mapping[str, str] = {
+    **dict.fromkeys(("", "setup", "weather", "us_reset", "us_recover", "jp_reset"), "opening"),
+    **dict.fromkeys(("control_1", "construct"), "ground"),
+    **dict.fromkeys(("control_2", "end"), "close"),
 }
-"""Phases that are told together."""
+"""Phases that are told together; any other is a chapter of its own."""
 
 
 class Teller(Narrator):
@@ -51,10 +44,10 @@ class Teller(Narrator):
         for entry in entries:
             if isinstance(entry.fact, StepBegan) and entry.fact.step == "end":
                 self.ended = (entry.version,)
-        for chapter, group in groupby(entries, key=lambda e: CHAPTERS.get(e.moment.path[-1] if e.moment.path else "", "opening")):
+        for chapter, group in groupby(entries, key=lambda entry: TOGETHER.get(entry.moment.phase, entry.moment.phase)):
             passage = sort(self, chapter, list(group))
             by_kind.tell(passage)
-            if chapter.endswith("movement"):
+            if chapter in ("us_move", "jp_move"):
                 movement(passage)
             else:
                 fire(passage)

@@ -59,12 +59,12 @@ def gone(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     for entry in entries:
         fact = entry.fact
         assert isinstance(fact, f.UnitRemoved)
-        if "Banzai" in fact.why:
+        if fact.cause == "banzai-charge":
             words = f"{fact.unit} was lost with the Banzai charge."
-        elif fact.out == "withdrawn":
+        elif fact.withdrawn:
             words = f"{fact.unit} {passage.teller.pick('withdrawn', 'was withdrawn to', 'left the battle for')} the Reserve Box."
         else:
-            words = f"{fact.unit} left play: {fact.why}."
+            words = f"{fact.unit} left play: {f.REMOVED[fact.cause]}."
         said.append(Said.of(words, [entry]))
     return said
 

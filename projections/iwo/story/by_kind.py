@@ -29,7 +29,7 @@ def tell(passage: Passage) -> None:
     """Writes what is told by its kind: before the moves and shots, or after them."""
     for name in sorted(passage.kept, key=lambda name: name == "lost"):  # who died in a charge is told with it
         kind = KINDS[name]
-        found = passage.chapter == "us movement" and name in ("caves", "shown")  # by those who have just come (10.5)
+        found = passage.chapter == "us_move" and name in ("caves", "shown")  # by those who have just come (10.5)
         between = name == "else" and (passage.moves or passage.shots)
         (passage.late if found or between or kind.late else passage.said).extend(kind.tell(passage, passage.kept[name]))
 

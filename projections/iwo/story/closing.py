@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.iwo import facts as f
+from domain.iwo.closing import TURNS
+from domain.iwo.state import OTHER
 from domain.kernel.entries import Entry
-from domain.kernel.facts import GameEnded, Rolled
+from domain.kernel.facts import GameEnded, Points, Rolled
 from projections.iwo.story.narrator import MARKERS, SIDES, Narrator
 from projections.iwo.story.passage import Passage
 from projections.report.model import Line
 from projections.stories import Said, facts_of
-from projections.stories.words import clauses, count_of, names, number, sentence, was
+from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
 
 def ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
@@ -40,7 +42,7 @@ def ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
 def built(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     """Beachheads, runways cleared, and the flag."""
     said: list[Said] = []
-    for marker in ("beachhead", "safe", "stars"):
+    for marker in MARKERS:
         mine = [e for e in entries if isinstance(e.fact, f.MarkerPlaced) and e.fact.marker == marker]
         if not mine:
             continue
@@ -80,25 +82,21 @@ def points(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         for side in ("us", "jp"):
             mine = [p for p in entry.fact.points if p.side == side]
             if mine:
-                total, why = count_of(sum(p.amount for p in mine), "victory point"), _why(passage.teller, [p.why for p in mine])
+                total, why = count_of(sum(p.amount for p in mine), "victory point"), _why(passage.teller, mine)
                 words = passage.teller.pick("points", f"{SIDES[side]} scored {total} for {why}.", f"{why} brought {SIDES[side]} {total}.")
                 said.append(Said(words, () if said and entry.version in said[-1].entries else (*rolled, entry.version)))
         rolled = []
     return said
 
 
-def _why(teller: Narrator, whys: Sequence[str]) -> str:
-    """What points were scored for, in words: the reasons are of the domain, with the codes of areas."""
-    alive = [why.removesuffix(" is alive").removeprefix("the HQ ") for why in whys if why.endswith(" is alive")]
-    held = [why.removesuffix(" is Japanese-controlled") for why in whys if why.endswith(" is Japanese-controlled")]
-    safe = [why.removeprefix("Safe to Land in ") for why in whys if why.startswith("Safe to Land in ")]
-    stars = any(why.startswith("Stars") for why in whys)
-    rest = [why for why in whys if not why.endswith((" is alive", " is Japanese-controlled")) and not why.startswith(("Safe to", "Stars"))]
+def _why(teller: Narrator, scored: Sequence[Points]) -> str:
+    """What points were scored for, in words."""
+    of = grouped((points.code, name) for points in scored for name in points.of or ("",))
+    alive, safe, held = [*of.get("unit-alive", ()), *of.get("hq-alive", ())], of.get("safe-to-land", []), of.get("area-held", [])
     return clauses(
         [
-            "the Stars and Stripes" if stars else "",
-            f"Safe to Land at {'both ' if rest and len(safe) == 2 else ''}{teller.places(safe)}" if safe else "",
-            names(rest) if rest and not safe else "",
+            "the Stars and Stripes" if "stars-and-stripes" in of else "",
+            f"Safe to Land at {'both ' if 'both-airfields' in of and len(safe) == 2 else ''}{teller.places(safe)}" if safe else "",
             f"the survival of {names(alive)}" if alive else "",
             f"the hold on {teller.places(held)}" if held else "",
         ]
@@ -127,10 +125,9 @@ def turn(teller: Narrator) -> None:
 
 def result(teller: Narrator, line: Line, fact: GameEnded) -> Line:
     """The result as any game tells it, with the points of both sides where these decided."""
-    have = f"{SIDES.get(fact.winner, '')} have "
-    if not fact.why.startswith(have):
+    if not fact.winner or fact.by not in ("victory-points", "final-count"):
         return line
-    words = line.words.replace(f": {have}", " with ")
-    if fact.why.endswith(" victory points"):
-        words = f"{words[:-1]} to {teller.points['jp' if fact.winner == 'us' else 'us']}."
+    have = {side: getattr(teller.game.state, f"vp_{side}") for side in SIDES}
+    after = f" after turn {TURNS}" if fact.by == "final-count" else ""
+    words = f"{teller.WINNERS[fact.winner]} with {have[fact.winner]} victory points to {have[OTHER[fact.winner]]}{after}."
     return line._replace(words=words)

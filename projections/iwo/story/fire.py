@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.iwo import facts as f
+from domain.kernel.facts import Modifier
 from projections.iwo.story.narrator import MARKERS, Narrator
 from projections.iwo.story.passage import Passage, Shot, Toll
 from projections.stories import Said, facts_of
@@ -26,16 +27,16 @@ def fire(passage: Passage) -> None:
 
 def resolved(teller: Narrator, shot: Shot) -> Said:
     """A shot: who fired at what, the dice, the hits and what they cost."""
-    fire, at, pick = shot.fire, teller.place(shot.fact.area), teller.pick
+    fire, at, pick = shot.fact.fire, teller.place(shot.fact.area), teller.pick
     by, dice, result = names(fire.by), _dice(shot), _result(teller, shot)
-    if "bombardment" in fire.kind:
+    if fire.kind == "bombardment":
         ways = (
             f"{by} bombarded {at} with {dice}: {result}.",
             f"{at} took {dice} from {by}: {result}.",
             f"{by} rolled {dice} against {at}: {result}.",
             f"{at} was bombarded by {by} with {dice}: {result}.",
         )
-    elif "assault" in fire.kind:
+    elif fire.kind == "assault":
         ways = (
             f"{by} assaulted {at} with {dice}: {result}.",
             f"At {at}, {by} went in with {dice}: {result}.",
@@ -44,14 +45,15 @@ def resolved(teller: Narrator, shot: Shot) -> Said:
         )
     else:
         return defended(teller, shot)
-    return Said.of(pick(fire.kind, *ways), shot.entries)
+    return Said.of(pick(f"{fire.side} {fire.kind}", *ways), shot.entries)
 
 
 def _dice(shot: Shot) -> str:
     """What was rolled: rocket artillery hits by itself, as often as its own die says (22.5)."""
-    dice = count_of(len(shot.fire.chance), "die", "dice")
-    if "by rocket" in shot.fact.note:
-        return f"rockets and {dice}" if shot.fire.chance else "rockets"
+    rolled = shot.fact.fire.chance
+    dice = count_of(len(rolled), "die", "dice")
+    if shot.fact.rocket_hits:
+        return f"rockets and {dice}" if rolled else "rockets"
     return dice
 
 
@@ -62,23 +64,25 @@ def _result(teller: Narrator, shot: Shot) -> str:
 
 def _hits(teller: Narrator, shot: Shot) -> str:
     """The hits, and how many the ground and the caves took."""
-    fire, pick = shot.fire, teller.pick
+    fire, rockets, pick = shot.fact.fire, shot.fact.rocket_hits, teller.pick
     hits = count_of(fire.hits, "hit") if fire.hits else "no hits"
-    rockets = shot.fact.note.split(" hits by rocket")[0] if "by rocket" in shot.fact.note and fire.chance else ""
-    hits += f" ({'all' if int(rockets) == fire.hits else number(int(rockets))} by rocket)" if rockets.isdigit() else ""
+    if rockets and fire.chance:
+        hits += f" ({'all' if rockets == fire.hits else number(rockets)} by rocket)"
     gone = fire.hits - fire.outcome
     if gone <= 0:
         return hits
-    cover = {"Basic Defense Value": "the ground"}
-    less = names(
-        cover.get(m.why, "the cave" if m.why == "caves" and m.amount == -1 else f"the {m.why}") for m in fire.modifiers if m.rule and m.amount < 0
-    )
+    less = names(_cover(modifier) for modifier in fire.modifiers if modifier.code in f.SHELTER and modifier.amount < 0)
     if not fire.outcome:
         every = "" if gone == 1 else "both " if gone == 2 else "all "
         none = "which did not get" if gone == 1 else "none of which got"
         return f"{hits}, {pick('no effect', f'{every}lost to {less}', f'{every}absorbed by {less}', f'{none} past {less}')}"
     many = number(gone)
     return f"{hits}, {pick('less', f'{many} of them lost to {less}', f'{many} of which {less} absorbed', f'{many} of them stopped by {less}')}"
+
+
+def _cover(modifier: Modifier) -> str:
+    """What took some of the hits."""
+    return "the ground" if modifier.code == "basic-defense-value" else "the cave" if modifier.amount == -1 else "the caves"
 
 
 def _toll(teller: Narrator, shot: Shot) -> str:
@@ -118,7 +122,7 @@ def _toll(teller: Narrator, shot: Shot) -> str:
     if toll.markers:
         told.append(f"{names(MARKERS.get(m, m) for m in toll.markers)} {was(toll.markers)} {pick('gone', 'gone', 'lost', 'swept away')}")
     told += [f"{spent.unit} was spent" for spent in facts_of(shot.entries, f.UnitRemoved)]
-    if not told and shot.fire.outcome and not shot.fact.target:
+    if not told and shot.fact.fire.outcome and not shot.fact.target:
         told.append(pick("empty", "there was nobody to hit", "they fell on empty ground"))
     return listed(told)
 
@@ -145,7 +149,7 @@ def _underground(teller: Narrator, toll: Toll) -> list[str]:
 
 def defended(teller: Narrator, shot: Shot) -> Said:
     """Defensive fire at who has just moved."""
-    fire, pick = shot.fire, teller.pick
+    fire, pick = shot.fact.fire, teller.pick
     by, target, dice = names(fire.by), shot.fact.target or teller.place(shot.fact.area), _dice(shot)
     hits, cost = _hits(teller, shot), _toll(teller, shot)
     if not fire.outcome and shot.shown:
@@ -177,7 +181,7 @@ def defended(teller: Narrator, shot: Shot) -> Said:
         )
     if cost and not fire.outcome:
         words = f"{words[:-1]}; {cost}."
-    if "no surprise" in shot.fact.note:
+    if shot.fact.observed:
         words += pick("observed", " Observers had spoiled the surprise.", " With observers above, there was no surprise.")
     return Said.of(words, shot.entries)
 

@@ -15,7 +15,7 @@ def caves(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     """Caves that were found: in the US movement by those who have just come, else by observers."""
     found = facts_of(entries, f.CavesRevealed)
     where = names(f"{count_of(one.caves, 'cave') if one.caves else 'none'} at {passage.teller.place(one.area)}" for one in found)
-    if passage.chapter == "us movement":
+    if passage.chapter == "us_move":
         words = passage.teller.pick("caves met", f"The newcomers found {where}.", f"{where} came to light.")
     else:
         words = passage.teller.pick("caves", f"The observers found {where}.", f"{where} came to light.", f"The Japanese had to show {where}.")
@@ -25,11 +25,11 @@ def caves(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
 def shown(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     """Units that came into the open, by the reasons why."""
     said: list[Said] = []
-    for why, some in grouped((entry.fact.why, entry) for entry in entries if isinstance(entry.fact, f.UnitRevealed)).items():
+    for cause, some in grouped((entry.fact.cause, entry) for entry in entries if isinstance(entry.fact, f.UnitRevealed)).items():
         units = names(f"{fact.unit} at {passage.teller.place(fact.area)}" for fact in facts_of(some, f.UnitRevealed))
-        if why == "Japanese Marines":
+        if cause == "japanese-marines":
             words = f"The Japanese Marines still in hiding had to show themselves: {units}."
-        elif why == "by choice":
+        elif cause == "by-choice":
             words = f"The Japanese chose to show {units}."
         else:
             words = passage.teller.pick("shown", f"{units} could stay hidden no longer.", f"{units} had to come into the open.")

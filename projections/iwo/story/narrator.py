@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from domain.iwo.hidden import on_paper
 from domain.kernel.entries import Entry
 from domain.kernel.game import Game
-from domain.kernel.state import PAPER
 from projections import stories
 from projections.stories import Said
 from projections.stories.words import names
 
 SIDES = {"us": "the Americans", "jp": "the Japanese"}
-MARKERS = {"stars": "the Stars and Stripes", "safe": "Safe to Land", "beachhead": "the Beachhead"}
+MARKERS = {"beachhead": "the Beachhead", "safe": "Safe to Land", "stars": "the Stars and Stripes"}
 
 
 class Narrator(stories.Teller):
@@ -29,7 +29,7 @@ class Narrator(stories.Teller):
         """Steps lost in this turn."""
         self.ended: tuple[int, ...] = ()
         """The entry that begins the end of this turn."""
-        self.all_known = side != "us" and game.state.hidden != PAPER
+        self.all_known = side != "us" and not on_paper(game.state)
         """Whether what happens to concealed units is known: not to the Americans, and not where the map is on paper."""
 
     def count(self, entries: Iterable[Entry]) -> None:

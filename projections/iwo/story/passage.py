@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from domain.iwo import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Fact, Fire
+from domain.kernel.facts import Fact
 from projections.iwo.story.narrator import Narrator
 from projections.stories import Said
 
@@ -37,7 +37,7 @@ class Toll:
         elif isinstance(fact, f.UnitEliminated):
             return fact.unit in self.lost
         elif isinstance(fact, f.LossIgnored):
-            if fact.why == "armor":
+            if fact.cause == "armor":
                 self.armor.append(fact.unit)
         elif isinstance(fact, f.UnitRetreated):
             self.back[fact.unit] = fact.area
@@ -50,7 +50,7 @@ class Toll:
         elif isinstance(fact, f.ConcealedLosses):
             self.hidden = fact
         else:
-            return isinstance(fact, f.UnitRemoved) and "rocket" in fact.why
+            return isinstance(fact, f.UnitRemoved) and fact.cause == "rocket-artillery"
         return True
 
 
@@ -59,7 +59,6 @@ class Shot:
     """A resolution of fire, the entries that tell it, and what it cost."""
 
     fact: f.FireResolved
-    fire: Fire
     entries: list[Entry]
     shown: tuple[str, ...] = ()
     """The units that came out of hiding to fire."""
@@ -87,6 +86,7 @@ class Passage:
 
     teller: Narrator
     chapter: str
+    """The phase, or what phases told together are called."""
     entries: Sequence[Entry]
     moves: list[Move] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)

@@ -12,8 +12,6 @@ from projections.iwo.story.narrator import Narrator
 from projections.iwo.story.passage import Move, Passage, Shot
 from projections.stories import SILENT, facts_of
 
-SETTLED = f.ConcealedLosses(area="", left={}, excess=0).stub()
-MOVED = f.ConcealedMoves(moves={}).stub()
 QUIET = (f.UnitsReset, f.SupportReadied, f.UnitsFired, f.AttackResolved, f.MovesUsed, f.KirikamiPassed, f.KirikamiEnded, f.TurnBegan, f.MoveEnded)
 """What is told with something else, or says nothing by itself."""
 IN_SIGHT = (f.UnitMoved, f.UnitHidden, f.UnitRevealed, f.ConcealedMoves)
@@ -48,15 +46,15 @@ class _Sorting:
             self._quiet(entry)
         elif isinstance(fact, Rolled):
             self.waiting.append(entry)
-        elif isinstance(fact, f.FireResolved) and fact.fire:
+        elif isinstance(fact, f.FireResolved):
             self._shot(entry, fact)
         elif isinstance(fact, f.UnitLanded | f.UnitMoved):
             self._moved(entry, fact)
-        elif isinstance(fact, f.UnitRevealed) and fact.why == "it bombards":
+        elif isinstance(fact, f.UnitRevealed) and fact.cause == "bombards":
             self.passage.unmasked.append(entry)
-        elif isinstance(fact, f.UnitRevealed) and fact.why in ("it moves openly", "it opens fire"):
+        elif isinstance(fact, f.UnitRevealed) and fact.cause in ("moves", "opens-fire"):
             self.waiting.append(entry)
-        elif isinstance(fact, f.UnitRevealed) and fact.why in ("its move ends", "it entered a US area"):
+        elif isinstance(fact, f.UnitRevealed) and fact.cause in ("move-ended", "us-area-entered"):
             self.passage.moves.append(Move(fact.unit, "crept", [fact.area], self._waited(entry)))
             self.shot = None
         elif self.shot and self.shot.toll.take(fact):
@@ -71,7 +69,7 @@ class _Sorting:
 
     def _sealed(self, entry: Entry, fact: Sealed) -> None:
         """A sealed move is told where the move is used, or by who comes to light; a sealed loss with the shot."""
-        if self.shot and fact.words == SETTLED:
+        if self.shot and fact.what == f.ConcealedLosses.STUB:
             self.shot.toll.settled = True
             self.shot.entries.append(entry)
 
@@ -83,10 +81,9 @@ class _Sorting:
             self.passage.keep("in secret", entry)
 
     def _shot(self, entry: Entry, fact: f.FireResolved) -> None:
-        assert fact.fire
         shown = tuple(revealed.unit for revealed in facts_of(self.waiting, f.UnitRevealed))
-        self.shot = Shot(fact, fact.fire, self._waited(entry), shown)
-        at_move = "defensive" in fact.kind and self.passage.moves
+        self.shot = Shot(fact, self._waited(entry), shown)
+        at_move = fact.fire.kind == "defensive-fire" and self.passage.moves
         (self.passage.moves[-1].shots if at_move else self.passage.shots).append(self.shot)
 
     def _moved(self, entry: Entry, fact: f.UnitLanded | f.UnitMoved) -> None:

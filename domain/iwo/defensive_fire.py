@@ -1,0 +1,127 @@
+"""IWO 11 Japanese defensive fire, 18 US defensive fire, and how a unit retreats (11.1.2)."""
+
+from __future__ import annotations
+
+from domain.iwo import facts as f
+from domain.iwo.common import Objections, enter
+from domain.iwo.fire import ignores, resolve, roll_pool, spread
+from domain.iwo.hidden import bars, reveal, unknown, unseen
+from domain.iwo.state import Iwo
+from domain.kernel.facts import Purpose
+from domain.kernel.questions import NOTHING, OneOf
+from domain.kernel.table import Table
+
+SURPRISE = 2
+"""Dice more for a concealed unit that opens fire (IWO 11.1.1)."""
+
+
+WHOLE = {"jp": "IWO 11", "us": "IWO 18"}
+DAMAGE = {"jp": "IWO 11.1.1", "us": "IWO 18"}
+
+
+def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) -> bool:
+    """IWO 11, 18: the side that does not move may fire at a unit that has entered an area. Returns whether it did: that ends the move."""
+    firer = firing_unit(table, target, side)
+    if not firer:
+        return False
+    damage = damage_number(table, target, side, firer)
+    to = retreat(table, target, damage, landing=landing)
+    step_losses(table, target, damage if to == NOTHING else max(0, damage - 1), side, firer)
+    table.record(f.UnitsFired(rule="IWO 11.2", units=(firer,)))
+    end_move(table, target, to)
+    return True
+
+
+def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
+    """IWO 11, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
+    state, area = table.state, table.state.units[target].area
+    ready = tuple(unit for unit in (*state.at(area, side), *(unknown(state) if side == "jp" else ())) if not state.units[unit].fired)
+    may_hide = side == "jp" and unseen(state)
+    if not may_hide and not any(state.units[unit].status == "revealed" for unit in ready):
+        return ""
+    firer = table.ask(
+        OneOf(name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
+              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "")
+    )  # fmt: skip
+    return firer if firer in table.state.units else ""
+
+
+def damage_number(table: Table[Iwo], target: str, side: str, firer: str) -> int:
+    """IWO 11.1.1, 18: its Assault Rating in dice, two more from concealment unless observed; each hit is a point of damage."""
+    area = table.state.units[target].area
+    concealed = side == "jp" and table.state.units[firer].status == "concealed"
+    reveal(table, firer, "IWO 11.1.1", "opens-fire", area)
+    observed = concealed and table.state.observed(area)
+    surprise = (f.modifier("surprise", SURPRISE, "IWO 11.1.1"),) if concealed and not observed else ()
+    pool = table.state.card(firer).assault + sum(more.amount for more in surprise)
+    purpose = Purpose(kind="defensive-fire", of=(firer,), at=area)
+    dice = roll_pool(table, side, pool, DAMAGE[side], f"{firer}'s fire at {target}", purpose)
+    fire = resolve("defensive-fire", side, (firer,), target, dice, surprise)
+    table.record(f.FireResolved(rule=DAMAGE[side], fire=fire, entered=area, surprise=bool(surprise), observed=observed))
+    return fire.outcome
+
+
+def step_losses(table: Table[Iwo], target: str, damage: int, side: str, firer: str) -> None:
+    """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire."""
+    anti_tank = side == "jp" and table.state.card(firer).at
+    ignored = {} if anti_tank else {target: ignores(table.state, target)}
+    spread(table, (target,), damage, ignored, "IWO 11.1.2(2)", "defensive-fire")
+
+
+def end_move(table: Table[Iwo], target: str, to: str) -> None:
+    """IWO 11.1.3: a unit that lives on retreats, or stays; its move is over."""
+    if table.state.units[target].steps <= 0:
+        return
+    if to == NOTHING:
+        table.record(f.MoveEnded(rule="IWO 11.1.3", unit=target, cause="defensive-fire"))
+    else:
+        table.record(f.UnitRetreated(rule="IWO 11.1.3", unit=target, area=to))
+        enter(table, target, to)
+
+
+# ---- 11.1.2(1) retreat ----
+
+
+def may_retreat(state: Iwo, damage: int) -> bool:
+    """Reading 12: whether a retreat may be declared that has no damage to reduce."""
+    return damage > 0 or state.reading("R-12") == "allowed"
+
+
+def why_no_retreat(state: Iwo, unit: str, damage: int, *, landing: bool) -> Objections:
+    """IWO 11.1.2(1), 22.4.2: why a unit under defensive fire has no retreat to declare."""
+    if landing:
+        yield "IWO 11.1.2(1)", "a landing unit cannot retreat"
+    elif state.card(unit).type == "tank":
+        yield "IWO 22.4.2", "tanks cannot retreat under defensive fire"
+    elif not may_retreat(state, damage):
+        yield "IWO 11.1.2(1)", "there is no damage to reduce"
+    elif not state.retreats(unit):
+        yield "IWO 11.1.2(1)", f"no area next to {state.units[unit].area} is open to {unit}"
+
+
+def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
+    """IWO 11.1.2(1): the fired-at unit may retreat to an adjacent eligible area; the area, or "none".
+
+    An area where the Japanese know of a concealed unit of theirs is barred when it is named.
+    """
+    for rule, why in why_no_retreat(table.state, unit, damage, landing=landing):
+        table.no_choice("retreat", rule, why)
+        return NOTHING
+    side, open_areas = table.state.units[unit].side, table.state.retreats(unit)
+    while open_areas:
+        to = table.ask(
+            OneOf(name="retreat", by=side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
+                  options=(NOTHING, *open_areas), default=NOTHING)
+        )  # fmt: skip
+        if to == NOTHING or not barred(table, unit, to):
+            return to
+        open_areas = tuple(area for area in open_areas if area != to)
+    return NOTHING
+
+
+def barred(table: Table[Iwo], unit: str, area: str) -> bool:
+    """Reading 29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
+    if bars(table, unit, area):
+        table.record(f.RetreatBarred(rule="IWO 11.1.2(1)", unit=unit, area=area))
+        return True
+    return False

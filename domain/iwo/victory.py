@@ -1,0 +1,42 @@
+"""IWO 23, 24: points are scored at once, and may end the game; so may the last unit of a side."""
+
+from __future__ import annotations
+
+from domain.iwo import facts as f
+from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
+from domain.kernel.facts import Fact
+from domain.kernel.table import Table
+
+WINNING = 40
+"""Victory points that end the game at once (IWO 3, 24(2))."""
+
+
+def award(table: Table[Iwo], fact: Fact) -> None:
+    """IWO 24(2): points are scored at once, and 40 of them end the game."""
+    table.record(fact)
+    check_points(table)
+
+
+def check_points(table: Table[Iwo]) -> None:
+    """IWO 24(2): 40 points end the game."""
+    for side, have in (("us", table.state.vp_us), ("jp", table.state.vp_jp)):
+        if have >= WINNING:
+            end(table, "IWO 24(2)", side, f"the {SIDES[side]} have {have} victory points", "victory-points")
+
+
+def check_survivors(table: Table[Iwo], side: str) -> None:
+    """IWO 24(1): a side without surviving units on the map has lost. Reading 11: not while US units wait to land."""
+    state = table.state
+    alive = [unit for name, unit in state.units.items() if unit.side == side and unit.steps > 0 and state.card(name).ground]
+    if any(unit.area in state.areas or not unit.area for unit in alive):
+        return
+    waiting = any(unit.area in (LANDING, RESERVE) and unit.out in ("", "not entered") for unit in alive)
+    if side == "us" and (not state.landed or (waiting and state.reading("R-11") == "go-on")):
+        return
+    end(table, "IWO 24(1)", OTHER[side], f"no {SIDES[side]} unit survives on the map", "no-survivors")
+
+
+def end(table: Table[Iwo], rule: str, winner: str, why: str, by: f.EndCode) -> None:
+    """The game is over, at once; one that a table plays on against the rules ends no second time."""
+    if table.state.result is None:
+        table.end(rule, winner, why, by=by)
