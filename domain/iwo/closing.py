@@ -28,9 +28,9 @@ def determine_control(table: Table[Iwo], rule: str) -> None:
     for area, now in table.state.areas.items():
         us, jp = bool(table.state.at(area, "us")), bool(table.state.at(area, "jp"))
         if us and not jp and now.control == "jp":
-            table.record(f.ControlChanged(rule=f"{rule}(2)", area=area, to="us", caves=now.caves))
+            table.record(f.ControlChanged(rule=f"{rule}(2)", place=area, to="us", caves=now.caves))
         elif jp and not us and now.control == "us":
-            table.record(f.ControlChanged(rule=f"{rule}(1)", area=area, to="jp", markers=now.removable))
+            table.record(f.ControlChanged(rule=f"{rule}(1)", place=area, to="jp", markers=now.removable))
 
 
 # ---- 14 construction ----

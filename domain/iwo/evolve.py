@@ -5,17 +5,16 @@ A side's view is folded here too, from what that side may see: so nothing may be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard, Marker, UnitCard
 from domain.iwo.hidden import lost_sight_of, set_up_unseen
 from domain.iwo.state import LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
-from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Points, StepBegan
+from domain.wargame.fold import Fold
 
-evolve: Evolve[Iwo] = Evolve()
+evolve: Fold[Iwo] = Fold()
 
 
 def admit(state: Iwo, chart: str, name: str) -> Iwo:
@@ -35,21 +34,6 @@ def score(state: Iwo, points: Points) -> Iwo:
     return state.but(**{field: getattr(state, field, 0) + points.amount})
 
 
-def unit(state: Iwo, name: str, **change: Any) -> Iwo:
-    old = state.units.get(name) or Unit()
-    return state.but(units={**state.units, name: old.but(**change)})
-
-
-def units(state: Iwo, names: Iterable[str], **change: Any) -> Iwo:
-    changed = {name: (state.units.get(name) or Unit()).but(**change) for name in names}
-    return state.but(units={**state.units, **changed})
-
-
-def area(state: Iwo, name: str, **change: Any) -> Iwo:
-    old = state.areas.get(name) or Area()
-    return state.but(areas={**state.areas, name: old.but(**change)})
-
-
 def mark(state: Iwo, name: str, *markers: Marker, there: bool) -> Iwo:
     """Markers placed in an area, or gone from it."""
     old = state.areas.get(name) or Area()
@@ -67,7 +51,7 @@ def units_deployed(fact: f.UnitsDeployed, state: Iwo) -> Iwo:
 
 @evolve.on(f.HiddenSetupCommitted)
 def hidden_setup_committed(fact: f.HiddenSetupCommitted, state: Iwo) -> Iwo:
-    return units(state.but(set_up=True), set_up_unseen(state), status="concealed")
+    return state.but(set_up=True).with_units(set_up_unseen(state), status="concealed")
 
 
 @evolve.on(f.HiddenSetup)
@@ -80,8 +64,8 @@ def hidden_setup(fact: f.HiddenSetup, state: Iwo) -> Iwo:
 @evolve.on(f.TurnBegan)
 def turn_began(fact: f.TurnBegan, state: Iwo) -> Iwo:
     areas = {name: a.but(landings=0, bombarded=()) for name, a in state.areas.items()}
-    state = units(state, lost_sight_of(state), area="")
-    return state.but(turn=fact.turn, areas=areas, recovered=(), weather_rolled=False)
+    state = state.with_units(lost_sight_of(state), area="")
+    return state.but(areas=areas, recovered=(), weather_rolled=False)
 
 
 @evolve.on(StepBegan)
@@ -97,17 +81,12 @@ def step_began(fact: StepBegan, state: Iwo) -> Iwo:
 @evolve.on(f.SupportReadied)
 def support_readied(fact: f.SupportReadied, state: Iwo) -> Iwo:
     ready = [name for name, u in state.units.items() if u.area == SUPPORT]
-    return units(state, ready, fired=False, grounded=False)
+    return state.with_units(ready, fired=False, grounded=False)
 
 
 @evolve.on(f.WeatherRolled)
 def weather_rolled(fact: f.WeatherRolled, state: Iwo) -> Iwo:
     return state.but(weather=fact.weather, weather_rolled=True)
-
-
-@evolve.on(f.AirGrounded)
-def air_grounded(fact: f.AirGrounded, state: Iwo) -> Iwo:
-    return units(state, fact.units, grounded=True)
 
 
 @evolve.on(f.UnitsReset)
@@ -118,13 +97,13 @@ def units_reset(fact: f.UnitsReset, state: Iwo) -> Iwo:
 
 @evolve.on(f.StepRecovered)
 def step_recovered(fact: f.StepRecovered, state: Iwo) -> Iwo:
-    return unit(state.but(recovered=(*state.recovered, fact.area)), fact.unit, steps=fact.steps)
+    return state.but(recovered=(*state.recovered, fact.area))
 
 
 @evolve.on(f.UnitReturned)
 def unit_returned(fact: f.UnitReturned, state: Iwo) -> Iwo:
     state = state.but(recovered=(*state.recovered, fact.area), landed=True)
-    return unit(state, fact.unit, area=fact.area, steps=1, out="", fired=False)
+    return state.with_unit(fact.unit, area=fact.area, out="", fired=False)
 
 
 @evolve.on(f.BombardmentsDeclared)
@@ -147,40 +126,28 @@ def attack_resolved(fact: f.AttackResolved, state: Iwo) -> Iwo:
 def caves_revealed(fact: f.CavesRevealed, state: Iwo) -> Iwo:
     old = state.areas.get(fact.area) or Area()
     left = max(0, old.hidden_caves - fact.caves)
-    return area(state, fact.area, caves=old.caves + fact.caves, hidden_caves=left, searched=True, found=old.found + fact.caves)
+    return state.with_place(fact.area, caves=old.caves + fact.caves, hidden_caves=left, searched=True, found=old.found + fact.caves)
 
 
 @evolve.on(f.UnitRevealed)
 def unit_revealed(fact: f.UnitRevealed, state: Iwo) -> Iwo:
-    return unit(state, fact.unit, status="revealed", area=fact.area, steps=fact.steps, fired=fact.fired)
-
-
-@evolve.on(f.StepLost)
-def step_lost(fact: f.StepLost, state: Iwo) -> Iwo:
-    return unit(state, fact.unit, steps=fact.left)
+    return state.with_unit(fact.unit, status="revealed", area=fact.area, steps=fact.steps, fired=fact.fired)
 
 
 @evolve.on(f.UnitEliminated)
 def unit_eliminated(fact: f.UnitEliminated, state: Iwo) -> Iwo:
-    return unit(state, fact.unit, area=fact.to, steps=0, out="eliminated", fired=False)
-
-
-@evolve.on(f.DamagePassed)
-def damage_passed(fact: f.DamagePassed, state: Iwo) -> Iwo:
-    return state.but(damage_passed=True)
+    return state.with_unit(fact.unit, area=fact.to, steps=0, out="eliminated", fired=False)
 
 
 @evolve.on(f.ConcealedLosses)
 def concealed_losses(fact: f.ConcealedLosses, state: Iwo) -> Iwo:
-    for name, left in fact.left.items():
-        state = unit(state, name, steps=left) if left else unit(state, name, area=MILOPS_ELIMINATED, steps=0, out="eliminated")
-    return state
+    return state.with_units([name for name, left in fact.left.items() if not left], area=MILOPS_ELIMINATED, out="eliminated")
 
 
 @evolve.on(f.CaveCollapsed)
 def cave_collapsed(fact: f.CaveCollapsed, state: Iwo) -> Iwo:
     old = state.areas.get(fact.area) or Area()
-    return area(state, fact.area, caves=max(0, old.caves - 1))
+    return state.with_place(fact.area, caves=max(0, old.caves - 1))
 
 
 @evolve.on(f.MarkerRemoved)
@@ -195,50 +162,45 @@ def marker_placed(fact: f.MarkerPlaced, state: Iwo) -> Iwo:
     return mark(state, fact.area, fact.marker, there=True)
 
 
-@evolve.on(f.UnitsFired)
-def units_fired(fact: f.UnitsFired, state: Iwo) -> Iwo:
-    return units(state, fact.units, fired=True)
-
-
 @evolve.on(f.UnitRemoved)
 def unit_removed(fact: f.UnitRemoved, state: Iwo) -> Iwo:
     gone: dict[str, Any] = {"out": "withdrawn"} if fact.withdrawn else {"out": "eliminated", "steps": 0}
-    return unit(state, fact.unit, area=fact.to, status="revealed", fired=False, **gone)
+    return state.with_unit(fact.unit, area=fact.to, status="revealed", fired=False, **gone)
 
 
 @evolve.on(f.ThirdDivisionActivated)
 def third_division_activated(fact: f.ThirdDivisionActivated, state: Iwo) -> Iwo:
-    return units(state.but(third_division="activated"), fact.units, area=LANDING, out="")
+    return state.but(third_division="activated").with_units(fact.units, area=LANDING, out="")
 
 
 @evolve.on(f.UnitLanded)
 def unit_landed(fact: f.UnitLanded, state: Iwo) -> Iwo:
     landings = (state.areas.get(fact.area) or Area()).landings + 1
-    state = area(state.but(landed=True, moving=fact.unit), fact.area, landings=landings)
+    state = state.but(landed=True, moving=fact.unit).with_place(fact.area, landings=landings)
     if any(points.code == "third-division" for points in fact.points):
         state = state.but(penalty_scored=True)
-    return unit(state, fact.unit, area=fact.area, moved=fact.cost)
+    return state.with_unit(fact.unit, area=fact.area, moved=fact.cost)
 
 
 @evolve.on(f.UnitMoved)
 def unit_moved(fact: f.UnitMoved, state: Iwo) -> Iwo:
     moved = (state.units.get(fact.unit) or Unit()).moved + fact.cost
-    return unit(state.but(moving=fact.unit), fact.unit, area=fact.area, moved=moved)
+    return state.but(moving=fact.unit).with_unit(fact.unit, area=fact.area, moved=moved)
 
 
 @evolve.on(f.MoveEnded)
 def move_ended(fact: f.MoveEnded, state: Iwo) -> Iwo:
-    return unit(state, fact.unit, done=True)
+    return state.with_unit(fact.unit, done=True)
 
 
 @evolve.on(f.UnitOverstacked)
 def unit_overstacked(fact: f.UnitOverstacked, state: Iwo) -> Iwo:
-    return unit(state, fact.unit, area=RESERVE, out="overstacked", status="revealed", done=True)
+    return state.with_unit(fact.unit, area=RESERVE, out="overstacked", status="revealed", done=True)
 
 
 @evolve.on(f.UnitRetreated)
 def unit_retreated(fact: f.UnitRetreated, state: Iwo) -> Iwo:
-    return unit(state, fact.unit, area=fact.area, done=True)
+    return state.with_unit(fact.unit, area=fact.area, done=True)
 
 
 @evolve.on(f.AllowanceRolled)
@@ -254,28 +216,18 @@ def moves_used(fact: f.MovesUsed, state: Iwo) -> Iwo:
 @evolve.on(f.ConcealedMoves)
 def concealed_moves(fact: f.ConcealedMoves, state: Iwo) -> Iwo:
     for name, to in fact.moves.items():
-        state = unit(state, name, area=to, moved=1, done=True)
+        state = state.with_unit(name, area=to, moved=1, done=True)
     return state
 
 
 @evolve.on(f.UnitHidden)
 def unit_hidden(fact: f.UnitHidden, state: Iwo) -> Iwo:
-    return unit(state, fact.unit, status="concealed", done=True)
+    return state.with_unit(fact.unit, status="concealed", done=True)
 
 
 @evolve.on(f.KirikamiDeclared)
 def kirikami_declared(fact: f.KirikamiDeclared, state: Iwo) -> Iwo:
     return state.but(kirikami_active=True, kirikami_times=state.kirikami_times + 1)
-
-
-@evolve.on(f.KirikamiPassed)
-def kirikami_passed(fact: f.KirikamiPassed, state: Iwo) -> Iwo:
-    return state.but(kirikami_passed=True)
-
-
-@evolve.on(f.KirikamiEnded)
-def kirikami_ended(fact: f.KirikamiEnded, state: Iwo) -> Iwo:
-    return state.but(kirikami_active=False, kirikami_times=0)
 
 
 @evolve.on(f.BanzaiDeclared)
@@ -285,10 +237,9 @@ def banzai_declared(fact: f.BanzaiDeclared, state: Iwo) -> Iwo:
 
 @evolve.on(f.ControlChanged)
 def control_changed(fact: f.ControlChanged, state: Iwo) -> Iwo:
-    change: dict[str, Any] = {"control": fact.to}
     if fact.to == "us":
-        change |= {"caves": 0, "hidden_caves": 0}
-    return area(mark(state, fact.area, *fact.markers, there=False), fact.area, **change)
+        state = state.with_place(fact.place, caves=0, hidden_caves=0)
+    return mark(state, fact.place, *fact.markers, there=False)
 
 
 @evolve.on(f.PointsScored)

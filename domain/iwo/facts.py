@@ -10,16 +10,10 @@ from typing import ClassVar, Literal
 
 from domain.iwo.charts import FUNAMI_DAI, MARKERS, MOTOYAMA, Marker
 from domain.iwo.state import BOXES, RESERVE, SIDES
-from domain.kernel.facts import Fact, Fire, Gain, Loss, Modifier, Points, label
-
-
-def _list(names: tuple[str, ...]) -> str:
-    return ", ".join(names) or "nobody"
-
-
-def _n(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
+from domain.kernel.facts import Fact, Fire, Modifier, Points, label
+from domain.wargame import facts as war
+from domain.wargame.facts import StateBecomes, StepsGained, StepsLost, UnitsBecome, listed, several
+from domain.wargame.facts import TurnBegan as TurnBegan
 
 # ---- codes ----
 
@@ -125,7 +119,7 @@ class HiddenSetupCommitted(Fact, topic="iwo.hidden-setup-committed"):
     caves: int
 
     def sentence(self) -> str:
-        return f"the Japanese have set up {_n(self.units, 'unit')} and {_n(self.caves, 'cave')} on the MilOps map"
+        return f"the Japanese have set up {several(self.units, 'unit')} and {several(self.caves, 'cave')} on the MilOps map"
 
 
 class HiddenSetup(Fact, topic="iwo.hidden-setup"):
@@ -147,30 +141,23 @@ class HiddenSetup(Fact, topic="iwo.hidden-setup"):
         return "the Japanese set up in secret: " + "; ".join(f"{area} {', '.join(units)}" for area, units in areas.items())
 
 
-class TurnBegan(Fact, topic="iwo.turn-began"):
-    turn: int
-
-    def sentence(self) -> str:
-        return f"turn {self.turn}"
-
-
 class WeatherRolled(Fact, topic="iwo.weather-rolled"):
     weather: str
     grounded: int
 
     def sentence(self) -> str:
-        return f"{self.weather} weather, {_n(self.grounded, 'air unit')} grounded"
+        return f"{self.weather} weather, {several(self.grounded, 'air unit')} grounded"
 
 
 class SupportReadied(Fact, topic="iwo.support-readied"):
     """All support not in the Reserve Box is face up again (6)."""
 
 
-class AirGrounded(Fact, topic="iwo.air-grounded"):
-    units: tuple[str, ...]
+class AirGrounded(UnitsBecome, topic="iwo.air-grounded", become={"grounded": True}):
+    """Air units that the weather keeps down (6)."""
 
     def sentence(self) -> str:
-        return f"{_list(self.units)} cannot fly this turn"
+        return f"{listed(self.units)} cannot fly this turn"
 
 
 class UnitsReset(Fact, topic="iwo.units-reset"):
@@ -180,15 +167,10 @@ class UnitsReset(Fact, topic="iwo.units-reset"):
         return f"all {SIDES[self.side]} units upright"
 
 
-class StepRecovered(Fact, topic="iwo.step-recovered"):
+class StepRecovered(StepsGained, topic="iwo.step-recovered"):
     """A step restored by the Beachhead of an area (8)."""
 
-    gains: tuple[Gain]
     area: str
-
-    @property
-    def unit(self) -> str:
-        return self.gains[0].unit
 
     @property
     def steps(self) -> int:
@@ -198,15 +180,10 @@ class StepRecovered(Fact, topic="iwo.step-recovered"):
         return f"{self.unit} recovers a step at {self.area}: {self.steps - 1}→{self.steps}"
 
 
-class UnitReturned(Fact, topic="iwo.unit-returned"):
+class UnitReturned(StepsGained, topic="iwo.unit-returned"):
     """An eliminated unit back with one step, by the Beachhead of an area (8)."""
 
-    gains: tuple[Gain]
     area: str
-
-    @property
-    def unit(self) -> str:
-        return self.gains[0].unit
 
     def sentence(self) -> str:
         return f"{self.unit} returns at {self.area} with one step"
@@ -222,7 +199,7 @@ class BombardmentsDeclared(Fact, topic="iwo.bombardments-declared"):
     def sentence(self) -> str:
         if not self.plan:
             return f"the {SIDES[self.side]} bombard nothing"
-        return f"the {SIDES[self.side]} will bombard " + "; ".join(f"{area} with {_list(units)}" for area, units in self.plan.items())
+        return f"the {SIDES[self.side]} will bombard " + "; ".join(f"{area} with {listed(units)}" for area, units in self.plan.items())
 
 
 class CavesRevealed(Fact, topic="iwo.caves-revealed"):
@@ -230,7 +207,7 @@ class CavesRevealed(Fact, topic="iwo.caves-revealed"):
     caves: int
 
     def sentence(self) -> str:
-        return f"{_n(self.caves, 'cave')} found in {self.area}"
+        return f"{several(self.caves, 'cave')} found in {self.area}"
 
 
 class UnitRevealed(Fact, topic="iwo.unit-revealed"):
@@ -276,24 +253,14 @@ class FireResolved(Fact, topic="iwo.fire-resolved"):
         notes = [
             *["surprise, +2 dice"] * self.surprise,
             *["observed, no surprise"] * self.observed,
-            *[f"{_n(self.rocket_hits, 'hit')} by rocket"] * bool(self.rocket_hits),
+            *[f"{several(self.rocket_hits, 'hit')} by rocket"] * bool(self.rocket_hits),
         ]
-        said = f"{SIDES[fire.side]} {label(fire.kind)} on {at} by {_list(fire.by)}: {_n(fire.hits, 'hit')}{less}, damage {fire.outcome}"
+        said = f"{SIDES[fire.side]} {label(fire.kind)} on {at} by {listed(fire.by)}: {several(fire.hits, 'hit')}{less}, damage {fire.outcome}"
         return said + (f" ({'; '.join(notes)})" if notes else "")
 
 
-class StepLost(Fact, topic="iwo.step-lost"):
+class StepLost(StepsLost, topic="iwo.step-lost"):
     """A step loss (3); a US one is a point for the Japanese (23.2(1))."""
-
-    losses: tuple[Loss]
-
-    @property
-    def unit(self) -> str:
-        return self.losses[0].unit
-
-    @property
-    def left(self) -> int:
-        return self.losses[0].left or 0
 
     def sentence(self) -> str:
         return f"{self.unit} {self.left + 1}→{self.left}"
@@ -317,14 +284,14 @@ class UnitEliminated(Fact, topic="iwo.unit-eliminated"):
         return f"{self.unit} is eliminated"
 
 
-class DamagePassed(Fact, topic="iwo.damage-passed"):
+class DamagePassed(StateBecomes, topic="iwo.damage-passed", become={"damage_passed": True}):
     """What is left of the damage goes to concealed units, whether or not there are any (9.3.3(3))."""
 
     area: str
     damage: int
 
     def sentence(self) -> str:
-        return f"{_n(self.damage, 'point')} of damage passed to whoever is concealed in {self.area}"
+        return f"{several(self.damage, 'point')} of damage passed to whoever is concealed in {self.area}"
 
 
 class ConcealedLosses(Fact, topic="iwo.concealed-losses"):
@@ -363,10 +330,8 @@ class MarkerRemoved(Fact, topic="iwo.marker-removed"):
         return f"the {MARKERS[self.marker].title} marker in {self.area} is removed"
 
 
-class UnitsFired(Fact, topic="iwo.units-fired"):
+class UnitsFired(UnitsBecome, topic="iwo.units-fired", become={"fired": True}):
     """Turned sideways, or support spent for the turn."""
-
-    units: tuple[str, ...]
 
 
 class UnitRemoved(Fact, topic="iwo.unit-removed"):
@@ -451,7 +416,7 @@ class AllowanceRolled(Fact, topic="iwo.allowance-rolled"):
     allowed: int
 
     def sentence(self) -> str:
-        return f"the Japanese may move {_n(self.allowed, 'unit')}"
+        return f"the Japanese may move {several(self.allowed, 'unit')}"
 
 
 class MovesUsed(Fact, topic="iwo.moves-used"):
@@ -491,7 +456,7 @@ class AssaultsDeclared(Fact, topic="iwo.assaults-declared"):
     def sentence(self) -> str:
         if not self.plan:
             return f"the {SIDES[self.side]} assault nowhere"
-        return f"the {SIDES[self.side]} will assault " + "; ".join(f"{area} with {_list(units)}" for area, units in self.plan.items())
+        return f"the {SIDES[self.side]} will assault " + "; ".join(f"{area} with {listed(units)}" for area, units in self.plan.items())
 
 
 class AttackResolved(Fact, topic="iwo.attack-resolved"):
@@ -507,11 +472,11 @@ class KirikamiDeclared(Fact, topic="iwo.kirikami-declared"):
         return f"Kirikami charge, begun by {self.unit}: every Japanese unit assaults with +1 this turn"
 
 
-class KirikamiPassed(Fact, topic="iwo.kirikami-passed"):
+class KirikamiPassed(StateBecomes, topic="iwo.kirikami-passed", become={"kirikami_passed": True}):
     """The start of the US Assault Phase is over: no (further) Kirikami this phase."""
 
 
-class KirikamiEnded(Fact, topic="iwo.kirikami-ended"):
+class KirikamiEnded(StateBecomes, topic="iwo.kirikami-ended", become={"kirikami_active": False, "kirikami_times": 0}):
     def sentence(self) -> str:
         return "the Kirikami charge is over"
 
@@ -526,14 +491,18 @@ class BanzaiDeclared(Fact, topic="iwo.banzai-declared"):
 # ---- control and points ----
 
 
-class ControlChanged(Fact, topic="iwo.control-changed"):
-    area: str
-    to: str
+class ControlChanged(war.ControlChanged, topic="iwo.control-changed"):
+    """An area is taken, with what cannot stay there (13, 20)."""
+
     caves: int = 0
     markers: tuple[Marker, ...] = ()
 
+    @property
+    def area(self) -> str:
+        return self.place
+
     def sentence(self) -> str:
-        gone = [f"{_n(self.caves, 'cave')} removed"] if self.caves else []
+        gone = [f"{several(self.caves, 'cave')} removed"] if self.caves else []
         gone += [f"{MARKERS[marker].title} removed" for marker in self.markers]
         return f"{self.area} is now {SIDES[self.to]}-controlled" + (f" ({', '.join(gone)})" if gone else "")
 

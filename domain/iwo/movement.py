@@ -33,7 +33,7 @@ def landing_cost(state: Iwo, area: str) -> int:
 
 def why_not_land(state: Iwo, unit: str, area: str) -> Objections:
     """IWO 10.1, 10.3, 22.4.1: what stands against a unit's landing in an area."""
-    now, card, there, ground = state.units[unit], state.card(unit), state.areas[area], state.ground(area)
+    now, card, ground, there = state.units[unit], state.card(unit), state.ground(area), state.areas[area]
     if now.side != "us" or not card.ground:
         yield "IWO 10.3", f"{unit} is no US ground unit"
     if now.area != LANDING:

@@ -131,11 +131,8 @@ class Iwo(WarState):
 
     def at(self, area: str, side: str, status: str = "") -> tuple[str, ...]:
         """The ground units of a side in an area, in the order of the counter list."""
-        return tuple(
-            name
-            for name, unit in self.units.items()
-            if unit.area == area and unit.side == side and unit.steps > 0 and (not status or unit.status == status)
-        )
+        here = self.standing(area, side)
+        return tuple(name for name in here if self.units[name].status == status) if status else here
 
     def room(self, area: str, side: str) -> int:
         """How many more ground units of a side an area can hold (IWO 3); below 0 where it is overstacked."""

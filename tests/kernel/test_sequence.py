@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from domain.codec import decode, encode
+from domain.kernel import beside
 from domain.kernel.chance import Cup
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, NotNow, RuleBroken, Trouble
@@ -123,7 +124,7 @@ def test_what_a_phase_owes_is_owed() -> None:
     game = turn(5)
     assert "first: the ships, `dispose`" in refused(game, "jp: land", "IPH 7.3")
     say(game, "dispose close_in=no")
-    game.follow(game.beside(*game.adjusting([(("afloat",), 5)], "as it lies")).entries)
+    game.follow(game.beside(*beside.adjusting(game, [(("afloat",), 5)], "as it lies")).entries)
     say(game, "next")
     assert "5 units are still afloat" in refused(game, "next", "IPH 5.5")
     assert "5 units are still afloat" in refused(game, "jp: move IJA", "IPH 5.5")
@@ -161,7 +162,7 @@ def test_a_japanese_phase_after_any_us_phase_but_never_inside_one() -> None:
     assert game.waits is not None
     assert (game.waits.by, game.waits.name, game.waits.rule) == ("jp", "phase", "IPH 5.7")
     refused(game, "us: fight 25", "IPH 5.7")
-    with pytest.raises(NotNow, match="first jp answers: which phase comes next: us "):
+    with pytest.raises(NotNow, match="first Japanese answers: which phase comes next: us "):
         say(game, "jp: move IJA")
     say(game, "  jp: phase jp_move", "jp: move IJA")
     assert steps(game, "turn-2")[-4:] == ["action", "us", "us_fight", "jp_move"]
@@ -322,7 +323,7 @@ def test_a_verb_insisted_on_is_carried_out_where_the_game_stands() -> None:
     game = begin(pearl_turn, *TURN_2, "jp: fight IJA", "jp: move IJA", "next chit=25-Move")
     say(game, 'jp: fight 25 !"we forgot"')
     assert game.state.step == "us_move"
-    assert "the Japanese Combat Phase has been played (we forgot)" in [e.fact.why for e in game.entries if isinstance(e.fact, Irregular)]
+    assert "the Japanese Combat Phase has been played (we forgot)" in [e.fact.remark() for e in game.entries if isinstance(e.fact, Irregular)]
 
 
 def test_the_usual_verb_is_that_of_the_first_phase_that_owes_something() -> None:
@@ -333,7 +334,7 @@ def test_the_usual_verb_is_that_of_the_first_phase_that_owes_something() -> None
     assert rules.usual(game.state) == ""
     game = turn(5)
     assert rules.usual(game.state) == "dispose"
-    game.follow(game.beside(*game.adjusting([(("afloat",), 5)], "as it lies")).entries)
+    game.follow(game.beside(*beside.adjusting(game, [(("afloat",), 5)], "as it lies")).entries)
     say(game, "dispose close_in=yes")
     assert rules.usual(game.state) == "land"
 
@@ -726,7 +727,7 @@ def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
     late = next(e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < 0.75 * len(whole.entries))
     for id in module.RULES.sequence.by_id:
         game = whole.at(late)
-        game.follow(game.beside(*game.adjusting([(("step",), id)], "as it lies")).entries)
+        game.follow(game.beside(*beside.adjusting(game, [(("step",), id)], "as it lies")).entries)
         assert at_random(module, 2, game).state.result is not None
 
 
