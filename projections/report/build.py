@@ -15,10 +15,9 @@ from domain.kernel.game import Game, seen, standing
 from domain.kernel.scene import Scene
 from domain.kernel.state import PAPER
 from domain.kernel.table import Entry
-from projections import stories
 from projections.report import charts
 from projections.report.counting import Count, View, moment, players, side_title
-from projections.report.games import tells
+from projections.report.games.systems import tells
 from projections.report.luck import luck
 from projections.report.maps import situation
 from projections.report.model import Chapter, Figure, Line, Report, Swing
@@ -26,6 +25,7 @@ from projections.report.record import chance, disputes, record
 from projections.report.series import series, swings
 from projections.report.tables import fire as fire_tables
 from projections.report.tables import losses, services
+from projections.stories.systems import tell
 
 UMPIRE = "umpire"
 PAUSE = timedelta(hours=1)
@@ -215,7 +215,7 @@ def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
     of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
     told: dict[int, list[tuple[str, tuple[Line, ...]]]] = {}
     at = 0
-    for title, lines in stories.tell(view.rules.code).chapters(view, side=side):
+    for title, lines in tell(view.rules.code).chapters(view, side=side):
         at = max((of[version] for line in lines for version in line.entries if version in of), default=at)
         told.setdefault(at, []).append((title, tuple(_signed(view, line) for line in lines)))
     chapters = []

@@ -14,7 +14,7 @@ from domain.kernel.errors import Unread
 from domain.kernel.facts import Drawn, Fact
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
-from projections.report.games import tells
+from projections.report.games.systems import tells
 from projections.report.odds import Tally, card
 
 

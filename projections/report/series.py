@@ -12,7 +12,7 @@ from domain.kernel.facts import Fact, Points
 from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
 from projections.report.counting import moment
-from projections.report.games import tells
+from projections.report.games.systems import tells
 from projections.report.model import Figure, Point, Series, Swing
 from projections.report.places import named
 

@@ -14,7 +14,8 @@ from typing import Any
 from domain.kernel.facts import Fact, Fire
 from domain.kernel.game import standing
 from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, table_of
-from projections.report.games import OTHER, tells
+from projections.report.games import OTHER
+from projections.report.games.systems import tells
 from projections.report.model import Cell, Table
 from projections.report.places import named
 

@@ -158,28 +158,9 @@ def _short(said: Said) -> Iterator[Said]:
     yield Said(words, entries)
 
 
-def tell(game_code: str) -> Storyteller:
-    """The storyteller of a system by its code; the plain one where a system has no words of its own."""
-    return _Stories(STORIES[game_code]() if game_code in STORIES else Teller)
+class Stories(NamedTuple):
+    """The storyteller that has a teller tell each game."""
 
-
-def _iwo() -> type[Teller]:
-    from projections.stories import iwo
-
-    return iwo.Teller
-
-
-def _ddat() -> type[Teller]:
-    from projections.stories import ddat
-
-    return ddat.Teller
-
-
-STORIES: Mapping[str, Callable[[], type[Teller]]] = {"iwo": _iwo, "ddat": _ddat}
-"""Code of each system that has words of its own, and its teller: only the system that is told is loaded."""
-
-
-class _Stories(NamedTuple):
     teller: type[Teller]
 
     def chapters(self, game: Game[Any], *, side: str = "umpire") -> Told:

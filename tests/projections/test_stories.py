@@ -16,8 +16,9 @@ from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
 from domain.kernel.game import Game, seen, standing
 from domain.kernel.table import Entry
 from projections.report.model import Line
-from projections.stories import LONGEST, SILENT, tell
+from projections.stories import LONGEST, SILENT
 from projections.stories.iwo.sorting import QUIET
+from projections.stories.systems import tell
 from projections.stories.words import count_of, names, opening
 from replays import diary_file, library
 

@@ -14,7 +14,7 @@ from domain.ddat.victory import positions
 from domain.kernel.facts import Drawn
 from domain.kernel.game import Game, standing
 from projections.report.model import Line
-from projections.stories import tell
+from projections.stories.systems import tell
 from projections.stories.words import NUMBERS
 from replays import diary_file
 

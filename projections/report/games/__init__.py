@@ -1,7 +1,7 @@
 """What only a game can tell a report of itself: one module a game, whose `TELLS` says it.
 
 The report knows what the facts of every game have: losses, gains, points, fire, rolls, draws. Another game needs a module
-beside these and a line in `GAMES`; what it does not say is as the fields of `GameTells` are from the start.
+beside these and a line in `systems`; what it does not say is as the fields of `GameTells` are from the start.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from domain.kernel.facts import Drawn, Fact, Fire
 from domain.kernel.game import standing
 from projections.report.counting import View
 from projections.report.model import Table
-
-# ---- what a game may tell ----
 
 OTHER = "other"
 """The column of service records for deeds that have none of their own: it says each in words."""
@@ -115,27 +113,3 @@ class GameTells:
     """Kinds of facts that say an optional rule is in use."""
     prospect: Callable[[Drawn, Any, Mapping[type[Fact], Fact]], Prospect | None] | None = None
     """What a draw was for, from the state it was made in and the last fact of each kind; None where its worth cannot be told."""
-
-
-# ---- the games ----
-
-
-def _iwo() -> GameTells:
-    from projections.report.games import iwo
-
-    return iwo.TELLS
-
-
-def _ddat() -> GameTells:
-    from projections.report.games import ddat
-
-    return ddat.TELLS
-
-
-GAMES: Mapping[str, Callable[[], GameTells]] = {"iwo": _iwo, "ddat": _ddat}
-"""Code of each system that tells something; only the module of the game that is reported is loaded."""
-
-
-def tells(code: str) -> GameTells:
-    """What a system tells, by its code."""
-    return GAMES[code]() if code in GAMES else GameTells()
