@@ -37,7 +37,7 @@ class Painted(str):
     """Text that is clean already and may hold colours of our own."""
 
 
-def clean(text: Any) -> str:
+def clean(text: object) -> str:
     """One line of text that commands nothing.
 
     Names and notes come from other people's files; control characters in them are shown as U+FFFD, line ends as spaces.
@@ -45,23 +45,23 @@ def clean(text: Any) -> str:
     return "".join(" " if c in "\t\n" else "\ufffd" if unicodedata.category(c) in COMMANDING else c for c in str(text))
 
 
-def paint(text: Any, **style: Any) -> Painted:
+def paint(text: object, **style: Any) -> Painted:
     """Text with a colour or weight; it is taken off again where none is wanted."""
     return Painted(click.style(clean(text), **style))
 
 
-def say(*parts: Any) -> None:
+def say(*parts: object) -> None:
     """A line of data, to stdout."""
     click.echo("".join(part if isinstance(part, Painted) else clean(part) for part in parts))
 
 
-def talk(text: Any) -> None:
+def talk(text: object) -> None:
     """What is said to the person, to stderr."""
     for line in [text] if isinstance(text, Painted) else map(clean, str(text).split("\n")):
         click.echo(line, err=True)
 
 
-def folded(text: Any, first: str = "", rest: str = "") -> list[str]:
+def folded(text: object, first: str = "", rest: str = "") -> list[str]:
     """A sentence as lines that fit a screen."""
     return textwrap.wrap(clean(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
@@ -135,17 +135,17 @@ def colour_wanted(choice: str) -> bool | None:
     return choice == "always"
 
 
-def dump(data: Any) -> None:
+def dump(data: object) -> None:
     """JSON, to stdout: one document, sorted as it was made."""
     click.echo(json.dumps(data, ensure_ascii=True, indent=2, default=_plain))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     dump_model = getattr(value, "model_dump", None)
     return dump_model(mode="json") if dump_model else str(value)
 
 
-def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int = 0) -> None:
+def print_table(columns: Sequence[str], rows: Iterable[Mapping[str, object]], width: int = 0) -> None:
     """Rows under their columns, cut to the terminal's width; a column that says nothing anywhere is left out."""
     shown = [[_cell(row.get(column)) for column in columns] for row in rows]
     if not shown:
@@ -185,7 +185,7 @@ def _fold(text: str, width: int) -> list[str]:
     return [*lines, rest]
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
