@@ -305,7 +305,7 @@ class Live:
                 say(text)
 
     def _table(self, words: list[str]) -> None:
-        from cli.looking import print_ledger
+        from cli.tabulating import print_ledger
 
         print_ledger(self.session.desk, self.game.id, words[0] if words else "points", self.side or EVERYBODY)
 

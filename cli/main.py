@@ -1,4 +1,4 @@
-"""`wardiary`: the group of commands, the diary they work on, and how errors are told."""
+"""`wardiary`: the group of commands, what all of them begin with, and how errors are told."""
 
 from __future__ import annotations
 
@@ -11,74 +11,13 @@ from typing import Any
 
 import click
 
-from cli import asking, files, health, looking, packs, record, recording, reporting, statistics, unlocking
+from cli.commands import COMMANDS
+from cli.desk import Desk, default_diary
 from cli.output import colour_wanted, fit_streams, talk
-from cli.session import COMPLETION
+from cli.shells import COMPLETION, complete
+from domain.kernel.errors import Trouble
 
 WRONG, INTERRUPTED = 2, 130
-
-
-def default_diary() -> Path:
-    """Where the diary lies when nobody says: the platform's place for a user's data. Raises BadInput where there is no such place."""
-    try:
-        if sys.platform == "darwin":
-            base = Path.home() / "Library" / "Application Support"
-        elif sys.platform == "win32":
-            base = Path(os.environ.get("APPDATA") or Path.home())
-        else:
-            base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    except RuntimeError as error:  # a user without a home
-        from domain.kernel.errors import BadInput
-
-        raise BadInput("you have no home folder here to keep a diary in: --diary FILE, or the variable WARDIARY, says where it lies") from error
-    return base / "wardiary" / "wardiary.db"
-
-
-class Desk:
-    """What the commands share: the diary, opened when first needed, and who records."""
-
-    def __init__(self, path: Path, by: str) -> None:
-        self.path, self.by = path, by
-        self._diary: Any = None
-
-    @property
-    def diary(self) -> Any:
-        """The diary. Raises BadInput when there is none: who looks for a game does not want an empty diary made."""
-        if self._diary is None and not self.path.exists():
-            from domain.kernel.errors import BadInput
-
-            raise BadInput(f"there is no diary at {self.path}; `wardiary new` begins one, --diary names another")
-        return self.made_diary
-
-    @property
-    def made_diary(self) -> Any:
-        """The diary, made if there is none."""
-        if self._diary is None:
-            from domain.record import Diary
-
-            self._diary = Diary(self.path, self.by)
-        return self._diary
-
-    def open(self, name: str, side: str = "") -> tuple[Any, Any]:
-        """A game's line and the game, by a unique beginning of its name; with what is sealed, where a side's passphrase is to be had."""
-        from cli.unlocking import unlock
-
-        line = self.diary.find(name)
-        unlock(self.diary, line.id, side, ask=side not in ("", "umpire"))
-        return line, self.diary.open(line.id)
-
-    def look(self, name: str, at: int | None = None) -> tuple[Any, Any]:
-        """The same to be looked at only, as it stood after an entry; long games are read from their snapshots."""
-        from cli.unlocking import unlock
-        from projections.snapshots import look
-
-        line = self.diary.find(name)
-        unlock(self.diary, line.id, ask=False)
-        return line, look(self.diary, line.id, at)
-
-    def close(self) -> None:
-        if self._diary is not None:
-            self._diary.close()
 
 
 def _name() -> str:
@@ -101,12 +40,8 @@ class Wardiary(click.Group):
         sys.exit(self._run(*args, **kwargs))
 
     def _run(self, *args: Any, **kwargs: Any) -> int:
-        from domain.kernel.errors import Trouble
-
         try:
             if asked := os.environ.get(COMPLETION, ""):
-                from cli.shells import complete
-
                 return complete(self, asked)
             code = super().main(*args, **kwargs)
             return code if isinstance(code, int) else 0
@@ -155,7 +90,7 @@ def _hush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-@click.group(cls=Wardiary, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.group(cls=Wardiary, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
 @click.option("--diary", type=click.Path(path_type=Path), envvar="WARDIARY", help="The diary file. [default: your data folder]")
 @click.option("--by", default=None, help="Who records. [default: your login name]")
 @click.option("--color", type=click.Choice(("auto", "always", "never")), default="auto", help="[default: on a terminal, unless NO_COLOR is set]")
@@ -179,28 +114,6 @@ def main(ctx: click.Context, diary: Path | None, by: str | None, color: str) -> 
     ctx.color = colour_wanted(color)
     ctx.obj = Desk(diary or default_diary(), _name() if by is None else by)
     ctx.call_on_close(ctx.obj.close)
-
-
-@click.command()
-@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
-@click.pass_context
-def completion(ctx: click.Context, shell: str) -> None:
-    """Print the script that lets a shell complete commands, games and verbs.
-
-    \b
-    Example:
-      eval "$(wardiary completion bash)"     # in ~/.bashrc; zsh in ~/.zshrc
-      wardiary completion fish > ~/.config/fish/completions/wardiary.fish
-    """
-    from cli.shells import script
-
-    click.echo(script(shell, ctx.find_root().command))
-
-
-for module in (record, recording, looking, reporting, statistics, asking, unlocking, files, packs, health):
-    for command in module.COMMANDS:
-        main.add_command(command)
-main.add_command(completion)
 
 
 if __name__ == "__main__":

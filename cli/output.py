@@ -9,7 +9,6 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import click
 
@@ -35,12 +34,12 @@ PLAIN_ASCII = "wardiary_ascii"
 """ASCII by another name."""
 
 
-def say(*parts: Any) -> None:
+def say(*parts: object) -> None:
     """A line of data, to stdout."""
     click.echo("".join(part if isinstance(part, Painted) else clean(part) for part in parts))
 
 
-def talk(text: Any) -> None:
+def talk(text: object) -> None:
     """What is said to the person, to stderr."""
     for line in [text] if isinstance(text, Painted) else map(clean, str(text).split("\n")):
         click.echo(line, err=True)
@@ -99,17 +98,17 @@ def colour_wanted(choice: str) -> bool | None:
     return choice == "always"
 
 
-def dump(data: Any) -> None:
+def dump(data: object) -> None:
     """JSON, to stdout: one document, sorted as it was made."""
     click.echo(json.dumps(data, ensure_ascii=True, indent=2, default=_plain))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     dump_model = getattr(value, "model_dump", None)
     return dump_model(mode="json") if dump_model else str(value)
 
 
-def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int = 0) -> None:
+def print_table(columns: Sequence[str], rows: Iterable[Mapping[str, object]], width: int = 0) -> None:
     """Rows under their columns, cut to the terminal's width; a column that says nothing anywhere is left out."""
     shown = [[_cell(row.get(column)) for column in columns] for row in rows]
     if not shown:
@@ -149,7 +148,7 @@ def _fold(text: str, width: int) -> list[str]:
     return [*lines, rest]
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float):

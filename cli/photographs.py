@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
+from hashlib import file_digest
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PIL import Image, ImageOps
 
 from cli.output import talk
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from projections.report.model import Report
+from domain.kernel.errors import BadInput
+from domain.kernel.limits import PHOTOGRAPH, PICTURE, PIXELS, PIXELS_AT_ONCE, PIXELS_PROGRESSIVE
+from projections.report.model import Report
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
 """The pictures that are read, whatever a file is called. Pillow knows fifty, and has other programs run for some."""
 EXIF_PIECES = 50
 WIDEST = 1600
 """Pixels of a photograph's longer side in a report; what comes out of a camera would make a page of hundreds of megabytes."""
+WHY_NOT = {
+    "missing": "not in {folder} (--photos says where they lie)",
+    "another": "not the photograph that was recorded",
+    "unreadable": "no picture that can be shown (JPEG, PNG, WebP, GIF, TIFF and BMP can, unless they are enormous)",
+}
+"""Why a report does not show a photograph."""
 
 
 def digest_of(file: Path) -> str:
     """The SHA-256 of a file, in hexadecimal digits. Raises BadInput."""
-    from hashlib import file_digest
-
-    from domain.kernel.errors import BadInput
-    from domain.kernel.limits import PHOTOGRAPH
-
     try:
         if not file.is_file():
             raise BadInput(f"{file}: there is no such file" if not file.exists() else f"{file} is no file")
@@ -45,42 +48,40 @@ def is_picture(file: Path) -> bool:
 
 def photographs(made: Report, folder: Path) -> dict[str, bytes]:
     """The photographs of a report as it shows them, by their digests: files of that name and digest in the folder. What is missing is told."""
-    from domain.kernel.errors import BadInput
-
     found: dict[str, bytes] = {}
-    trouble: dict[str, dict[str, str]] = {"missing": {}, "another": {}, "unreadable": {}}
+    lacking: dict[str, dict[str, str]] = {why: {} for why in WHY_NOT}
     for line in (line for chapter in made.chapters for line in chapter.lines if line.kind == "photo"):
-        if line.digest in found:
-            continue
-        name = Path(line.file).name
-        try:
-            if digest_of(folder / name) != line.digest:
-                trouble["another"][line.digest] = name
-                continue
-            shown = _shown(folder / name)
-        except (BadInput, OSError, ValueError):
-            trouble["missing"][line.digest] = name
-            continue
-        if shown:
-            found[line.digest] = shown
-        else:
-            trouble["unreadable"][line.digest] = name
-    for kind, words in (
-        ("missing", f"not in {folder} (--photos says where they lie)"),
-        ("another", "not the photograph that was recorded"),
-        ("unreadable", "no picture that can be shown (JPEG, PNG, WebP, GIF, TIFF and BMP can, unless they are enormous)"),
-    ):
-        names = [name for digest, name in trouble[kind].items() if digest not in found]
-        if names:
-            listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-            talk(f"{listed}: {words}; only named in the report")
+        if line.digest not in found:
+            name = Path(line.file).name
+            shown, why = _as_recorded(folder / name, line.digest)
+            if why:
+                lacking[why][line.digest] = name
+            else:
+                found[line.digest] = shown
+    for why, names in lacking.items():  # what one file lacks, another of the same digest may have
+        _tell_lacking([name for digest, name in names.items() if digest not in found], WHY_NOT[why].format(folder=folder))
     return found
+
+
+def _as_recorded(file: Path, digest: str) -> tuple[bytes, str]:
+    """A photograph as a report shows it, and "" for why it does not; b"" and the reason, one of `WHY_NOT`."""
+    try:
+        if digest_of(file) != digest:
+            return b"", "another"
+        shown = _shown(file)
+    except (BadInput, OSError, ValueError):
+        return b"", "missing"
+    return shown, "" if shown else "unreadable"
+
+
+def _tell_lacking(names: Sequence[str], why: str) -> None:
+    if names:
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        talk(f"{', '.join(names[:5])}{more}: {why}; only named in the report")
 
 
 def _shown(file: Path) -> bytes:
     """A photograph as a report shows it; b"" for no picture."""
-    from io import BytesIO
-
     picture = _picture(file)
     if picture is None:
         return b""
@@ -95,10 +96,6 @@ def _shown(file: Path) -> bytes:
 
 def _picture(file: Path) -> tuple[Image.Image, str] | None:
     """The picture in a file and its kind: upright, of moderate size, without what a camera writes into it, such as the place."""
-    from PIL import Image, ImageOps
-
-    from domain.kernel.limits import PICTURE
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what is odd in a file, and not wrong
         try:
@@ -120,8 +117,6 @@ def _picture(file: Path) -> tuple[Image.Image, str] | None:
 
 def _moderate(opened: Image.Image) -> bool:
     """Whether a picture, of which only the header has been read, can be decoded in moderate memory."""
-    from domain.kernel.limits import PIXELS, PIXELS_AT_ONCE, PIXELS_PROGRESSIVE
-
     most = PIXELS_AT_ONCE
     if opened.format in ("JPEG", "MPO"):
         most = PIXELS_PROGRESSIVE if opened.info.get("progressive") else PIXELS

@@ -7,19 +7,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-import click
-
-from cli.looking import AS, GAME, check_audience
+from cli.desk import Desk, check_audience
 from cli.output import say, talk
-from cli.writing import OVERWRITE, carries, check, mark, marked
+from cli.photographs import photographs
+from cli.unlocking import variable
+from cli.writing import carries, check, mark, marked
 from cli.writing import write as write_files
-
-if TYPE_CHECKING:
-    from domain.record import GameLine
-    from projections.report.model import Report
+from domain.kernel.errors import BadInput
+from domain.record import GameLine
+from projections.report.build import build
+from projections.report.model import Report
+from projections.report.page import page
+from projections.report.post import OURS, photo_files, post
+from projections.report.sheet import sheet
 
 ENDINGS = {"html": (".html", ".htm"), "md": (".md", ".markdown"), "pdf": (".pdf",)}
 """The formats, and how their files may end."""
@@ -31,62 +33,37 @@ RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\
 """Names that are no file's on Windows, whatever they end in."""
 
 
-@click.command()
-@GAME
-@AS
-@click.option("--upto", type=click.IntRange(1), default=None, metavar="N", help="Only up to this entry.")
-@click.option("--format", "form", type=click.Choice(tuple(ENDINGS)), default=None, help="[default: by the ending of -o, else html]")
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file, for md also a folder. [default: named after the game]")
-@click.option(
-    "--photos", type=click.Path(path_type=Path, file_okay=False, exists=True), default=Path("."), metavar="FOLDER",
-    help="Where the photographs lie. [default: here]",
-)  # fmt: skip
-@OVERWRITE
-@click.pass_obj
 def report(
-    desk: Any, game: str, side: str, upto: int | None, form: str | None, output: Path | None, photos: Path, overwrite: bool
+    desk: Desk, game: str, side: str, upto: int | None, form: str | None, output: Path | None, photos: Path, overwrite: bool
 ) -> None:
-    """Write the after-action report of a game: the story turn by turn with maps, how it
-    went, losses, fire, luck, and the entries behind every figure.
-
-    One HTML page to read, send or print; Markdown with its pictures in a folder; or a
-    PDF. --as and --upto hold back what that side did not know, or not yet. The path of
-    what was written goes to stdout.
-
-    \b
-    Example:
-      wardiary report evening
-      wardiary report evening --as us --upto 240 -o before-the-end.html
-      wardiary report evening --format md -o evening-report
-    """
-    from cli.photographs import photographs
-    from cli.unlocking import variable
-    from domain.kernel.errors import BadInput
-    from projections.report.build import build
-
-    line = desk.diary.find(game)
-    check_audience(side, desk.diary.rules(line.id).sides)
-    said = mark("report", line.id)
-    name = _file_name(line, desk.diary.games()) + ("" if side == "umpire" else f"-{side}")
-    chosen = output
-    form, output = destination(name, form, chosen)
-    if chosen is None and output.is_symlink():
-        raise BadInput(f"{output} is a link; name the place it leads to, or another, with -o")
-    check(_main_file(form, output), said, overwrite)
-    if line.entries >= LONG:
-        talk(f"reading {line.entries} entries …")
-    _, opened = desk.open(game, side)
-    for locked in desk.diary.locked(line.id):
-        if side in ("umpire", locked):
-            talk(f"what {locked} keeps sealed is not in this report: its passphrase is typed at a terminal, or stands in {variable(locked)}")
-    if line.entries >= LONG:
-        talk("putting the report together …")
-    at = opened.version if upto is None else upto
-    made = build(opened, side=side, upto=upto, head=desk.diary.head(line.id, at), name=line.name)
+    """`wardiary report`: the after-action report; the path of what was written goes to stdout."""
+    listing = desk.diary.find(game)
+    check_audience(side, desk.diary.rules(listing.id).sides)
+    said = mark("report", listing.id)
+    name = _file_name(listing, desk.diary.games()) + ("" if side == "umpire" else f"-{side}")
+    form, place = destination(name, form, output)
+    if output is None and place.is_symlink():
+        raise BadInput(f"{place} is a link; name the place it leads to, or another, with -o")
+    check(_main_file(form, place), said, overwrite)
+    made = _made(desk, listing, side, upto)
     found = photographs(made, photos)
     if form == "pdf":
-        talk("laying out the PDF …" + (" (of a long game that takes a minute)" if line.entries >= LONG else ""))
-    say(write(made, form, output, found, said, overwrite=overwrite))
+        talk("laying out the PDF …" + (" (of a long game that takes a minute)" if listing.entries >= LONG else ""))
+    say(write(made, form, place, found, said, overwrite=overwrite))
+
+
+def _made(desk: Desk, listing: GameLine, side: str, upto: int | None) -> Report:
+    """The report, as it may be shown to a side. What is sealed and cannot be opened is told."""
+    if listing.entries >= LONG:
+        talk(f"reading {listing.entries} entries …")
+    _, opened = desk.open(listing.id, side)
+    for locked in desk.diary.locked(listing.id):
+        if side in ("umpire", locked):
+            talk(f"what {locked} keeps sealed is not in this report: its passphrase is typed at a terminal, or stands in {variable(locked)}")
+    if listing.entries >= LONG:
+        talk("putting the report together …")
+    at = opened.version if upto is None else upto
+    return build(opened, side=side, upto=upto, head=desk.diary.head(listing.id, at), name=listing.name)
 
 
 # ---- where it goes ----
@@ -99,8 +76,6 @@ def destination(name: str, form: str | None, output: Path | None) -> tuple[str, 
 
     A file's ending and the format must agree: nobody's diary, photograph or text is written over by a slip of the pen.
     """
-    from domain.kernel.errors import BadInput
-
     if output is None:
         form = form or "html"
         return form, _checked(Path(name + ("" if form == "md" else f".{form}")), in_folder=form == "md")
@@ -118,8 +93,6 @@ def destination(name: str, form: str | None, output: Path | None) -> tuple[str, 
 
 def _checked(output: Path, *, in_folder: bool) -> Path:
     """The same place, if it can be written. Raises BadInput."""
-    from domain.kernel.errors import BadInput
-
     try:
         if in_folder:
             if output.exists() and not output.is_dir():
@@ -142,15 +115,9 @@ def write(
     """Writes a report with its mark into a file, or for Markdown into a folder; gives the file to open. Raises BadInput."""
     file = _main_file(form, output)
     if form == "html":
-        from projections.report.page import page
-
         return write_files({file: marked(page(made, photos).encode(), file, said)}, said, overwrite=overwrite)
     if form == "pdf":
-        from projections.report.sheet import sheet
-
         return write_files({file: marked(sheet(made, photos), file, said)}, said, overwrite=overwrite)
-    from projections.report.post import photo_files, post
-
     folder, before = file.parent, "" if file != output else f"{output.stem}-"
     text, files = post(made, photos, before)
     beside = {folder / name: picture.encode() for name, picture in files.items()}
@@ -167,8 +134,6 @@ def _main_file(form: str, output: Path) -> Path:
 
 def _pictures(file: Path, before: str, said: str) -> Iterator[Path]:
     """The pictures of an earlier report of this game: those its text names, in files of the names it gives them."""
-    from projections.report.post import OURS
-
     if not carries(file, said):
         return
     for name in dict.fromkeys(map(unquote, re.findall(r"\]\(([^()\s]+)\)", file.read_text("utf-8", errors="replace")))):
@@ -192,6 +157,3 @@ def _plain_name(game: GameLine) -> str:
 def _folded(name: str) -> str:
     """A file's name as a file system sees it that ignores case and how accents are written."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-
-
-COMMANDS = (report,)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-import click
-
 from cli.output import dump, folded, say, talk
 
 if TYPE_CHECKING:
-    from cli.main import Desk
+    from cli.desk import Desk
     from domain.kernel.entries import Entry
     from domain.kernel.game import Game, Outcome
     from domain.record import GameLine
@@ -165,86 +163,3 @@ class Session:
                 talk(line)
         else:
             talk(f"  {asked.name}: for {asked.only} alone to answer")
-
-
-# ---- completion ----
-
-COMPLETION = "_WARDIARY_COMPLETE"
-"""The environment variable through which a shell's script asks what a line may go on with; `cli.shells` answers."""
-
-
-def complete_games(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The names of games that begin so."""
-    return _found(ctx, text, lambda diary: (line.name for line in diary.games() if not line.put_away))
-
-
-def complete_put_away(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The names of games that are put away and begin so."""
-    return _found(ctx, text, lambda diary: (line.name for line in diary.games() if line.put_away))
-
-
-def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """What a line may go on with now."""
-    from replays.completion import candidates
-
-    return _found(ctx, text, lambda diary: candidates(diary.open(_game(ctx, diary)), "", list(ctx.params.get("line") or ()), text))
-
-
-def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The sides of the diary's systems: where an option waits for its value, click does not tell the game."""
-    from domain.games import load_or_unknown
-
-    return _found(ctx, text, lambda diary: dict.fromkeys(s for line in diary.games() for s in load_or_unknown(line.system).sides))
-
-
-def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The ledgers, and the tables of its own that the game named on the line has."""
-    from projections.shown import shown
-    from projections.tables import TABLES
-
-    return _found(ctx, text, lambda diary: (*TABLES, *shown(diary.rules(_game(ctx, diary)).code).summaries))
-
-
-def complete_systems(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
-    """The codes of the game systems."""
-    from domain.games import SYSTEMS
-
-    return _starting(SYSTEMS, text)
-
-
-def complete_packs(ctx: click.Context, param: click.Parameter, text: str) -> list[Any]:
-    """The packs that come with the system named on the line, or a file."""
-    from click.shell_completion import CompletionItem
-
-    from domain.games import SYSTEMS
-    from replays import library
-
-    system = ctx.params.get("system")
-    return _starting(library.shipped_packs(system) if system in SYSTEMS else (), text) or [CompletionItem(text, type="file")]
-
-
-def _found(ctx: click.Context, text: str, look: Callable[[Any], Iterable[str]]) -> list[str]:
-    """What is found in the diary and begins so; nothing where no diary is to be looked at, since completing makes none."""
-    from cli.main import default_diary
-    from domain.kernel.errors import Trouble
-    from domain.record import Diary
-
-    try:
-        path = (ctx.find_root().params.get("diary") or default_diary()).expanduser()
-        if not path.is_file() or not path.stat().st_size:
-            return []
-        with Diary(path) as diary:
-            return _starting(look(diary), text)
-    except (Trouble, OSError):
-        return []
-
-
-def _game(ctx: click.Context, diary: Any) -> str:
-    """The id of the game named on the line. Raises BadInput."""
-    found: str = diary.find(ctx.params.get("game") or "").id
-    return found
-
-
-def _starting(names: Iterable[str], text: str) -> list[str]:
-    """Those that begin so, but for what a stranger began with "-": it would be taken for an option."""
-    return [name for name in names if name.casefold().startswith(text.casefold()) and not name.startswith("-")]

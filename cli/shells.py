@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
-from cli.session import COMPLETION
+COMPLETION = "_WARDIARY_COMPLETE"
+"""The environment variable through which a shell's script asks what a line may go on with."""
 
 BASH = """\
 %(complete_func)s() {
@@ -176,3 +177,8 @@ def complete(program: click.Command, instruction: str) -> int:
 def _of(shell: str, program: click.Command) -> ShellComplete:
     settings: dict[str, Any] = {}
     return SHELLS[shell](program, settings, "wardiary", COMPLETION)
+
+
+def completion(shell: str) -> None:
+    """`wardiary completion`: the script."""
+    click.echo(script(shell, click.get_current_context().find_root().command))

@@ -6,16 +6,17 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
-import click
-
-from cli.looking import JSON
-from cli.output import dump, paint, say, table, talk
-
-if TYPE_CHECKING:
-    from domain.kernel.game import Game
-    from domain.record import Diary, GameLine
+from cli.desk import Desk
+from cli.output import dump, paint, print_table, say, talk
+from cli.unlocking import unlock, variable
+from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.facts import GameBegan
+from domain.kernel.game import Game
+from domain.record import Diary, GameLine
+from domain.storage import APPLICATION_ID
+from projections.report.stats import stats as tallies
 
 LONG = 5_000
 """Entries from which on it is said which game is being read."""
@@ -29,27 +30,8 @@ TABLES = (
 """The tables: their titles, their columns, and the columns of which one must hold something for a row to be shown."""
 
 
-@click.command()
-@click.argument("diaries", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[DIARY|FOLDER]…")
-@JSON
-@click.pass_obj
-def stats(desk: Any, diaries: tuple[Path, ...], as_json: bool) -> None:
-    """What all games of a diary came to for each player in each system: results, steps
-    lost and inflicted, luck, and time at the table.
-
-    Without a name it is your diary; of a folder, every diary in it and in its folders.
-    A game that lies in several diaries counts once, as far as it was played in any of
-    them, and so do the entries a branch shares. Hits are those of shots whose mean is
-    known; the luck of cards is how much better (+) or worse (-) they were for the player
-    than those that could have come, in steps, hits and the like.
-
-    \b
-    Example:
-      wardiary stats
-      wardiary stats club/ --json
-    """
-    from projections.report.stats import stats as tallies
-
+def stats(desk: Desk, diaries: tuple[Path, ...], as_json: bool) -> None:
+    """`wardiary stats`: what all games came to."""
     rows = [tally.row() for tally in tallies(_games(desk, diaries))]
     if as_json:
         dump(rows)
@@ -64,54 +46,71 @@ def stats(desk: Any, diaries: tuple[Path, ...], as_json: bool) -> None:
                 say()
             first = False
             say(paint(title, bold=True))
-            table(columns, shown)
+            print_table(columns, shown)
 
 
-def _games(desk: Any, paths: tuple[Path, ...]) -> Iterator[Game[Any]]:
+def _games(desk: Desk, paths: tuple[Path, ...]) -> Iterator[Game[Any]]:
     """The games of diaries, each once, with their entries read and nothing folded.
 
     A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and
     for a folder without a diary.
     """
-    if not paths:
-        with closing(desk.diary) as diary:
-            for line in (line for line in diary.games() if not line.put_away):
-                with _or_left_out(named=False):  # one bad game does not hide the others
-                    yield _game(diary, line)
+    if paths:
+        yield from _furthest(_copies(paths))
         return
-    from domain.kernel.errors import BadInput
-    from domain.record import Diary
+    with closing(desk.diary) as diary:
+        for listing in _in_sight(diary):
+            with _or_left_out(named=False):  # one bad game does not hide the others
+                yield _game(diary, listing)
 
-    copies: dict[str, list[tuple[int, Path, bool]]] = {}
+
+class Copy(NamedTuple):
+    """A game in one of several diaries: how far it was played there."""
+
+    entries: int
+    file: Path
+
+
+def _copies(paths: tuple[Path, ...]) -> dict[str, list[Copy]]:
+    """The copies of each game by its id, the one that was played furthest last. Raises BadInput where no diary can be read."""
+    copies: dict[str, list[Copy]] = {}
     readable = False
     for file, named in _files(paths):
         with _or_left_out(named), closing(Diary(file)) as diary:
-            for line in (line for line in diary.games() if not line.put_away):
-                copies.setdefault(line.id, []).append((line.entries, file, named))
+            for listing in _in_sight(diary):
+                copies.setdefault(listing.id, []).append(Copy(listing.entries, file))
             readable = True
     if not readable:
         raise BadInput("no diary there can be read; `wardiary --diary FILE doctor` says what is wrong with one")
     for found in copies.values():
-        found.sort(key=lambda copy: copy[0])
+        found.sort(key=lambda copy: copy.entries)
+    return copies
+
+
+def _furthest(copies: dict[str, list[Copy]]) -> Iterator[Game[Any]]:
+    """Each game from the copy that was played furthest, of those that can be read; a diary is opened for all its games at once."""
     while copies:
-        _, file, named = next(iter(copies.values()))[-1]
+        file = next(iter(copies.values()))[-1].file
         with closing(Diary(file)) as diary:
-            lines = {line.id: line for line in diary.games()}
-            for game_id in [id for id, found in copies.items() if found[-1][1] == file]:
+            listings = {listing.id: listing for listing in diary.games()}
+            for game_id in [id for id, found in copies.items() if found[-1].file == file]:
                 copies[game_id].pop()
                 with _or_left_out(named=False):  # one bad game does not hide the others
-                    game = _game(diary, lines[game_id])
+                    game = _game(diary, listings[game_id])
                     copies[game_id].clear()
                     yield game
                 if not copies[game_id]:
                     del copies[game_id]
 
 
+def _in_sight(diary: Diary) -> list[GameLine]:
+    """The games that are not put away."""
+    return [listing for listing in diary.games() if not listing.put_away]
+
+
 @contextmanager
 def _or_left_out(named: bool) -> Iterator[None]:
     """What cannot be read is told and left out; of a file that was named it is an error."""
-    from domain.kernel.errors import Trouble
-
     try:
         yield
     except (Trouble, OSError) as error:
@@ -120,30 +119,22 @@ def _or_left_out(named: bool) -> Iterator[None]:
         talk(f"left out: {error}")
 
 
-def _game(diary: Diary, line: GameLine) -> Game[Any]:
+def _game(diary: Diary, listing: GameLine) -> Game[Any]:
     """A game with its entries read; what is sealed and cannot be opened is told."""
-    from cli.unlocking import unlock, variable
-    from domain.kernel.errors import BadInput
-    from domain.kernel.facts import GameBegan
-    from domain.kernel.game import Game
-
-    if line.entries >= LONG:
-        talk(f"{diary.path.name}: {line.name}, {line.entries} entries")
+    if listing.entries >= LONG:
+        talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
-        unlock(diary, line.id, ask=False)
-    for side in diary.locked(line.id):
-        talk(f"{diary.path.name}: {line.name}: what {side} keeps sealed does not count; its passphrase may stand in {variable(side)}")
-    game: Game[Any] = Game(diary.rules(line.id), line.id)
-    game.entries = diary.entries(line.id)
+        unlock(diary, listing.id, ask=False)
+    for side in diary.locked(listing.id):
+        talk(f"{diary.path.name}: {listing.name}: what {side} keeps sealed does not count; its passphrase may stand in {variable(side)}")
+    game: Game[Any] = Game(diary.rules(listing.id), listing.id)
+    game.entries = diary.entries(listing.id)
     game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)
     return game
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
     """The diaries among files and in folders, and whether each was named. Raises BadInput for a folder without one."""
-    from domain.kernel.errors import BadInput
-    from domain.storage import APPLICATION_ID
-
     for path in paths:
         if not path.is_dir():
             yield path, True
@@ -170,6 +161,3 @@ def _application_of(file: Path) -> int:
         talk(f"left out: {file}: {error.strerror}")
         return -1
     return int.from_bytes(head[68:72], "big") if head.startswith(b"SQLite format 3\x00") else -1
-
-
-COMMANDS = (stats,)

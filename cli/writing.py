@@ -18,7 +18,8 @@ from pathlib import Path
 
 import click
 
-OVERWRITE = click.option("--overwrite", is_flag=True, help="Write over a file that is not this game's.")
+from cli.output import clean, on_terminal
+from domain.kernel.errors import BadInput
 
 COMMENTS = {
     ".html": ("<!-- ", " -->"), ".htm": ("<!-- ", " -->"), ".md": ("<!-- ", " -->"), ".markdown": ("<!-- ", " -->"), ".svg": ("<!-- ", " -->"),
@@ -47,8 +48,6 @@ def marked(data: bytes, path: Path, said: str) -> bytes:
 
 def check(path: Path, said: str = "", overwrite: bool = False) -> None:
     """Refuses a place where nothing may be written, or where somebody's file is. Raises BadInput."""
-    from domain.kernel.errors import BadInput
-
     for tail in BESIDE:
         if path.name.endswith(tail) and _begins(path.with_name(path.name.removesuffix(tail)), SQLITE):
             raise BadInput(f"{path} is where SQLite keeps what belongs to {path.name.removesuffix(tail)}; name another with -o")
@@ -91,8 +90,6 @@ def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = Fals
     The last is to carry the mark; the others are known for ours by their names, which the caller has seen to. Folders that
     are missing are made. Raises BadInput; the file of before is whole then.
     """
-    from domain.kernel.errors import BadInput
-
     last = [*files][-1]
     check(last, said, overwrite)
     made: list[Path] = []
@@ -119,6 +116,15 @@ def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = Fals
             with suppress(OSError):  # somebody has put something into it meanwhile
                 folder.rmdir()
     return last
+
+
+def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool = False) -> None:
+    """To stdout, or to a file that is whole or not there at all, with its mark. UTF-8 wherever it may be read again. Raises BadInput."""
+    if output is None:
+        click.echo("\n".join(map(clean, text.split("\n"))) if on_terminal() else text.encode(), nl=False)
+        return
+    data = text.encode()
+    write({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -21,7 +21,7 @@ class Painted(str):
     """Text that is clean already and may hold colours of our own."""
 
 
-def clean(text: Any) -> str:
+def clean(text: object) -> str:
     """One line of text that commands nothing.
 
     Names and notes come from other people's files; control characters in them are shown as U+FFFD, line ends as spaces.
@@ -29,12 +29,12 @@ def clean(text: Any) -> str:
     return "".join(" " if c in "\t\n" else "\ufffd" if unicodedata.category(c) in COMMANDING else c for c in str(text))
 
 
-def paint(text: Any, **style: Any) -> Painted:
+def paint(text: object, **style: Any) -> Painted:
     """Text with a colour or weight; it is taken off again where none is wanted."""
     return Painted(click.style(clean(text), **style))
 
 
-def folded(text: Any, first: str = "", rest: str = "") -> list[str]:
+def folded(text: object, first: str = "", rest: str = "") -> list[str]:
     """A sentence as lines that fit a screen."""
     return textwrap.wrap(clean(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 

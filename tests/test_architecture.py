@@ -10,18 +10,24 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
+
+from cli.commands import Declared
+from cli.main import main
+from domain.games import SYSTEMS
 
 ROOT = Path(__file__).parents[1]
 TOP = ("domain", "projections", "replays", "cli")
 LAYERS = ("domain.kernel", "domain.wargame", "domain.<game>", "domain", "projections", "replays", "cli")
+"""From the bottom up; `domain` is what lies directly in that folder, the record and the table of games."""
 SHARED = ("kernel", "wargame")
 """Packages in `domain` that are no game."""
-"""From the bottom up; `domain` is what lies directly in that folder, the record and the table of games."""
 
 BELOW_THE_RECORD = ("domain.record", "domain.storage")
 IMPURE = {"eventsourcing", "sqlite3", "sqlite_utils", "click", "random", "secrets", "time", "datetime", "os", "pathlib"}
@@ -116,13 +122,67 @@ def test_only_the_record_and_the_views_know_the_storage() -> None:
     assert [str(found) for found in outside] == []
 
 
-def test_modules_are_loaded_by_name_in_one_place_only() -> None:
-    """The closed table of games; so no stored text can name a module."""
+def test_modules_are_loaded_by_name_in_two_places_only() -> None:
+    """The closed tables of games and of commands; so no stored text can name a module."""
     loaders = {"importlib", "pkgutil", "runpy", "imp", "zipimport"}
     found = {f"{found.module} {found.names}" for found in IMPORTS if top(found.names) in loaders}
     assert {one for one in found if not one.endswith(" importlib.resources")} == {
-        "domain.games importlib.import_module", "domain.games importlib.util.find_spec",
-    }
+        "domain.games importlib.import_module", "domain.games importlib.util.find_spec", "cli.commands importlib.import_module",
+    }  # fmt: skip
+
+
+# ---- circles ----
+
+def named_in_tables() -> Iterator[tuple[str, str]]:
+    """The modules that are loaded by name, each with the one that loads it."""
+    yield from (("domain.games", system.rules) for system in SYSTEMS.values())
+    yield from (("projections.shown", system.shown) for system in SYSTEMS.values())
+    groups: list[click.Group] = [main]
+    for group in groups:
+        for command in group.commands.values():
+            if isinstance(command, Declared):
+                yield "cli.commands", command.does.partition(":")[0]
+            elif isinstance(command, click.Group):
+                groups.append(command)
+
+
+def module_of(name: str) -> str:
+    """The module of ours that a name is, or is in; "" for none."""
+    known = {module.name for module in MODULES}
+    while name and name not in known:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def circles(imports: Mapping[str, AbstractSet[str]]) -> set[frozenset[str]]:
+    """The groups of modules that import each other, by whatever way."""
+    reached = {module: set(names) for module, names in imports.items()}
+    for between in imports:
+        for names in reached.values():
+            if between in names:
+                names |= reached[between]
+    return {frozenset(other for other in names if module in reached[other]) for module, names in reached.items() if module in names}
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Not within functions, not for type checkers alone, and not by name from a table. A package is no more than its `__init__`."""
+    imported: dict[str, set[str]] = {module.name: set() for module in MODULES}
+    for module, names in (*((found.module, found.names) for found in OURS), *named_in_tables()):
+        imported[module].add(module_of(names))
+    found = circles({module: names - {""} for module, names in imported.items()})
+    assert [sorted(circle) for circle in found] == []
+
+
+@pytest.mark.parametrize(
+    ("imports", "found"),
+    [
+        ("a:b b:c c:", []), ("a:bc b:d c:d d:", []), ("a:a", ["a"]), ("a:b b:a", ["ab"]), ("c:a a:b b:d d:c e:a", ["abcd"]),
+        ("a:b b:a c:bd d:c e:", ["ab", "cd"]),
+    ],
+)  # fmt: skip
+def test_circles_are_found(imports: str, found: list[str]) -> None:
+    graph = {module: set(names) for module, _, names in (one.partition(":") for one in imports.split())}
+    assert sorted("".join(sorted(circle)) for circle in circles(graph)) == found
 
 
 def test_packaged_files_are_read_from_packages_the_code_names() -> None:
@@ -166,7 +226,7 @@ def loaded_with(*imported: str) -> set[str]:
     return set(said.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["domain.record", "cli.main"])
+@pytest.mark.parametrize("module", ["domain.record", "cli.main", "cli.listing", "cli.looking", "cli.saying"])
 def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module: str) -> None:
     """Each pydantic class costs a millisecond, sqlite_utils a tenth of a second: `wardiary show` would pay for all of them."""
     loaded = loaded_with(module)

@@ -56,8 +56,8 @@ def say_again(text: str, folder: Path) -> str:
 
 def live(lines: list[str], folder: Path) -> str:
     """The live recorder's answers to what is typed behind its prompts. The situation it opens with is left out."""
+    from cli.desk import Desk
     from cli.live import Live
-    from cli.main import Desk
     from cli.session import Session
 
     command = shlex.split(lines[0].removeprefix("$ "))

@@ -7,11 +7,15 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from hashlib import sha256
+from inspect import signature
 from pathlib import Path
 
+import click
 import pytest
 
+from cli.commands import Declared
 from cli.main import main
 from cli.output import clean
 from domain.record import Diary
@@ -28,6 +32,22 @@ def test_every_command_has_help_with_an_example(run: Run) -> None:
         assert all(len(line) <= 80 for line in text.splitlines() if "wardiary" not in line), name
     for name in main.commands["pack"].commands:  # type: ignore[attr-defined]
         assert "Example:" in run("pack", name, "--help").output
+
+
+def declared(group: click.Group) -> Iterator[Declared]:
+    for command in group.commands.values():
+        if isinstance(command, click.Group):
+            yield from declared(command)
+        else:
+            assert isinstance(command, Declared)
+            yield command
+
+
+@pytest.mark.parametrize("command", list(declared(main)), ids=lambda command: str(command.does))
+def test_the_function_behind_a_command_takes_what_can_be_typed(command: Declared) -> None:
+    """It is found only when the command runs."""
+    desk = ["desk"] if command.at_desk else []
+    assert sorted(signature(command.doing()).parameters) == sorted([*desk, *(parameter.name or "" for parameter in command.params)])
 
 
 def test_a_game_is_begun_declared_and_looked_at(evening: Run) -> None:

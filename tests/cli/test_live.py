@@ -89,7 +89,7 @@ def test_a_whole_turn_is_recorded_by_two_sides(paper: Run, path: Path) -> None:
         told = at.say("AIR5", "us>")
         assert "turn 1 is over; entry" in told
         assert "weather" in at.text().splitlines()[-1] or "weather" in told
-    assert "turn 2" in said(path, "iwo.turn-began")
+    assert "turn 2" in said(path, "war.turn-began")
     assert len(said(path, "irregular")) == 0
 
 

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import default_diary, main
+from cli.desk import default_diary
+from cli.main import main
 from cli.output import fit_streams, say, talk
 from domain.kernel.errors import BadInput, Damaged
 from projections.view import Views

@@ -119,12 +119,12 @@ def test_a_full_disk_under_the_output_is_told(evening: Run, tmp_path: Path) -> N
 
 def test_a_fault_of_its_own_is_told_without_a_traceback(evening: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last resort: whatever was not foreseen."""
-    import cli.situation
+    import cli.looking
 
     def fail(*_: object) -> None:
         raise KeyError("unforeseen")
 
-    monkeypatch.setattr(cli.situation, "situation", fail)
+    monkeypatch.setattr(cli.looking, "situation", fail)
     assert "wardiary: a fault of its own, KeyError: 'unforeseen'" in evening("show", "evening", code=2).stderr
 
 

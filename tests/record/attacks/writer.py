@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cli.files import write_out
+from cli.writing import write_out
 from domain import games
 from domain.kernel.entries import standing
 from domain.kernel.game import Game

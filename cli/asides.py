@@ -1,0 +1,64 @@
+"""Commands that say what stands beside the rules: adjust, note, photo, ruling."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+
+from cli.desk import Desk
+from cli.output import dump, print_table, talk
+from cli.photographs import digest_of, is_picture
+from cli.session import Session
+from domain.kernel.errors import BadInput, unknown
+from replays.notation import quoted
+
+
+def _line(verb: str, arguments: Iterable[str], text: str) -> str:
+    """The line of the notation that says it: the arguments a word each, the text as one."""
+    return " ".join([verb, *map(shlex.quote, arguments), *([quoted(text)] if text else [])])
+
+
+def _say_by(session: Session, side: str, line: str) -> None:
+    """Says a line as a side's. Raises BadInput."""
+    if side and side not in session.game.rules.sides:
+        raise unknown("side", side, session.game.rules.sides)
+    session.say(f"{side}: {line}" if side else line)
+
+
+def adjust(desk: Desk, game: str, changes: tuple[str, ...], why: str, as_json: bool) -> None:
+    """`wardiary adjust`: values set by hand."""
+    with Session.open(desk, game, as_json=as_json) as session:
+        session.say(_line("adjust", changes, why))
+
+
+def note(desk: Desk, game: str, text: tuple[str, ...], by: str, secret: bool, as_json: bool) -> None:
+    """`wardiary note`: a remark."""
+    if secret and not by:
+        raise BadInput("whose secret? --by SIDE says it")
+    with Session.open(desk, game, as_json=as_json) as session:
+        _say_by(session, by, _line("note", ["secret"] if secret else [], " ".join(text)))
+
+
+def photo(desk: Desk, game: str, file: Path, caption: tuple[str, ...], by: str, as_json: bool) -> None:
+    """`wardiary photo`: a photograph, by its name and digest."""
+    digest = digest_of(file)
+    if not is_picture(file):
+        talk(f"{file.name} is no picture that a report can show; it is recorded all the same")
+    with Session.open(desk, game, as_json=as_json) as session:
+        _say_by(session, by, _line("photo", [file.name, digest], " ".join(caption)))
+
+
+def ruling(desk: Desk, game: str, reading: str | None, choice: str | None, why: str, as_json: bool) -> None:
+    """`wardiary ruling`: how a rule is read from here on, or how each is read."""
+    if reading and choice:
+        with Session.open(desk, game, as_json=as_json) as session:
+            session.say(_line("ruling", [reading, choice], why))
+        return
+    _, opened = desk.open(game)
+    rows = [
+        {"id": r.id, "rule": r.rule, "question": r.question, "holds": opened.state.readings.get(r.id, r.default), "choices": ", ".join(r.choices)}
+        for r in opened.rules.readings.values()
+        if not reading or r.id == reading
+    ]
+    dump(rows) if as_json else print_table(("id", "rule", "question", "holds", "choices"), rows)

@@ -1,0 +1,83 @@
+"""Commands that begin a game: new, branch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cli.desk import Desk
+from cli.output import talk
+from cli.session import Session
+from cli.unlocking import passphrase
+from domain.games import load
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import GameBegan
+from domain.kernel.rules import Rules
+from domain.kernel.state import RECORDED
+from replays import library
+
+
+def new(
+    desk: Desk, name: str, system: str, pack: str, scenario: str, player: tuple[str, ...], reading: tuple[str, ...], title: str, hidden: str,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """`wardiary new`: a game begun."""
+    rules = load(system)
+    if scenario and scenario not in rules.scenarios:
+        raise unknown("scenario", scenario, rules.scenarios)
+    players, readings = _pairs(player, "--player"), _pairs(reading, "--reading")
+    _check_players(rules, players)
+    _check_readings(rules, readings)
+    began = GameBegan(
+        system=system, title=title or name, scenario=scenario or next(iter(rules.scenarios), ""), players=players,
+        rules_version=rules.version, readings=readings, hidden=hidden, **(_printed(system, pack) if pack else {}),
+    )  # fmt: skip
+    said = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == RECORDED else {}
+    game = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
+    with Session(desk, desk.diary.find(game.id), game, as_json=as_json):
+        if said and not any(said.values()):
+            talk("what is hidden lies open in the diary file: no passphrase was said")
+        talk(f"{name} is begun: {rules.title}" + (f", pack {pack}" if pack else "; charts are asked for when they are needed"))
+
+
+def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
+    """The values of an option that says name=value. Raises BadInput."""
+    pairs = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key or not value:
+            raise BadInput(f"{option} is name=value, not {word!r}")
+        pairs[key] = value
+    return pairs
+
+
+def _check_players(rules: Rules[Any], players: Mapping[str, str]) -> None:
+    """Raises BadInput for the player of a side there is none of."""
+    for side in players:
+        if side not in rules.sides:
+            raise unknown("side", side, rules.sides)
+
+
+def _check_readings(rules: Rules[Any], readings: Mapping[str, str]) -> None:
+    """Raises BadInput for a rule that is not read in several ways, or not so."""
+    for id, choice in readings.items():
+        if id not in rules.readings:
+            raise unknown("reading", id, rules.readings)
+        if choice not in rules.readings[id].choices:
+            raise BadInput(f"{id} can be read as {', '.join(rules.readings[id].choices)}, not {choice!r}")
+
+
+def _printed(system: str, pack: str) -> dict[str, Any]:
+    """What the first entry says of the printed game, from a pack; what the pack lacks is told. Raises BadInput."""
+    found, begun, _ = library.examined(system, pack)
+    if lacking := sum(map(len, begun.values())):
+        talk(f"{lacking} rows of the pack are not whole, and left out; `wardiary pack check {system} {pack}` says what they lack")
+    return {"pack": found.name, "pack_digest": found.digest, "charts": found.charts, "complete": found.complete}
+
+
+def branch(desk: Desk, game: str, name: str, at: int | None, as_json: bool) -> None:
+    """`wardiary branch`: a game that shares another's entries up to a point."""
+    listing, opened = desk.open(game)
+    made = desk.diary.branch(listing.id, opened.version if at is None else at, name)
+    with Session(desk, desk.diary.find(made.id), made, as_json=as_json):
+        talk(f"{name} is begun as a branch of {listing.name} at entry {made.version}")

@@ -1,0 +1,728 @@
+"""Every command as it is typed: what it takes, what it says of itself, and the function that does it.
+
+That function is imported when it runs, and never before: `--help` and a shell's Tab look at this page alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.options import (
+    AT,
+    AUTO,
+    BY,
+    GAME,
+    OVERWRITE,
+    REASON,
+    SEEN_BY,
+    SYSTEM,
+    TABLE_OR_JSON,
+    TEXT_OR_JSON,
+    TOLD_TO,
+    complete_packs,
+    complete_put_away,
+    complete_sides,
+    complete_systems,
+    complete_tables,
+    complete_words,
+)
+
+
+class Declared(click.Command):
+    """A command that is done by `does`, `module:function`: with the desk, unless it needs no diary, and with what was typed."""
+
+    def __init__(self, *given: Any, does: str, at_desk: bool = True, **settings: Any) -> None:
+        super().__init__(*given, **settings)
+        self.does, self.at_desk = does, at_desk
+
+    def doing(self) -> Callable[..., None]:
+        """The function, imported."""
+        module, _, name = self.does.partition(":")
+        found: Callable[..., None] = getattr(import_module(module), name)
+        return found
+
+    def invoke(self, ctx: click.Context) -> None:
+        desk = [ctx.obj] if self.at_desk else []
+        ctx.invoke(self.doing(), *desk, **ctx.params)
+
+
+def command(does: str, name: str | None = None, **settings: Any) -> Callable[[Callable[[], None]], Declared]:
+    """Declares a command by a function that says in its docstring what it is, and does nothing."""
+    return click.command(name, cls=Declared, does=does, **settings)
+
+
+# ---- recording ----
+
+
+@command("cli.recorder:record")
+@GAME
+@click.option(
+    "--as", "side", default="", metavar="SIDE", shell_complete=complete_sides,
+    help="A side's own recorder, which shows its secrets. [default: one that all see]",
+)  # fmt: skip
+@AUTO
+def record() -> None:
+    """Record a game live, line by line, beside the map. It says whose move it is and
+    what may be declared, completes with Tab, counts the dice, and tells what
+    follows with its rules; `?` says what else it hears.
+
+    What is told is on the disk. Ctrl-C drops a line, Ctrl-D leaves; two may record on
+    one diary, and each sees what the other does.
+
+    \b
+    Example:
+      wardiary record evening
+      wardiary record evening --as jp        (in a terminal of his own)
+    """
+
+
+@command("cli.beginning:new")
+@click.argument("name")
+@click.option("--system", required=True, shell_complete=complete_systems, help="The game system's code; `wardiary systems` lists them.")
+@click.option("--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file.")
+@click.option("--scenario", default="", help="The scenario's code; a wrong one lists them. [default: the system's first]")
+@click.option("--player", multiple=True, metavar="SIDE=NAME", help="Who plays a side; once for each.")
+@click.option("--reading", multiple=True, metavar="ID=CHOICE", help="How an ambiguous rule is read.")
+@click.option("--title", default="", help="What the game is called in reports.")
+@click.option(
+    "--hidden", type=click.Choice(("paper", "recorded")), default="paper",
+    help="Where hidden things are: on the players' paper, or in the record, under a side's passphrase. [default: paper]",
+)  # fmt: skip
+@TEXT_OR_JSON
+def new() -> None:
+    """Begin a game.
+
+    \b
+    Example:
+      wardiary new evening --system iwo --pack sample --player us=Ann --player jp=Bob
+      wardiary new evening --system iwo --pack my-iwo.toml --reading R-02=once
+      wardiary new sealed --system iwo --pack sample --hidden recorded
+      wardiary new d-day --system ddat --pack sample --scenario two-days
+    """
+
+
+@command("cli.saying:declare", context_settings={"ignore_unknown_options": True})
+@GAME
+@click.argument("line", nargs=-1, required=True, shell_complete=complete_words)
+@AUTO
+@click.option("--dry-run", is_flag=True, help="Show what would follow; record nothing.")
+@click.option("--id", default="", help="An id of your own: said again, it is recorded once.")
+@TOLD_TO
+@TEXT_OR_JSON
+def declare() -> None:
+    """Say one LINE in the game: a declaration, an answer, or what stands beside the
+    rules. With - the lines come from stdin.
+
+    \b
+    Example:
+      wardiary declare evening "land 4D-R23 Green fire=none"
+      wardiary declare evening "assault Isthmus 66512"
+      wardiary declare evening "row INF1,MG1"
+      wardiary declare evening 'move 4D-TK Crater !"we forgot the hill"'
+    """
+
+
+@command("cli.saying:play")
+@GAME
+@click.argument("file", type=click.Path(exists=True, allow_dash=True))
+@AUTO
+@TOLD_TO
+@TEXT_OR_JSON
+def play() -> None:
+    """Say the lines of a text FILE one after the other; - reads stdin. Stops at the
+    first line that cannot be recorded; what came before it stays.
+
+    \b
+    Example:
+      wardiary play evening turn-3.txt
+    """
+
+
+@command("cli.saying:takeback")
+@GAME
+@click.argument("to", type=int, required=False)
+@REASON
+@TEXT_OR_JSON
+def takeback() -> None:
+    """Take back to the end of entry TO; without it, the last line. Nothing is
+    deleted: struck entries stay in the log, struck out.
+
+    \b
+    Example:
+      wardiary takeback evening --why "the die was cocked"
+    """
+
+
+@command("cli.saying:redo")
+@GAME
+@click.option("--show", "only_show", is_flag=True, help="Print the lines that wait; record nothing.")
+@click.option(
+    "--skip", type=click.IntRange(0), default=None, metavar="N",
+    help="Leave the first N lines out, and say the others although something else was declared since.",
+)  # fmt: skip
+@TOLD_TO
+@TEXT_OR_JSON
+def redo() -> None:
+    """Say the lines again that take-backs struck, with the same dice and answers; stops
+    at the first that is refused. Lines in whose place something else was declared are
+    shown, and said only with --skip.
+
+    \b
+    Example:
+      wardiary redo evening
+      wardiary redo evening --skip 1         (the first was said otherwise)
+      wardiary redo evening --show > lines.txt    (edit, then: wardiary play evening lines.txt)
+    """
+
+
+@command("cli.asides:adjust")
+@GAME
+@click.argument("changes", nargs=-1, required=True)
+@click.option("--why", required=True, help="The reason, for the record.")
+@TEXT_OR_JSON
+def adjust() -> None:
+    """Set values by hand: the counters on the table are right.
+
+    \b
+    Example:
+      wardiary adjust evening INF1 steps=1 --why "the counter shows one dot"
+      wardiary adjust evening vp_us=7 --why "we forgot the flag"
+    """
+
+
+@command("cli.asides:note")
+@GAME
+@click.argument("text", nargs=-1, required=True)
+@BY
+@click.option("--secret", is_flag=True, help="For that side alone, where the record keeps its secrets.")
+@TEXT_OR_JSON
+def note() -> None:
+    """Write a remark into the record, for the report.
+
+    \b
+    Example:
+      wardiary note evening "Ann bets everything on Green Beach"
+      wardiary note sealed --by jp --secret "the HQ waits in the Quarry"
+    """
+
+
+@command("cli.asides:photo")
+@GAME
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("caption", nargs=-1)
+@BY
+@TEXT_OR_JSON
+def photo() -> None:
+    """Refer to a photograph of the table, for the report: the record keeps the FILE's
+    name and digest, not the picture.
+
+    \b
+    Example:
+      wardiary photo evening beach.jpg "Green Beach after the first wave"
+    """
+
+
+@command("cli.asides:ruling")
+@GAME
+@click.argument("reading", required=False)
+@click.argument("choice", required=False)
+@REASON
+@TEXT_OR_JSON
+def ruling() -> None:
+    """Rule how an ambiguous rule is read from here on; without a CHOICE, list the
+    readings and what holds.
+
+    \b
+    Example:
+      wardiary ruling evening
+      wardiary ruling evening R-02 per-unit --why "the designer's answer"
+    """
+
+
+@command("cli.beginning:branch")
+@GAME
+@click.argument("name")
+@click.option("--at", type=int, default=None, help="The entry to branch at. [default: the last]")
+@TEXT_OR_JSON
+def branch() -> None:
+    """Begin a game called NAME that shares this one's entries up to a point and goes
+    its own way from there.
+
+    \b
+    Example:
+      wardiary branch evening what-if --at 120
+    """
+
+
+@command("cli.listing:rename")
+@GAME
+@click.argument("name")
+def rename() -> None:
+    """Give a game another name. The record does not hold names; nothing in it changes.
+
+    \b
+    Example:
+      wardiary rename evening first-evening
+    """
+
+
+@command("cli.listing:put_away", name="put-away")
+@GAME
+def put_away() -> None:
+    """Put a game out of sight: it is not listed, counted or completed any more, and
+    nothing of it is deleted. It can still be looked at by its name.
+
+    \b
+    Example:
+      wardiary put-away what-if
+      wardiary games --all
+    """
+
+
+@command("cli.listing:bring_back", name="bring-back")
+@click.argument("game", shell_complete=complete_put_away)
+def bring_back() -> None:
+    """Bring a game back that was put away.
+
+    \b
+    Example:
+      wardiary bring-back what-if
+    """
+
+
+# ---- looking ----
+
+
+@command("cli.listing:systems", at_desk=False)
+@TABLE_OR_JSON
+def systems() -> None:
+    """The game systems this wardiary knows.
+
+    \b
+    Example:
+      wardiary systems
+    """
+
+
+@command("cli.listing:games")
+@click.option("--all", "every", is_flag=True, help="Also those that are put away.")
+@TABLE_OR_JSON
+def games() -> None:
+    """The games in the diary, oldest first.
+
+    \b
+    Example:
+      wardiary games
+    """
+
+
+@command("cli.looking:show")
+@GAME
+@AT
+@click.option("--map", "map_file", is_flag=False, flag_value="-", default=None, metavar="FILE.svg", help="Draw the map: here, or into an SVG file.")
+@click.option("--fields", default="", metavar="NAMES", help="With --map: fields of fire of these positions or colours; all for all.")
+@click.option("--around", default="", metavar="HEX", help="With --map: only what lies around a hex, position or unit.")
+@OVERWRITE
+@SEEN_BY
+@TABLE_OR_JSON
+def show() -> None:
+    """Where a game stands: areas, units and their steps, whose move it is.
+
+    \b
+    Example:
+      wardiary show evening
+      wardiary show evening --at 120 --as us
+      wardiary show d-day --map --around 1226 --fields red,E6
+      wardiary show d-day --map situation.svg
+    """
+
+
+@command("cli.looking:log")
+@GAME
+@click.option("--last", type=click.IntRange(1), default=None, help="Only so many of the last entries.")
+@SEEN_BY
+@TABLE_OR_JSON
+def log() -> None:
+    """What happened, a sentence a fact, with its rule. What was taken back is struck
+    out.
+
+    \b
+    Example:
+      wardiary log evening --last 20
+    """
+
+
+@command("cli.tabulating:table")
+@GAME
+@click.argument("name", metavar="NAME", shell_complete=complete_tables)
+@click.option("--struck", is_flag=True, help="Also what was taken back.")
+@click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
+@SEEN_BY
+@TABLE_OR_JSON
+def table() -> None:
+    """A ledger of the game: casualties, points, fire, chance, tracks, timeline or
+    declarations, and what it comes to. Some systems have tables of their own.
+
+    \b
+    Example:
+      wardiary table evening casualties
+      wardiary table evening fire --totals --json
+      wardiary table d-day positions
+    """
+
+
+@command("cli.looking:position")
+@GAME
+@AT
+@TABLE_OR_JSON
+def position() -> None:
+    """The situation as `set` lines, from which another game can begin.
+
+    \b
+    Example:
+      wardiary position evening > position.txt
+      wardiary new later --system iwo --pack sample; wardiary play later position.txt
+    """
+
+
+@command("cli.verbs:verbs", at_desk=False)
+@SYSTEM
+@TABLE_OR_JSON
+def verbs() -> None:
+    """What may be declared in a system, what its rules may ask, and by which rule.
+
+    \b
+    Example:
+      wardiary verbs iwo
+    """
+
+
+@command("cli.proving:head")
+@GAME
+@click.option("--at", type=int, default=None, help="The seal as it was at this entry.")
+@TABLE_OR_JSON
+def head() -> None:
+    """The seal of a game: write it down where the other player keeps it, and nobody
+    can change what came before.
+
+    \b
+    Example:
+      wardiary head evening
+    """
+
+
+@command("cli.demo:demo")
+@click.option("--system", default="iwo", shell_complete=complete_systems, help="Of which game system. [default: iwo]")
+@click.option("--game", "played", default="", help="Which of the played games. [default: the first]")
+def demo() -> None:
+    """Play a whole recorded game from the library into the diary, and show what
+    became of it.
+
+    \b
+    Example:
+      wardiary --diary demo.db demo
+      wardiary --diary demo.db demo --system ddat --game first-waves
+    """
+
+
+# ---- reporting ----
+
+
+@command("cli.reporting:report")
+@GAME
+@SEEN_BY
+@click.option("--upto", type=click.IntRange(1), default=None, metavar="N", help="Only up to this entry.")
+@click.option("--format", "form", type=click.Choice(("html", "md", "pdf")), default=None, help="[default: by the ending of -o, else html]")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file, for md also a folder. [default: named after the game]")
+@click.option(
+    "--photos", type=click.Path(path_type=Path, file_okay=False, exists=True), default=Path("."), metavar="FOLDER",
+    help="Where the photographs lie. [default: here]",
+)  # fmt: skip
+@OVERWRITE
+def report() -> None:
+    """Write the after-action report of a game: the story turn by turn with maps, how it
+    went, losses, fire, luck, and the entries behind every figure.
+
+    One HTML page to read, send or print; Markdown with its pictures in a folder; or a
+    PDF. --as and --upto hold back what that side did not know, or not yet. The path of
+    what was written goes to stdout.
+
+    \b
+    Example:
+      wardiary report evening
+      wardiary report evening --as us --upto 240 -o before-the-end.html
+      wardiary report evening --format md -o evening-report
+    """
+
+
+@command("cli.statistics:stats")
+@click.argument("diaries", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[DIARY|FOLDER]…")
+@TABLE_OR_JSON
+def stats() -> None:
+    """What all games of a diary came to for each player in each system: results, steps
+    lost and inflicted, luck, and time at the table.
+
+    Without a name it is your diary; of a folder, every diary in it and in its folders.
+    A game that lies in several diaries counts once, as far as it was played in any of
+    them, and so do the entries a branch shares. Hits are those of shots whose mean is
+    known; the luck of cards is how much better (+) or worse (-) they were for the player
+    than those that could have come, in steps, hits and the like.
+
+    \b
+    Example:
+      wardiary stats
+      wardiary stats club/ --json
+    """
+
+
+# ---- settling ----
+
+
+@command("cli.asking:why")
+@GAME
+@click.argument("what")
+@AT
+@click.option("--depth", type=click.IntRange(1, 20), default=2, help="How far causes are followed. [default: 2]")
+@SEEN_BY
+@TABLE_OR_JSON
+def why() -> None:
+    """Why something is so: back through facts, rules, readings and charts to the dice,
+    cards and decisions. WHAT is an entry's number, a unit, area or value, a ledger's
+    row by its entry, or a total.
+
+    \b
+    Example:
+      wardiary why evening 412
+      wardiary why evening INF1.steps --at 380
+      wardiary why evening points:jp
+      wardiary why evening casualties:412 --depth 4 --json
+    """
+
+
+@command("cli.asking:audit")
+@GAME
+@click.option("--from", "after", type=click.IntRange(1), default=1, help="Only declarations from this entry on.")
+@click.option("--all", "every", is_flag=True, help="Also what agrees.")
+@SEEN_BY
+@TABLE_OR_JSON
+def audit() -> None:
+    """Run every declaration again under today's rules and the recorded readings, and say
+    where the record agrees, was played against a rule, was set by hand, differs, or is
+    undecidable, a chart being unread. What rests on a side's sealed entries cannot be
+    decided without its passphrase, and accuses nobody. Writes nothing. Exit code 1 when
+    something differs or is undecidable.
+
+    \b
+    Example:
+      wardiary audit evening
+      wardiary audit evening --from 300 --all
+    """
+
+
+@command("cli.opening:open_", name="open")
+@GAME
+@click.option("--side", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose secrets. [default: of all who sealed some]")
+def open_() -> None:
+    """Open after the game what a side kept secret: its key goes into the record, every
+    seal and commitment is checked, all is shown, and the game is audited. Exit code 1
+    when something does not fit.
+
+    \b
+    Example:
+      wardiary open evening
+    """
+
+
+# ---- files ----
+
+
+@command("cli.files:export", name="export")
+@GAME
+@click.option("--format", "form", type=click.Choice(("diary", "jsonl")), default="diary", help="Text to read and play, or lines with seals.")
+@click.option("--as", "side", default="", metavar="SIDE", shell_complete=complete_sides, help="Withhold the other side's secrets (jsonl only).")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@OVERWRITE
+def export() -> None:
+    """Write a game to a file: as a .diary, to be read and played anywhere, or as JSON
+    Lines that keep bytes, times and seals.
+
+    \b
+    Example:
+      wardiary export evening -o evening.diary
+      wardiary export evening --format jsonl --as us -o evening.jsonl
+    """
+
+
+@command("cli.files:import_", name="import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--name", default="", help="What the game is to be called here. [default: the file's name]")
+def import_() -> None:
+    """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
+    verified and kept byte for byte. All of it, or nothing.
+
+    \b
+    Example:
+      wardiary import evening.diary --name evening
+    """
+
+
+# ---- packs ----
+
+
+@click.group()
+def pack() -> None:
+    """What the printed game says, written down once: new, fill, read, check, list,
+    export."""
+
+
+@pack.command("new", cls=Declared, does="cli.packs:pack_new", at_desk=False)
+@SYSTEM
+@click.option("--name", default="mine", help="What the pack is called.")
+@click.option("--table", "as_table", is_flag=True, help="A folder of CSV tables instead, for a spreadsheet; `pack read` takes them in.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file, or a folder with --table. [default: stdout]")
+def pack_new() -> None:
+    """Write a form to be filled in from your own copy of the game: what the rulebook's
+    text says stands there, the rest is asked for.
+
+    \b
+    Example:
+      wardiary pack new iwo -o my-iwo.toml
+      wardiary pack new iwo --table -o my-iwo
+    """
+
+
+@pack.command("read", cls=Declared, does="cli.packs:pack_read", at_desk=False)
+@SYSTEM
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--name", default="mine", help="What the pack is called.")
+@click.option("--complete", is_flag=True, help="The tables hold every row of the game.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@OVERWRITE
+def pack_read() -> None:
+    """Make a pack of a FOLDER of CSV tables, as `pack new --table` writes them.
+
+    \b
+    Example:
+      wardiary pack read iwo my-iwo --complete -o my-iwo.toml
+    """
+
+
+@pack.command("fill", cls=Declared, does="cli.packs:pack_fill", at_desk=False)
+@SYSTEM
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def pack_fill() -> None:
+    """Fill in a pack by questions, row by row. Enter takes the answer shown, `back`
+    goes back, `stop` leaves. Each answer is kept at once, the next time it goes on
+    from there, and nothing is asked twice.
+
+    \b
+    Example:
+      wardiary pack fill iwo my-iwo.toml
+    """
+
+
+@pack.command("check", cls=Declared, does="cli.packs:pack_check", at_desk=False)
+@SYSTEM
+@click.argument("file")
+@TABLE_OR_JSON
+def pack_check() -> None:
+    """Say what a pack does not say yet, and what it says against the rulebook's text, in
+    the game's terms. FILE may be a folder of CSV tables. Exit code 1 when something is
+    missing.
+
+    \b
+    Example:
+      wardiary pack check iwo my-iwo.toml
+    """
+
+
+@pack.command("list", cls=Declared, does="cli.packs:pack_list", at_desk=False)
+@SYSTEM
+@TABLE_OR_JSON
+def pack_list() -> None:
+    """The packs that come with wardiary for a system.
+
+    \b
+    Example:
+      wardiary pack list iwo
+    """
+
+
+@pack.command("export", cls=Declared, does="cli.packs:pack_export")
+@GAME
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
+@OVERWRITE
+def pack_export() -> None:
+    """Write what a game has learned of the printed game as a pack for the next one.
+
+    \b
+    Example:
+      wardiary pack export evening -o my-iwo.toml
+    """
+
+
+# ---- the program itself, and its diary ----
+
+
+@command("cli.health:rebuild")
+def rebuild() -> None:
+    """Throw the views away and make them again from the record.
+
+    \b
+    Example:
+      wardiary rebuild
+    """
+
+
+@command("cli.proving:verify")
+@GAME
+@click.argument("seal")
+def verify() -> None:
+    """Was a game changed since a SEAL was written down? The seal as it was printed, whole
+    or as it is read aloud, its first 16 digits. Exit code 1 when it is not the game's.
+
+    \b
+    Example:
+      wardiary verify evening 3f2a9c41b07d55e8
+    """
+
+
+@command("cli.health:doctor")
+@click.option("--accept", is_flag=True, help="Take the games as they are, whatever this machine has seen of them.")
+@TEXT_OR_JSON
+def doctor() -> None:
+    """Is the diary whole? Settings, file, seals, versions, what is worked out from them,
+    and what this machine has seen. Says what one file can prove and what it cannot.
+    Exit code 1 when something is wrong.
+
+    \b
+    Example:
+      wardiary doctor
+    """
+
+
+@command("cli.shells:completion", at_desk=False)
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+def completion() -> None:
+    """Print the script that lets a shell complete commands, games and verbs.
+
+    \b
+    Example:
+      eval "$(wardiary completion bash)"     # in ~/.bashrc; zsh in ~/.zshrc
+      wardiary completion fish > ~/.config/fish/completions/wardiary.fish
+    """
+
+
+# ---- all of them ----
+
+COMMANDS = (
+    record, new, declare, play, takeback, redo, adjust, note, photo, ruling, branch, rename, put_away, bring_back,
+    systems, games, show, log, table, position, verbs, head, demo, report, stats, why, audit, open_, export, import_, pack,
+    rebuild, verify, doctor, completion,
+)  # fmt: skip
+"""In the order of `--help`."""

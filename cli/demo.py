@@ -1,0 +1,53 @@
+"""The command `demo`: a played game from the library, and what it came to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.desk import Desk
+from cli.output import paint, print_table, say, talk
+from cli.situation import situation
+from cli.tabulating import open_views
+from domain.kernel.errors import BadInput
+from domain.kernel.game import Game
+from domain.record import Diary
+from projections.tables import TABLES
+from projections.view import Views
+from replays import diary_file, library
+
+
+def demo(desk: Desk, system: str, played: str) -> None:
+    """`wardiary demo`: a played game into the diary, and what became of it."""
+    names = library.played_games(system)
+    if not names:
+        raise BadInput("no played game comes with this wardiary")
+    name = played or names[0]
+    file = diary_file.shipped(system, name)
+    talk(f"playing {name}: {len(file.lines)} lines, every one under the rules …")
+    stored, label = _stored(desk.made_diary, name, diary_file.play(file))
+    say(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
+    say()
+    for text in situation(stored):
+        say(text)
+    with open_views(desk, stored.id) as views:
+        _sums(views, stored.id)
+    talk(f"\nlook further: wardiary --diary {desk.path} log {label}")
+    talk(f"              … show {label} --at {stored.version // 2} --as us; … table {label} points; … --help")
+
+
+def _stored(diary: Diary, name: str, game: Game[Any]) -> tuple[Game[Any], str]:
+    """The game in the diary, and the name it has there: a further one of the same name has a number."""
+    taken = {listing.name for listing in diary.games()}
+    label = next(n for n in (name, *(f"{name}-{i}" for i in range(2, 1000))) if n not in taken)
+    return diary.store(label, game), label
+
+
+def _sums(views: Views, game: str) -> None:
+    """Casualties unit by unit, points and fire: what a game came to."""
+    units = views.rows(
+        "SELECT side, unit, steps_lost, steps_gained, eliminated FROM casualties_by_unit WHERE game=:g ORDER BY side DESC, unit", {"g": game}
+    )
+    for title, rows in (("casualties", units), ("points", TABLES["points"](views, game).totals), ("fire", TABLES["fire"](views, game).totals)):
+        say()
+        say(paint(title.upper(), bold=True))
+        print_table(list(rows[0]) if rows else (), rows)

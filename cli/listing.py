@@ -1,0 +1,43 @@
+"""Commands on what there is: systems; and on the diary's list of games: games, rename, put-away, bring-back."""
+
+from __future__ import annotations
+
+from cli.desk import Desk
+from cli.output import dump, print_table, talk
+from domain.games import SYSTEMS
+
+
+def systems(as_json: bool) -> None:
+    """`wardiary systems`: the game systems there are."""
+    rows = [{"code": code, "title": system.title} for code, system in SYSTEMS.items()]
+    dump(rows) if as_json else print_table(("code", "title"), rows)
+
+
+def games(desk: Desk, every: bool, as_json: bool) -> None:
+    """`wardiary games`: the games in the diary."""
+    listings = desk.diary.games()
+    rows = [listing._asdict() for listing in listings if every or not listing.put_away]
+    if (away := len(listings) - len(rows)) and not as_json:
+        talk(f"{away} put away: `wardiary games --all` lists them too, `wardiary bring-back` brings one back")
+    dump(rows) if as_json else print_table(("name", "system", "entries", "created", *(("put_away",) if every else ())), rows)
+
+
+def rename(desk: Desk, game: str, name: str) -> None:
+    """`wardiary rename`: another name for a game."""
+    listing = desk.diary.find(game)
+    desk.diary.rename(listing.id, name)
+    talk(f"{listing.name} is now called {name}")
+
+
+def put_away(desk: Desk, game: str) -> None:
+    """`wardiary put-away`: a game out of sight."""
+    listing = desk.diary.find(game)
+    desk.diary.put_away(listing.id)
+    talk(f"{listing.name} is put away; `wardiary bring-back {listing.name}` brings it back")
+
+
+def bring_back(desk: Desk, game: str) -> None:
+    """`wardiary bring-back`: a game in sight again."""
+    listing = desk.diary.find(game)
+    desk.diary.put_away(listing.id, away=False)
+    talk(f"{listing.name} is back")

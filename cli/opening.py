@@ -1,0 +1,54 @@
+"""The command `open`: what a side kept secret is opened to everybody after the game."""
+
+from __future__ import annotations
+
+from cli.asking import tell_audit
+from cli.desk import Desk
+from cli.looking import log_lines, print_log
+from cli.output import folded, say, talk
+from cli.unlocking import require_unlocked, unlock
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import SecretsOpened
+from domain.record import Diary
+
+
+def open_(desk: Desk, game: str, side: str) -> None:
+    """`wardiary open`: what a side kept secret; exit code 1 when something does not fit."""
+    diary = desk.diary
+    game_id = diary.find(game).id
+    locks = diary.locks(game_id)
+    if side and side not in locks:
+        raise BadInput(f"{side} has nothing under a passphrase in this game" + (f"; {', '.join(locks)} has" if locks else ""))
+    if not locks:
+        raise BadInput("nothing in this game is under a passphrase: `wardiary log` shows all of it")
+    published = diary.keys(game_id, published=True)
+    for each in [side] if side else list(locks):
+        if each in published:
+            talk(f"{each}'s secrets are open already")
+        else:
+            _publish(diary, game_id, each)
+            talk(f"{each}'s secrets are open")
+    if not _all_fits(diary, game_id):
+        raise SystemExit(1)
+
+
+def _publish(diary: Diary, game_id: str, side: str) -> None:
+    """A side's key goes into the record. Raises BadInput where its passphrase is not to be had."""
+    unlock(diary, game_id, side)
+    if side in diary.locked(game_id):
+        require_unlocked(diary, game_id)
+    game = diary.open(game_id)
+    diary.append(game, game.beside(SecretsOpened(side=side, key=diary.keys(game_id)[side].hex())))
+
+
+def _all_fits(diary: Diary, game_id: str) -> bool:
+    """Checks the seals and commitments, shows what was secret, and audits the game; tells what does not fit."""
+    problems = diary.verify(game_id)
+    for problem in problems:
+        for text in folded(f"{problem}"):
+            talk(text)
+    game = diary.open(game_id)
+    say("what was secret")
+    print_log(log_lines([entry for entry in game.entries if entry.fact.secret], game))
+    talk("every seal and commitment fits" if not problems else f"{len(problems)} entries do not fit")
+    return tell_audit(game) and not problems

@@ -1,0 +1,114 @@
+"""Arguments and options that commands share, and what a shell completes in them.
+
+What completing looks into is imported only there. The shell alone asks for it, and everything else would wait: 0.15 s for the
+record, and for the views' tables as long again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+from cli.desk import default_diary
+from domain.kernel.errors import Trouble
+
+if TYPE_CHECKING:
+    from domain.record import Diary
+
+# ---- completion ----
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The names of games that begin so."""
+    return _found(ctx, text, lambda diary: (listing.name for listing in diary.games() if not listing.put_away))
+
+
+def complete_put_away(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The names of games that are put away and begin so."""
+    return _found(ctx, text, lambda diary: (listing.name for listing in diary.games() if listing.put_away))
+
+
+def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """What a line may go on with now."""
+    from replays.completion import candidates
+
+    return _found(ctx, text, lambda diary: candidates(diary.open(_game(ctx, diary)), "", list(ctx.params.get("line") or ()), text))
+
+
+def complete_sides(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The sides of the diary's systems: where an option waits for its value, click does not tell the game."""
+    from domain.games import load_or_unknown
+
+    return _found(ctx, text, lambda diary: dict.fromkeys(s for listing in diary.games() for s in load_or_unknown(listing.system).sides))
+
+
+def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The ledgers, and the tables of its own that the game named on the line has."""
+    from projections.shown import shown
+    from projections.tables import TABLES
+
+    return _found(ctx, text, lambda diary: (*TABLES, *shown(diary.rules(_game(ctx, diary)).code).summaries))
+
+
+def complete_systems(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The codes of the game systems."""
+    from domain.games import SYSTEMS
+
+    return _starting(SYSTEMS, text)
+
+
+def complete_packs(ctx: click.Context, param: click.Parameter, text: str) -> list[str] | list[CompletionItem]:
+    """The packs that come with the system named on the line, or a file."""
+    from domain.games import SYSTEMS
+    from replays import library
+
+    system = ctx.params.get("system")
+    return _starting(library.shipped_packs(system) if system in SYSTEMS else (), text) or [CompletionItem(text, type="file")]
+
+
+def _found(ctx: click.Context, text: str, look: Callable[[Diary], Iterable[str]]) -> list[str]:
+    """What is found in the diary and begins so; nothing where no diary is to be looked at, since completing makes none."""
+    from domain.record import Diary
+
+    try:
+        path = (ctx.find_root().params.get("diary") or default_diary()).expanduser()
+        if not path.is_file() or not path.stat().st_size:
+            return []
+        with Diary(path) as diary:
+            return _starting(look(diary), text)
+    except (Trouble, OSError):
+        return []
+
+
+def _game(ctx: click.Context, diary: Diary) -> str:
+    """The id of the game named on the line. Raises BadInput."""
+    return diary.find(ctx.params.get("game") or "").id
+
+
+def _starting(names: Iterable[str], text: str) -> list[str]:
+    """Those that begin so, but for what a stranger began with "-": it would be taken for an option."""
+    return [name for name in names if name.casefold().startswith(text.casefold()) and not name.startswith("-")]
+
+
+# ---- arguments and options ----
+
+GAME = click.argument("game", shell_complete=complete_games)
+SYSTEM = click.argument("system", shell_complete=complete_systems)
+AT = click.option("--at", type=int, default=None, help="As it stood after this entry.")
+TABLE_OR_JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
+TEXT_OR_JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
+SEEN_BY = click.option(
+    "--as", "side", default="umpire", metavar="SIDE", shell_complete=complete_sides,
+    help="As a side sees it: us, jp … [default: umpire, who sees all]",
+)  # fmt: skip
+TOLD_TO = click.option(
+    "--as", "side", default="", metavar="SIDE", shell_complete=complete_sides,
+    help="Tell this side's secrets too. [default: what all may see]",
+)  # fmt: skip
+AUTO = click.option("--auto", is_flag=True, help="Let the program roll and draw; recorded as generated.")
+REASON = click.option("--why", default="", help="The reason, for the record.")
+BY = click.option("--by", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose it is.")
+OVERWRITE = click.option("--overwrite", is_flag=True, help="Write over a file that is not this game's.")

@@ -1,0 +1,98 @@
+"""Commands that say lines in a game, take them back and say them again: declare, play, takeback, redo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from cli.desk import Desk
+from cli.redoing import counted, say_again, shown
+from cli.session import Session
+from cli.unlocking import require_unlocked
+from cli.writing import write_out
+from domain.kernel.errors import BadInput, Trouble
+from replays.library import check_file
+from replays.notation import before_last, quoted
+from replays.redo import Struck, Waiting
+
+
+def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str, side: str, as_json: bool) -> None:
+    """`wardiary declare`: a line said, or those of stdin."""
+    with Session.open(desk, game, side, as_json) as session:
+        if line == ("-",):
+            session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
+        else:
+            text = line[0] if len(line) == 1 else " ".join(_requoted(word) for word in line)
+            session.say(text, auto=auto, dry_run=dry_run, id=id)
+
+
+def _requoted(word: str) -> str:
+    """A word the shell has already unquoted, quoted again where the notation needs it."""
+    if word.startswith("!"):
+        return "!" + quoted(word[1:])
+    return quoted(word) if not word or any(c.isspace() or c in "\"'#\\" for c in word) else word
+
+
+def play(desk: Desk, game: str, file: str, auto: bool, side: str, as_json: bool) -> None:
+    """`wardiary play`: the lines of a file said."""
+    if file != "-":
+        check_file(file)
+    with Session.open(desk, game, side, as_json) as session, click.open_file(file, encoding="utf-8") as lines:
+        session.say_all(lines, lines.name, auto=auto)
+
+
+def takeback(desk: Desk, game: str, to: int | None, why: str, as_json: bool) -> None:
+    """`wardiary takeback`: back to the end of an entry, or before the last line."""
+    with Session.open(desk, game, as_json=as_json) as session:
+        session.record(session.game.take_back(before_last(session.game) if to is None else to, why))
+
+
+def redo(desk: Desk, game: str, only_show: bool, skip: int | None, side: str, as_json: bool) -> None:
+    """`wardiary redo`: the struck lines said again, or shown."""
+    if only_show:
+        listing = desk.diary.find(game)
+        require_unlocked(desk.diary, listing.id)
+        opened = desk.diary.open(listing.id)
+        write_out("".join(f"{text}\n" for text in _to_be_edited(Waiting(opened.rules, opened.entries), side)), None)
+        return
+    with Session.open(desk, game, side, as_json) as session:
+        _say_again(session, skip)
+
+
+def _say_again(session: Session, skip: int | None) -> None:
+    """Says the lines that wait, but for so many of the first. Raises BadInput when none waits, and for one that is refused."""
+    waiting = Waiting(session.game.rules, session.game.entries)
+    lines = waiting.fresh if skip is None else waiting.lines[skip:]
+    if not lines:
+        raise BadInput(_nothing_said(waiting, skip))
+    for line in lines:
+        if waiting.holds(line):  # else it answers a question that is asked no more
+            try:
+                say_again(session, line)
+            except Trouble as error:
+                raise BadInput(f"{shown(session, line)}: {error}; {counted(waiting.lines)}") from error
+            waiting.follow(session.game.entries)
+
+
+def _nothing_said(waiting: Waiting, skip: int | None) -> str:
+    if not waiting.lines:
+        return "no struck line waits to be said again"
+    if skip is not None:
+        return f"{counted(waiting.lines)}; without the first {skip} nothing is left"
+    return f"{counted(waiting.lines)}, but something else was declared since: --show prints them, --skip N says them without the first N"
+
+
+def _to_be_edited(waiting: Waiting, side: str) -> Iterator[str]:
+    """The lines that wait, as a text that can be played; another side's secret ones are only counted. Raises BadInput when none does."""
+    if not waiting.lines:
+        raise BadInput(_nothing_said(waiting, None))
+
+    def said(line: Struck) -> str:
+        secret = line.secret and side not in (line.secret, "umpire")
+        return f"# a secret line of {line.secret}: --as {line.secret} shows it" if secret else line.text
+
+    yield from (said(line) for line in waiting.fresh)
+    if passed := [said(line) for line in waiting.lines if line.passed]:
+        yield "# something else was declared since these were taken back"
+        yield from passed

@@ -1,0 +1,81 @@
+"""The command `table`: the ledgers of a game, out of its views, and the tables of a system's own."""
+
+from __future__ import annotations
+
+from cli.desk import Desk, check_audience
+from cli.output import dump, print_table, say, talk
+from domain.kernel.errors import Trouble, unknown
+from projections import witness
+from projections.shown import shown
+from projections.tables import TABLES
+from projections.view import IN_MEMORY, Views, views_path
+
+COLUMNS = {
+    "casualties": ("version", "moment", "side", "unit", "kind", "steps", "eliminated", "cause", "rule"),
+    "points": ("version", "moment", "side", "amount", "why", "rule"),
+    "fire": ("version", "kind", "by", "at", "dice", "hits", "outcome", "expected", "rule"),
+    "chance": ("version", "side", "purpose", "dice", "drawn", "source", "rule"),
+    "tracks": ("version", "moment", "name", "was", "now", "why", "rule"),
+    "timeline": ("version", "moment", "words", "rule"),
+    "declarations": ("version", "moment", "side", "said", "as_played"),
+}
+"""What of each ledger fits a screen; --json has all of it."""
+
+COLUMNS_OF_TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos", "threes", "fours", "fives", "sixes")}
+"""The same for what a ledger comes to, where it would not fit."""
+
+
+def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, side: str, as_json: bool) -> None:
+    """`wardiary table`: a ledger, or a table of the system's own."""
+    listing = desk.diary.find(game)
+    rules = desk.diary.rules(listing.id)
+    check_audience(side, rules.sides)
+    if name in shown(rules.code).summaries:
+        _, opened = desk.open(game, side)
+        summary = shown(rules.code).summaries[name]
+        rows = summary.rows(opened.seen_by(side) if side != "umpire" else opened)
+        dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
+        return
+    print_ledger(desk, listing.id, name, side, struck=struck, only_totals=only_totals, as_json=as_json)
+
+
+def print_ledger(
+    desk: Desk, game_id: str, name: str, audience: str, *, struck: bool = False, only_totals: bool = False, as_json: bool = False
+) -> None:
+    """A ledger as a table, and what it comes to. Raises BadInput for a name there is no ledger of."""
+    if name not in TABLES:
+        raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])
+    with open_views(desk, game_id, audience) as views:
+        report = TABLES[name](views, game_id, struck=struck)
+    if as_json:
+        dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
+        return
+    if not only_totals:
+        print_table((*COLUMNS[name], *(("struck",) if struck else ())), report.rows)
+    if report.totals:
+        if not only_totals:
+            say()
+            say("in all")
+        print_table(COLUMNS_OF_TOTALS.get(name) or list(report.totals[0]), report.totals)
+
+
+def open_views(desk: Desk, game_id: str, side: str = "umpire") -> Views:
+    """The views file of an audience, caught up with the diary, and true of this game; views that are not kept, where none can be."""
+
+    def progress(done: int, last: int) -> None:
+        if last > 20_000:
+            talk(f"views: {done} of {last} entries")
+
+    def caught_up(views: Views) -> Views:
+        views.catch_up(desk.diary, progress)
+        if not witness.missing(desk.diary, game_id):
+            witness.remember(desk.diary, game_id)
+        if not views.sure(desk.diary, game_id, progress):
+            talk(f"{views.path} did not hold what the record says: it was made again")
+        return views
+
+    try:
+        return caught_up(Views(views_path(desk.diary.path, side), side))
+    except Trouble as error:
+        talk(f"without a views file: {error}")
+        return caught_up(Views(IN_MEMORY, side))

@@ -1,0 +1,21 @@
+"""The command `verbs`: what may be said in a game system."""
+
+from __future__ import annotations
+
+from cli.output import dump, paint, print_table, say
+from domain.games import load
+from replays.reference import asked
+
+
+def verbs(system: str, as_json: bool) -> None:
+    """`wardiary verbs`: what may be declared in a system, and what its rules may ask."""
+    rules = load(system)
+    said = [{"line": v.usage(), "rule": v.rule, "what": v.summary} for v in rules.verbs.values()]
+    questions = [{"answer": q.name, "kind": q.kind, "of": rules.sides.get(q.by, q.by), "rule": q.rule, "words": q.words} for q in asked(system)]
+    if as_json:
+        dump({"verbs": said, "questions": questions})
+        return
+    print_table(("line", "rule", "what"), said)
+    say()
+    say(paint("Questions", bold=True))
+    print_table(("answer", "of", "rule", "words"), questions)
