@@ -67,7 +67,7 @@ class State(Frozen):
     began: bool = False
     scenario: str = ""
     step: str = ""
-    """The phase of the sequence of play at hand, by its id."""
+    """The phase of the sequence of play at hand, by its id; or the span that begins."""
     played: tuple[str, ...] = ()
     """Where phases have no fixed order: those that have been played."""
     hidden: str = "recorded"

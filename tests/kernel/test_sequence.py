@@ -731,6 +731,12 @@ def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
         assert at_random(module, 2, game).state.result is not None
 
 
+def test_a_span_set_by_hand_is_begun_not_ended() -> None:
+    """BRT 15.3: given the table says that it stands at the campaign's beginning, when it goes on, then the next date begins."""
+    game = begin(reef_campaign, 'adjust phase=campaign "as it lies"', "next")
+    assert (game.state.result, game.rules.moment(game.state).ids) == (None, ("date-2", "refit", "purchases"))
+
+
 def test_from_an_automatic_phase_any_side_goes_on() -> None:
     """IPH 5.4: given the table has set the game to the submarines, when the Japanese land, then the dice are rolled first."""
     game = begin(pearl_turn, 'adjust turn=5 phase=submarine "as it lies"', "jp: land submarine=66")
