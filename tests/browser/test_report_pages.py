@@ -15,8 +15,8 @@ from selenium.webdriver.chrome.service import Service
 
 from projections.report.build import build
 from projections.report.page import page
-from replays import diary_file
 from tests.machine import program
+from tests.shipped import played
 
 GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 """A game of areas as one side may read it, and a game of hexes."""
@@ -43,9 +43,8 @@ def browser() -> Iterator[webdriver.Chrome]:
 
 def page_of(system: str, name: str, side: str, folder: Path, upto: int | None = None) -> str:
     """The address of the page of a played game, in a file."""
-    game = diary_file.play(diary_file.shipped(system, name))
     file = folder / "page.html"
-    file.write_text(page(build(game, side=side, upto=upto, name=name, head="ab" * 32)), "utf-8")
+    file.write_text(page(build(played(system, name), side=side, upto=upto, name=name, head="ab" * 32)), "utf-8")
     return file.as_uri()
 
 

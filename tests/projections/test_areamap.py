@@ -20,14 +20,9 @@ from projections.areamap import BOX, LEAST, TALL, WIDE, layout, svg
 from projections.hexmap import sheets as hex_sheets
 from projections.report.maps import Situation, areas, situation
 from projections.report.model import Picture
-from replays import diary_file
+from tests.shipped import played
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@cache
-def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped(system, name))
 
 
 @cache

@@ -37,18 +37,13 @@ from projections.report import tables
 from projections.report.build import build, played
 from projections.report.maps import situation
 from projections.report.model import Figure, Line, Report, Table
-from replays import diary_file
 from replays.notation import speak, split
+from tests.shipped import played as game
 
 WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"))
 AUDIENCES = ("umpire", "us", "jp")
 EVERY = [*((system, name, side) for system, name in WHOLE for side in AUDIENCES), ("ddat", "two-days", "umpire")]
 every_game = pytest.mark.parametrize(("system", "name", "side"), EVERY)
-
-
-@lru_cache
-def game(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped(system, name))
 
 
 @lru_cache

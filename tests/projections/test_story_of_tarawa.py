@@ -16,14 +16,13 @@ from domain.kernel.game import Game, standing
 from projections.report.model import Line
 from projections.stories import tell
 from projections.stories.words import NUMBERS
-from replays import diary_file
+from tests import shipped
 
 TARAWA = ["first-waves", "two-days"]
 
 
-@cache
 def played(name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped("ddat", name))
+    return shipped.played("ddat", name)
 
 
 @cache

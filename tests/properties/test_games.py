@@ -20,7 +20,8 @@ from domain.kernel.game import Game, standing
 from domain.kernel.table import Entry
 from domain.record import Diary
 from projections.view import Views
-from replays import diary_file, library
+from replays import diary_file
+from tests import shipped
 from tests.projections.contract import tables
 from tests.properties.player import RandomPlayer
 
@@ -63,7 +64,7 @@ def finished(whole: Whole) -> Game[Any]:
 
 
 def packs_of(system: str) -> Any:
-    return partial(library.pack, system)
+    return partial(shipped.pack, system)
 
 
 def stored(game: Game[Any]) -> list[Entry]:
