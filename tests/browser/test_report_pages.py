@@ -56,8 +56,8 @@ def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module", params=GAMES, ids=["-".join(game) for game in GAMES])
 def opening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A game's first entries: every part of the page, of a size that is audited in seconds."""
-    return page_of(*request.param, tmp_path_factory.mktemp("page"), upto=110)
+    """A game's first entries: every kind of element there is on the page of the whole, in a size that is audited in seconds."""
+    return page_of(*request.param, tmp_path_factory.mktemp("page"), upto=70)
 
 
 def show(browser: webdriver.Chrome, address: str, width: int, *, dark: bool = False) -> None:
