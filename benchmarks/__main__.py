@@ -1,6 +1,6 @@
 """Runs every budget's row: the two things compared take turns, and the median of their ratios is printed with the machine.
 
-    python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--games N] [--json]
+    python -m benchmarks [--only WORDS] [--rounds N] [--entries N] [--games N] [--tarawa GAME] [--json]
 """
 
 from __future__ import annotations
@@ -65,9 +65,12 @@ def seconds(function: Callable[[], Any], times: int = 1) -> float:
 
 
 def compare(what: str, target: float, ours: Timed, theirs: Timed, rounds: int, *, least: bool = False) -> Row:
-    """Rounds of one and the other in turn, after one of each that does not count. `least`: how many times as fast ours must be."""
-    ours(), theirs()
-    seen = [(ours(), theirs()) for _ in range(rounds)]
+    """Rounds of one and the other in turn, after one of each that does not count, unless there is no other.
+
+    `least`: how many times as fast ours must be.
+    """
+    first = ours(), theirs()
+    seen = [(ours(), theirs()) for _ in range(rounds)] or [first]
     ratio = statistics.median(b / a if least else a / b for a, b in seen)
     return Row(what, target, least, ratio, statistics.median(a for a, _ in seen), statistics.median(b for _, b in seen))
 
@@ -75,13 +78,18 @@ def compare(what: str, target: float, ours: Timed, theirs: Timed, rounds: int, *
 class Bench:
     """The material, made once, and a method for every row."""
 
-    def __init__(self, folder: Path, entries: int, rounds: int, games: int) -> None:
-        self.folder, self.rounds, self.entries, self.games = folder, rounds, entries, games
+    def __init__(self, folder: Path, entries: int, rounds: int, games: int, tarawa: str) -> None:
+        self.folder, self.rounds, self.entries, self.games, self.tarawa = folder, rounds, entries, games, tarawa
         self.diary = Diary(folder / "d.db", "bench")
         self.small = long_game(self.diary, "small", 100)
         self.big = long_game(self.diary, "big", entries)
         self.raw = sqlite3.connect(folder / "d.db")
         self.chance = random.Random(1)
+
+    @property
+    def few(self) -> int:
+        """Rounds of what takes seconds."""
+        return max(min(self.rounds, 1), self.rounds // 3)
 
     def close(self) -> None:
         self.raw.close()
@@ -97,7 +105,7 @@ class Bench:
         yield "the last answer of a fire phase of 40 x 40, against one declaration", self.fire_phase
         yield "views catch-up, against SELECT + json.loads + executemany", self.views
         yield "wardiary show, against python -c 'import click, pydantic'", self.process
-        yield "a whole game of D-Day at Tarawa through the rules, against folding its facts", lambda: self.playing("ddat", "two-days")
+        yield "a whole game of D-Day at Tarawa through the rules, against folding its facts", lambda: self.playing("ddat", self.tarawa)
         yield "a whole game of Iwo Jima through the rules, against folding its facts", lambda: self.playing("iwo", "first-landing")
         yield f"the first table of a game in a diary of {self.games:,} games, against in a diary of one", self.first_table
         yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
@@ -244,11 +252,11 @@ class Bench:
                 made.unlink()
             return self._run(diary, "table", "game 1", "points")
 
-        return compare("first table", 3.0, lambda: first(many), lambda: first(one), max(1, self.rounds // 3))
+        return compare("first table", 3.0, lambda: first(many), lambda: first(one), self.few)
 
     def report(self) -> Row:
         """At most about two seconds for 2,000 facts, where the plotting library is imported in about two thirds of one."""
-        game = played_game("ddat", "two-days")
+        game = played_game("ddat", self.tarawa)
 
         def ours() -> float:
             return seconds(lambda: page(build(game))) * 2_000 / game.version
@@ -256,7 +264,7 @@ class Bench:
         def theirs() -> float:
             return seconds(lambda: subprocess.run([sys.executable, "-c", "import matplotlib.pyplot"], check=True))
 
-        return compare("report", 3.0, ours, theirs, max(1, self.rounds // 3))
+        return compare("report", 3.0, ours, theirs, self.few)
 
 
 def _answer(name: str, value: str) -> Answers:
@@ -281,9 +289,10 @@ def _lines(path: str) -> list[str]:
 def main(arguments: list[str] | None = None) -> list[Row]:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="rows whose words hold these")
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=7, help="0: each thing is done once, to see that it works")
     parser.add_argument("--entries", type=int, default=20_000, help="of the long game")
     parser.add_argument("--games", type=int, default=1_000, help="in the diary of many games")
+    parser.add_argument("--tarawa", default="two-days", help="the game of D-Day at Tarawa that is played and reported")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     found = []
@@ -291,7 +300,7 @@ def main(arguments: list[str] | None = None) -> list[Row]:
         folder = Path(name)
         if not chosen.json:
             print(machine(folder), flush=True)
-        bench = Bench(folder, chosen.entries, chosen.rounds, chosen.games)
+        bench = Bench(folder, chosen.entries, chosen.rounds, chosen.games, chosen.tarawa)
         if not chosen.json:
             print(f"a long game has {bench.big.version} entries, a short one {bench.small.version}\n", flush=True)
         for words, measure in bench.rows():

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from domain.kernel.errors import BadInput
+from domain.kernel.packs import Pack, digest_of
+from replays import library
 from replays.cases import Case, Failed, find_cases, run
 
 FIXTURE = Path(__file__).parent / "cases" / "iwo" / "fixture.toml"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def packs() -> Iterator[None]:
+    """A pack is read once, however many cases are played with it, and none of them changes it."""
+    read: list[Pack] = []
+
+    @cache
+    def once(system: str, name: str, beside: Path | None = None) -> Pack:
+        read.append(library_pack(system, name, beside))
+        return read[-1]
+
+    library_pack = library.pack
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(library, "pack", once)
+        yield
+    assert [pack.name for pack in read if digest_of(pack.charts) != pack.digest] == []
 
 
 def test_case(case: Case) -> None:

@@ -37,7 +37,7 @@ def cost(folder: Path, *words: str, stdin: int | IO[bytes] = subprocess.DEVNULL)
     """What `wardiary` costs on the diary of a folder. Raises TimeoutExpired when it waits for ever."""
     told = folder / "cost"
     said = subprocess.run(
-        [sys.executable, "-c", MEASURE, str(told), "--diary", str(folder / "d.db"), "--by", "Ann", *words],
+        [sys.executable, "-S", "-c", MEASURE, str(told), "--diary", str(folder / "d.db"), "--by", "Ann", *words],
         cwd=ROOT, capture_output=True, stdin=stdin, timeout=PATIENCE, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     seconds, memory = told.read_text().split()

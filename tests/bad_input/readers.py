@@ -13,9 +13,10 @@ from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.packs import load_toml, read_pack, write_pack
 from domain.record import Diary
-from replays import cases, diary_file, library
+from replays import cases, diary_file
 from replays.interchange import read_jsonl, write_jsonl
 from replays.notation import Writer, appends, speak, split
+from tests import shipped
 from tests.cli.conftest import SETUP
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,7 @@ LINES = (
 
 
 def find_pack(name: str) -> Any:
-    return library.pack("iwo", name)
+    return shipped.pack("iwo", name)
 
 
 @cache
@@ -66,7 +67,7 @@ TARAWA = (
 @cache
 def tarawa() -> tuple[Game[Any], ...]:
     """D-Day at Tarawa before its set-up, before a landing, before a fire phase and in an action phase."""
-    pack = library.pack("ddat", "sample")
+    pack = shipped.pack("ddat")
     games = []
     for step in ("setup", "load", "fire", "action", "engineer"):
         game: Game[Any] = Game(load("ddat"))

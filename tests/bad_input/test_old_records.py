@@ -14,7 +14,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import COUNT
 from domain.record import Diary
 from projections.iwo.scene import grounds
-from replays import library
+from tests import shipped
 from tests.cli.conftest import Run
 
 HUGE = 999_999_999
@@ -22,7 +22,7 @@ HUGE = 999_999_999
 
 def recorded(path: Path, system: str, *facts: Fact) -> None:
     """A game whose record holds these facts, past every check."""
-    pack = library.pack(system, "sample")
+    pack = shipped.pack(system)
     began = GameBegan(system=system, title="t", pack=pack.name, charts=pack.charts, complete=pack.complete)
     with Diary(path) as diary:
         game: Game[object] = diary.new(system, f"old {system}", began)

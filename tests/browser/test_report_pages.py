@@ -15,8 +15,8 @@ from selenium.webdriver.chrome.service import Service
 
 from projections.report.build import build
 from projections.report.page import page
-from replays import diary_file
 from tests.machine import program
+from tests.shipped import played
 
 GAMES = (("iwo", "guns-and-tanks", "us"), ("ddat", "first-waves", "umpire"))
 """A game of areas as one side may read it, and a game of hexes."""
@@ -43,9 +43,8 @@ def browser() -> Iterator[webdriver.Chrome]:
 
 def page_of(system: str, name: str, side: str, folder: Path, upto: int | None = None) -> str:
     """The address of the page of a played game, in a file."""
-    game = diary_file.play(diary_file.shipped(system, name))
     file = folder / "page.html"
-    file.write_text(page(build(game, side=side, upto=upto, name=name, head="ab" * 32)), "utf-8")
+    file.write_text(page(build(played(system, name), side=side, upto=upto, name=name, head="ab" * 32)), "utf-8")
     return file.as_uri()
 
 
@@ -57,8 +56,8 @@ def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module", params=GAMES, ids=["-".join(game) for game in GAMES])
 def opening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A game's first entries: every part of the page, of a size that is audited in seconds."""
-    return page_of(*request.param, tmp_path_factory.mktemp("page"), upto=110)
+    """A game's first entries: every kind of element there is on the page of the whole, in a size that is audited in seconds."""
+    return page_of(*request.param, tmp_path_factory.mktemp("page"), upto=70)
 
 
 def show(browser: webdriver.Chrome, address: str, width: int, *, dark: bool = False) -> None:

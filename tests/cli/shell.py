@@ -11,8 +11,11 @@ import struct
 import sys
 import termios
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+from tests.cli.resting import LOOK, rests
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,7 +57,7 @@ class Shell:
             os.execvpe(COMMANDS[name][0], COMMANDS[name], found)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 200, 0, 0))
         self.seen = b""
-        self._read_for(0.5)
+        self._read_until(lambda: bool(self.seen) and self._asks(), "its prompt")
         assert self.type(f"{BEFORE[name]}wardiary completion {name} > script; source ./script; wardiary ready\r") == ["ready"]
 
     def __enter__(self) -> Shell:
@@ -72,17 +75,20 @@ class Shell:
         self.given.unlink(missing_ok=True)
         self.seen = b""
         os.write(self.fd, keys.encode())
-        end = time.monotonic() + LONGEST
-        while not self.given.exists():
-            assert time.monotonic() < end, f"{keys!r} ran nothing: {self.seen.decode(errors='replace')}"
-            self._read_for(0.05)
-        self._read_for(0.1)
+        self._read_until(lambda: self.given.exists() and self._asks(), f"what {keys!r} runs")
         return self.given.read_text().splitlines()
 
-    def _read_for(self, seconds: float) -> None:
-        """Reads what the shell writes, until it has written nothing for so long."""
-        while select.select([self.fd], [], [], seconds)[0]:
-            try:
-                self.seen += os.read(self.fd, 65536)
-            except OSError:
-                return
+    def _asks(self) -> bool:
+        """Whether it waits for a line, and for no program that runs in the foreground."""
+        return os.tcgetpgrp(self.fd) == self.pid and rests(self.pid, self.fd)
+
+    def _read_until(self, there: Callable[[], bool], what: str) -> None:
+        """Reads what the shell writes until something is there."""
+        end = time.monotonic() + LONGEST
+        while not there():
+            assert time.monotonic() < end, f"{what} did not come: {self.seen.decode(errors='replace')}"
+            while select.select([self.fd], [], [], LOOK)[0]:
+                try:
+                    self.seen += os.read(self.fd, 65536)
+                except OSError:
+                    break

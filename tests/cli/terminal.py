@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pyte
 
+from tests.cli.resting import LOOK, rests
+
 ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|[=>]|\][^\x07]*\x07)")
 CURSOR = b"\x1b[6n"
@@ -85,12 +87,10 @@ class Terminal:
             self.wait("", len(self.raw))
 
     def wait(self, expected: str, after: int = 0, seconds: float = 15.0) -> str:
-        """Waits until the words are written after that many bytes, and nothing more is. Returns what was."""
+        """Waits until the words are written after that many bytes, and the program waits for more keys. Returns what was written."""
         end = time.monotonic() + seconds
-        quiet = 0
         while time.monotonic() < end:
-            ready, _, _ = select.select([self.fd], [], [], 0.1)
-            if ready:
+            if select.select([self.fd], [], [], LOOK)[0]:
                 try:
                     data = os.read(self.fd, 65536)
                 except OSError:
@@ -101,11 +101,8 @@ class Terminal:
                 self.stream.feed(data)
                 if CURSOR in data:
                     os.write(self.fd, f"\x1b[{self.screen.cursor.y + 1};{self.screen.cursor.x + 1}R".encode())
-                quiet = 0
-            elif expected in self.written(after):
-                quiet += 1
-                if quiet > 1:
-                    return self.written(after)
+            elif expected in self.written(after) and rests(self.pid, self.fd):
+                return self.written(after)
         raise AssertionError(f"{expected!r} did not appear:\n{self.written(after)[-3000:]}")
 
     def written(self, after: int = 0) -> str:
@@ -122,5 +119,5 @@ class Terminal:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 return os.waitstatus_to_exitcode(status)
-            time.sleep(0.05)
+            time.sleep(LOOK)
         raise AssertionError("the program goes on")

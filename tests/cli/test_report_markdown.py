@@ -13,15 +13,14 @@ from domain.kernel.entries import seen
 from domain.kernel.game import Game
 from projections.report.build import build
 from projections.report.post import OURS, escaped, post
-from replays import diary_file
+from tests import shipped
 from tests.cli.conftest import Run
 
 SIDES = ("umpire", "us", "jp")
 
 
-@cache
 def played() -> Game[Any]:
-    return diary_file.play(diary_file.shipped("iwo", "guns-and-tanks"))
+    return shipped.played("iwo", "guns-and-tanks")
 
 
 @cache

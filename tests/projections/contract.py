@@ -20,7 +20,7 @@ from domain.kernel.game import Game
 from domain.record import Diary
 from projections.ledgers import AGGREGATES, LEDGERS
 from projections.view import Views
-from replays import library
+from tests import shipped
 from tests.properties.player import RandomPlayer
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +34,7 @@ with Diary(sys.argv[1]) as diary, Views(sys.argv[2], sys.argv[3]) as views:
 
 
 def begin(diary: Diary, name: str) -> Game[Any]:
-    pack = library.pack("iwo", "sample")
+    pack = shipped.pack("iwo")
     began = GameBegan(system="iwo", title=name, pack=pack.name, pack_digest=pack.digest, charts=pack.charts, complete=pack.complete)
     return diary.new("iwo", name, began)
 

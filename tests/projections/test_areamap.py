@@ -21,14 +21,9 @@ from projections.iwo.scene import scene as areas
 from projections.report.maps import Situation, situation
 from projections.report.model import Picture
 from projections.scene import Cell, Counter, Edge, Scene
-from replays import diary_file
+from tests.shipped import played
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@cache
-def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped(system, name))
 
 
 @cache

@@ -19,7 +19,8 @@ from projections.report import charts, luck
 from projections.report.cards import lucks
 from projections.report.model import Cell, Figure, Point, Series, Swing, Table
 from projections.report.series import series, swings, turns
-from replays import diary_file, library
+from replays import library
+from tests.shipped import played
 
 PLAYED = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
 SIDES = {"us": "US", "jp": "Japanese"}
@@ -32,11 +33,6 @@ class Happened(Fact, topic="test.happened"):
 
     def sentence(self) -> str:
         return self.words
-
-
-@cache
-def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped(system, name))
 
 
 def facts(game: Game[Any]) -> Iterator[tuple[int, Fact]]:

@@ -14,7 +14,7 @@ from projections.report.build import build
 from projections.report.model import Chapter, Figure, Line, Picture, Report, Table
 from projections.report.page import inline_svg, page, runs
 from projections.report.post import post
-from replays import diary_file
+from tests.shipped import played
 
 GAMES = (("iwo", "guns-and-tanks"), ("ddat", "first-waves"))
 VOID = {"meta", "link", "br", "img"}
@@ -24,8 +24,7 @@ HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)> **bold** [x](
 
 @cache
 def report(system: str, name: str, side: str = "umpire") -> Report:
-    game = diary_file.play(diary_file.shipped(system, name))
-    return build(game, side=side, head="ab" * 32, name=name)
+    return build(played(system, name), side=side, head="ab" * 32, name=name)
 
 
 def small(words: str = "They landed.", name: str = "Ann") -> Report:

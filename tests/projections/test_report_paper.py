@@ -7,7 +7,7 @@ import logging
 import re
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdf
 import pytest
@@ -16,49 +16,99 @@ from projections.report.build import build
 from projections.report.model import Chapter, Figure, Line, Report, Table
 from projections.report.page import Row
 from projections.report.sheet import ACROSS, sheet, told, widths
-from replays import diary_file
+from tests.shipped import played
 
 POINTS_OF_PAPER = {"A4": (595.3, 841.9), "letter": (612.0, 792.0)}
 
 
+class Part(NamedTuple):
+    """The first turns of a played game, and the paper they are laid out for: once, for whatever is looked for on the pages."""
+
+    system: str
+    name: str
+    turns: int
+    paper: str
+
+
+GUNS_AND_TANKS, FIRST_WAVES = Part("iwo", "guns-and-tanks", 1, "A4"), Part("ddat", "first-waves", 2, "letter")
+"""A game of areas, and one of hexes."""
+BOTH = pytest.mark.parametrize("part", [GUNS_AND_TANKS, FIRST_WAVES], ids=lambda part: part.name)
+
+
 @cache
 def whole(system: str, name: str) -> Report:
-    game = diary_file.play(diary_file.shipped(system, name))
-    return build(game, name=name)
+    return build(played(system, name), name=name)
 
 
-def part_of(system: str, name: str) -> Report:
-    """A played game's first turn, with some of its record."""
-    report = whole(system, name)
-    appendix = tuple(table._replace(rows=table.rows[:40]) for table in report.appendix)
-    return replace(report, chapters=report.chapters[:1], tables=report.tables[:3], appendix=appendix, swings=())
+class Complaints(logging.Handler):
+    """What WeasyPrint finds wrong as it lays out: a link that leads nowhere, a picture it cannot read."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record.getMessage())
+
+
+class Laid(NamedTuple):
+    report: Report
+    pdf: Any
+    complaints: list[str]
 
 
 @cache
-def pdf(system: str, name: str, paper: str = "A4") -> Any:
-    return pypdf.PdfReader(io.BytesIO(sheet(part_of(system, name), paper=paper)))
+def laid(part: Part) -> Laid:
+    """The report of a part of a game, with some of its tables and its record."""
+    report = whole(part.system, part.name)
+    appendix = tuple(table._replace(rows=table.rows[:40]) for table in report.appendix)
+    report = replace(report, chapters=report.chapters[: part.turns], tables=report.tables[:3], appendix=appendix, swings=())
+    logger, complaints = logging.getLogger("weasyprint"), Complaints()
+    logger.addHandler(complaints)
+    try:
+        return Laid(report, pypdf.PdfReader(io.BytesIO(sheet(report, paper=part.paper))), complaints.found)
+    finally:
+        logger.removeHandler(complaints)
+
+
+class Page(NamedTuple):
+    """What can be read on a page, where each piece of it stands, and how wide and high the page is. What a drawing groups, it places itself."""
+
+    text: str
+    places: list[tuple[float, float]]
+    size: tuple[float, float]
+
+
+@cache
+def pages(part: Part) -> list[Page]:
+    return [read(page) for page in laid(part).pdf.pages]
+
+
+def read(page: Any) -> Page:
+    places: list[tuple[float, float]] = []
+
+    def seen(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:
+        if text.strip():
+            places.append((tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]))
+
+    page.extract_xform_text = lambda *_, **__: ""
+    return Page(page.extract_text(visitor_text=seen), places, (float(page.mediabox.width), float(page.mediabox.height)))
 
 
 # ---- the pages ----
 
 
-@pytest.mark.parametrize(("system", "name", "paper"), [("iwo", "guns-and-tanks", "A4"), ("ddat", "first-waves", "letter")])
-def test_no_words_leave_the_page(system: str, name: str, paper: str) -> None:
-    wide, high = POINTS_OF_PAPER[paper]
-    for page in pdf(system, name, paper).pages:
-        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx((wide, high), abs=0.5)
-        places: list[tuple[float, float]] = []
-
-        def seen(text: str, cm: list[float], tm: list[float], font: object, size: float, places: list[tuple[float, float]] = places) -> None:
-            if text.strip() and cm[:4] != [1, 0, 0, 1]:  # what stands in a drawing's own group is placed elsewhere
-                places.append((tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]))
-
-        page.extract_text(visitor_text=seen)
-        assert all(30 < x < wide - 30 and 25 < y < high - 25 for x, y in places)
+@BOTH
+def test_no_words_leave_the_page(part: Part) -> None:
+    for page in pages(part):
+        wide, high = page.size
+        assert page.size == pytest.approx(POINTS_OF_PAPER[part.paper], abs=0.5)
+        assert all(30 < x < wide - 30 and 25 < y < high - 25 for x, y in page.places)
+    assert sum(len(page.places) for page in pages(part)) > 1000
 
 
 def test_a_pdf_says_what_it_is() -> None:
-    made = pdf("iwo", "guns-and-tanks")
+    made = laid(GUNS_AND_TANKS).pdf
     assert (made.metadata.title, made.metadata.author) == ("Guns and tanks: after-action report", "Ellis, Mori")
     assert made.trailer["/Root"]["/Lang"] == "en"
     assert "The course of the game" in str(made.outline)
@@ -66,27 +116,23 @@ def test_a_pdf_says_what_it_is() -> None:
 
 
 def test_pages_have_numbers_and_the_title_above() -> None:
-    pages = [page.extract_text() for page in pdf("iwo", "guns-and-tanks").pages]
-    assert all(re.search(rf"(?m)^{number}$", page) for number, page in enumerate(pages, 1))
-    assert pages[0].count("Guns and tanks") == 1
-    assert all("Guns and tanks" in page for page in pages)
+    texts = [page.text for page in pages(GUNS_AND_TANKS)]
+    assert all(re.search(rf"(?m)^{number}$", page) for number, page in enumerate(texts, 1))
+    assert texts[0].count("Guns and tanks") == 1
+    assert all("Guns and tanks" in page for page in texts)
 
 
-def test_every_link_leads_somewhere(caplog: pytest.LogCaptureFixture) -> None:
-    report = part_of("iwo", "guns-and-tanks")
-    with caplog.at_level(logging.ERROR, "weasyprint"):
-        made = pypdf.PdfReader(io.BytesIO(sheet(report)))
-    assert not caplog.records
+@BOTH
+def test_every_link_leads_somewhere(part: Part) -> None:
+    _, made, complaints = laid(part)
+    assert complaints == []
     links = [one.get_object() for page in made.pages for one in page.get("/Annots", ())]
     assert len(links) > 100
 
 
 def test_only_the_last_turn_has_its_parts_with_every_counter() -> None:
     """Given two turns with a map and its parts, then the pages hold two maps and the parts of the second, though no drawing says its size."""
-    report = whole("ddat", "first-waves")
-    some = replace(report, chapters=report.chapters[:2], pictures=report.pictures[:1], tables=(), swings=(), appendix=())
-    made = pypdf.PdfReader(io.BytesIO(sheet(some)))
-    words = " ".join(page.extract_text() for page in made.pages)
+    report, words = laid(FIRST_WAVES).report, " ".join(page.text for page in pages(FIRST_WAVES))
     assert len(report.chapters[0].details) == 6
     assert [part for part in range(1, 7) if f"turn 1, The First Waves, part {part} of" in words] == []
     assert [part for part in range(1, 7) if f"part {part} of" in words] == [int(one.title.split("part ")[1][0]) for one in report.chapters[1].details]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import pytest
@@ -14,15 +13,10 @@ from domain.kernel.facts import BranchedFrom, GameEnded, Rolled, TakenBack
 from domain.kernel.game import Game
 from projections.report.cards import lucks
 from projections.report.stats import stats
-from replays import diary_file
+from tests.shipped import played
 
 WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"), ("ddat", "two-days"))
 OTHER = {"us": "jp", "jp": "us"}
-
-
-@cache
-def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped(system, name))
 
 
 def stands(game: Game[Any]) -> list[Entry]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate, islice
 from typing import Any
 
 import pytest
@@ -39,18 +40,13 @@ from projections.report import tables
 from projections.report.build import build, played
 from projections.report.maps import situation
 from projections.report.model import Figure, Line, Report, Table
-from replays import diary_file
 from replays.notation import speak, split
+from tests.shipped import played as game
 
 WHOLE = (("iwo", "first-landing"), ("iwo", "guns-and-tanks"), ("iwo", "flag-on-the-crater"), ("ddat", "first-waves"))
 AUDIENCES = ("umpire", "us", "jp")
 EVERY = [*((system, name, side) for system, name in WHOLE for side in AUDIENCES), ("ddat", "two-days", "umpire")]
 every_game = pytest.mark.parametrize(("system", "name", "side"), EVERY)
-
-
-@lru_cache
-def game(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped(system, name))
 
 
 @lru_cache
@@ -322,6 +318,15 @@ def markers(fact: Fact) -> Iterator[tuple[str, str]]:
             return
 
 
+@lru_cache
+def states(name: str) -> dict[int, Any]:
+    """How a game of D-Day at Tarawa that takes nothing back stood after each entry."""
+    whole = game("ddat", name)
+    assert not any(isinstance(entry.fact, TakenBack) for entry in whole.entries)
+    states = accumulate((entry.fact for entry in whole.entries), lambda state, fact: whole.rules.fold(fact, state), initial=whole.rules.initial)
+    return dict(zip((entry.version for entry in whole.entries), islice(states, 1, None), strict=True))
+
+
 def victors(system: str, name: str, side: str) -> Iterator[tuple[int, str]]:
     """Who took part in eliminating an enemy: looking back from each loss, and at the game as it was."""
     whole = stands(game(system, name), side)
@@ -335,13 +340,13 @@ def victors(system: str, name: str, side: str) -> Iterator[tuple[int, str]]:
                     yield from ((entry.version, unit) for unit in one.fact.fire.by if one.fact.fire.side != loss.side)
                     break
                 if system == "ddat" and loss.side == "jp" and isinstance(one.fact, ddat.AttackDeclared | ddat.CombatBegan):
-                    there = game(system, name).at(one.version).state.at(one.fact.hex)
+                    there = states(name)[one.version].at(one.fact.hex)
                     yield from ((entry.version, unit) for unit in (one.fact.units if isinstance(one.fact, ddat.AttackDeclared) else there))
                     break
             if system == "ddat" and loss.side == "us" and isinstance(entry.fact, ddat.StepLost) and entry.fact.by == "artillery":
                 yield from ((entry.version, gun) for gun in next(e.fact.there for e in whole[at:] if isinstance(e.fact, ddat.ArtilleryFired)))
             elif system == "ddat" and loss.side == "us" and isinstance(entry.fact, ddat.StepLost) and entry.fact.by:
-                now = game(system, name).at(entry.version).state
+                now = states(name)[entry.version]
                 yield entry.version, entry.fact.by if entry.fact.by in now.positions else now.invader.unit
             elif system == "ddat" and loss.side == "us" and loss.cause == "position fire":
                 yield entry.version, next(one.fact.position for one in before if isinstance(one.fact, ddat.PositionFired))

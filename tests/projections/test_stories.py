@@ -20,15 +20,11 @@ from projections.report.model import Line
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import count_of, names, opening
-from replays import diary_file, library
+from replays import library
+from tests.shipped import played
 
 GAMES = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
 SIDES = [(system, name, side) for system, name in GAMES for side in ("umpire", "us", "jp")]
-
-
-@cache
-def played(system: str, name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped(system, name))
 
 
 @cache

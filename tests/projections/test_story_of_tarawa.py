@@ -17,14 +17,13 @@ from domain.kernel.game import Game
 from projections.report.model import Line
 from projections.shown import shown
 from projections.stories.words import NUMBERS
-from replays import diary_file
+from tests import shipped
 
 TARAWA = ["first-waves", "two-days"]
 
 
-@cache
 def played(name: str) -> Game[Any]:
-    return diary_file.play(diary_file.shipped("ddat", name))
+    return shipped.played("ddat", name)
 
 
 @cache

@@ -17,7 +17,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import OneOf, Question, ReadOut, YesNo
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Verb
-from replays import library
+from tests import shipped
 
 NEXT = "next"
 
@@ -29,7 +29,7 @@ class RandomPlayer:
         self.chance = random.Random(seed)
         self.irregular = irregular
         rules = load(system)
-        found = library.pack(system, pack)
+        found = shipped.pack(system, pack)
         self.game: Game[Any] = Game(rules)
         began = GameBegan(
             system=system, title=f"seed {seed}", rules_version=rules.version, pack=found.name, pack_digest=found.digest,

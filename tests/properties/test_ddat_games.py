@@ -22,7 +22,7 @@ from domain.kernel.facts import Irregular
 from domain.kernel.game import Game
 from domain.kernel.packs import Pack
 from domain.record import Diary
-from replays import diary_file, library
+from tests import shipped
 from tests.properties.marines import Marines
 from tests.properties.player import RandomPlayer
 
@@ -33,13 +33,13 @@ PLAYED = pytest.mark.parametrize("name", [*RANDOM, LONG])
 
 
 def find_pack(name: str) -> Pack:
-    return library.pack("ddat", name)
+    return shipped.pack("ddat", name)
 
 
 @cache
 def played(name: str) -> Game[Any]:
     if name == LONG:
-        return diary_file.play(diary_file.shipped("ddat", name))
+        return shipped.played("ddat", name)
     scenario, seed = RANDOM[name]
     player = RandomPlayer("ddat", "sample", seed, scenario=scenario)
     for _ in player.play():

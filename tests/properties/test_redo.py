@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from typing import Any
 
 import pytest
@@ -35,9 +36,11 @@ class Table:
     def __init__(self, game: Game[Any], chance: random.Random) -> None:
         self.game, self.chance = game, chance
         self.waiting = Waiting(game.rules)
+        self.before = Waiting(game.rules)
         self.notes: list[str] = []
 
     def fumble(self) -> None:
+        self.before = Waiting(self.game.rules, self.game.entries)
         for _ in range(self.chance.randint(1, 8)):
             self.chance.choice((self.undo, self.take_back, self.take_back, self.redo, self.redo, self.note, self.look))()
 
@@ -63,9 +66,19 @@ class Table:
         say(self.game, f'note "{self.notes[-1]}"')
 
     def look(self) -> Any:
+        """What waits, read line by line as it is said; what was said since the players began to fumble, read at once, tells the same."""
         self.waiting.follow(self.game.entries)
-        assert self.waiting.lines == Waiting(self.game.rules, self.game.entries).lines
+        at_once = twin(self.before)
+        at_once.follow(self.game.entries)
+        assert self.waiting.lines == at_once.lines
         return self.waiting.fresh
+
+
+def twin(waiting: Waiting) -> Waiting:
+    """One that has read as much, and reads on by itself."""
+    made = copy(waiting)
+    vars(made).update({name: copy(value) for name, value in vars(waiting).items() if isinstance(value, list | dict)})
+    return made
 
 
 @pytest.mark.parametrize(

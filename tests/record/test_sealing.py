@@ -15,10 +15,10 @@ from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import GameBegan, SecretsOpened
 from domain.kernel.game import Game
 from domain.record import Diary
-from replays import library
 from replays.audit import AGREES, audit
 from replays.interchange import read_jsonl, write_jsonl
 from replays.notation import speak, split
+from tests import shipped
 from tests.cli.conftest import SETUP
 
 WORDS = "suribachi"
@@ -34,7 +34,7 @@ def say(diary: Diary, game: Game[Any], text: str) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A sealed game under way."""
-    pack = library.pack("iwo", "sample")
+    pack = shipped.pack("iwo")
     with Diary(tmp_path / "d.db") as diary:
         game = diary.new("iwo", "sealed", GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete), {"jp": WORDS})
         for text in LINES:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +15,9 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fact, GameBegan
 from domain.kernel.game import Game
 from domain.kernel.table import Table
-from replays import diary_file, library
 from replays.audit import ADJUSTED, AGREES, DIFFERS, IRREGULAR, SEALED, UNDECIDABLE, Finding, audit
 from replays.notation import speak, split
+from tests import shipped
 from tests.cli.conftest import SETUP
 from tests.properties.player import RandomPlayer
 
@@ -35,14 +33,12 @@ PLAYED = (
 )
 
 
-@cache
 def first_landing() -> Game[Any]:
-    file = Path("replays/iwo/first-landing.diary")
-    return diary_file.play(diary_file.read(library.read_text(file), str(file), lambda name: library.pack("iwo", name)))
+    return shipped.played("iwo", "first-landing")
 
 
 def game_of(*lines: str, **began: Any) -> Game[Any]:
-    pack = library.pack("iwo", "sample")
+    pack = shipped.pack("iwo")
     game: Game[Any] = Game(load("iwo"))
     began = {"pack": pack.name, "charts": pack.charts, "complete": pack.complete, **began}
     game.follow(game.begin(GameBegan(system="iwo", title="t", **began)).entries)

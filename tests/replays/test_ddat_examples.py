@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from domain.kernel.game import Game
 from domain.kernel.state import look
 from replays import diary_file, library
+from tests import shipped
 
 FOLDER = Path(__file__).parents[2] / "replays" / "ddat"
 WHOLE_GAMES = {"first-waves", "two-days"}
@@ -96,10 +97,8 @@ TOLD: dict[str, tuple[str, ...]] = {
 """What the log says where the state at the end does not show it."""
 
 
-@cache
 def played(name: str) -> Game[Any]:
-    path = FOLDER / f"{name}.diary"
-    return diary_file.play(diary_file.read(library.read_text(path), str(path), lambda pack: library.pack("ddat", pack)))
+    return shipped.played("ddat", name)
 
 
 def test_every_example_has_its_outcome_and_its_page() -> None:
@@ -126,6 +125,6 @@ def test_an_example_follows_the_rules_and_writes_back(name: str) -> None:
     """Given an example, then no line insists against a rule, and its text gives the same entries again."""
     game = played(name)
     assert not any(entry.fact.TOPIC == "irregular" for entry in game.entries)
-    text = diary_file.write(game, lambda pack: library.pack("ddat", pack))
-    again = diary_file.play(diary_file.read(text, name, lambda pack: library.pack("ddat", pack)))
+    text = diary_file.write(game, partial(shipped.pack, "ddat"))
+    again = diary_file.play(diary_file.read(text, name, partial(shipped.pack, "ddat")))
     assert [entry.fact for entry in again.entries] == [entry.fact for entry in game.entries]

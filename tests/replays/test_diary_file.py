@@ -8,6 +8,7 @@ import pytest
 
 from domain.kernel.errors import BadInput
 from replays import diary_file, library
+from tests import shipped
 from tests.projections.test_views import SETUP
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +16,7 @@ HEADER = "wardiary 1\nsystem: iwo\ntitle: t\nplayer us: Ann\nplayer jp: Bob\nrul
 
 
 def find_pack(name: str) -> library.Pack:
-    return library.pack("iwo", name)
+    return shipped.pack("iwo", name)
 
 
 def play(text: str) -> str:

@@ -12,15 +12,15 @@ from domain.games import load
 from domain.kernel.errors import BadInput, NotNow, RuleBroken, Trouble
 from domain.kernel.facts import GameBegan, Rolled
 from domain.kernel.game import Game
-from replays import library
 from replays.notation import Writer, appends, quote, quoted, speak, split
+from tests import shipped
 from tests.projections.test_views import SETUP
 
 PASSING = (SETUP, "jp: pass fire", "land 4D-R23 Green", "land 4D-R24 Green")
 
 
 def begin(*lines: str) -> Game[Any]:
-    pack = library.pack("iwo", "sample")
+    pack = shipped.pack("iwo")
     game: Game[Any] = Game(load("iwo"))
     game.follow(game.begin(GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete)).entries)
     for line in lines:

@@ -10,13 +10,14 @@ from domain.ddat import identities
 from replays import diary_file, library
 from replays.audit import AGREES, audit
 from replays.why import Cause, why
+from tests import shipped
 
 FOLDER = Path(__file__).parents[2] / "replays" / "ddat"
 WHOLE = sorted(name for name in library.played_games("ddat") if "game ends" in (FOLDER / f"{name}.md").read_text().partition("**Result.**")[2])
 
 
 def find_pack(name: str) -> library.Pack:
-    return library.pack("ddat", name)
+    return shipped.pack("ddat", name)
 
 
 def test_there_are_whole_games() -> None:
@@ -26,7 +27,7 @@ def test_there_are_whole_games() -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_played_games_play_back_and_end(name: str) -> None:
     """Given a game of the library, when it is played under today's rules, then it ends as its page says, agrees, and writes back unchanged."""
-    game = diary_file.play(diary_file.shipped("ddat", name))
+    game = shipped.played("ddat", name)
     assert game.state.result is not None
     assert list(identities(game.state)) == []
     assert {finding.verdict for finding in audit(game)} == {AGREES}
@@ -39,7 +40,7 @@ def test_the_played_games_play_back_and_end(name: str) -> None:
 
 def test_why_leads_from_every_lost_step_to_the_card_it_rests_on() -> None:
     """Given a whole game, when it is asked why a step was lost to a card, then the draw, the card's section and the cell are named."""
-    game = diary_file.play(diary_file.shipped("ddat", "first-waves"))
+    game = shipped.played("ddat", "first-waves")
     lost = [entry for entry in game.entries if entry.fact.TOPIC == "ddat.step-lost"]
     assert len(lost) > 40
     for entry in lost:

@@ -8,9 +8,9 @@ import pytest
 
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from replays import library
 from replays.notation import speak, split
 from replays.positions import OF_THE_GAME, lines_of
+from tests import shipped
 from tests.properties.player import RandomPlayer
 
 
@@ -22,7 +22,7 @@ def test_a_situation_can_be_set_up_again(system: str, scenario: str, appends: in
         pass
     player.game.follow([])
     lines = list(lines_of(player.game))
-    pack = library.pack(system, "sample")
+    pack = shipped.pack(system)
     again: Game[object] = Game(player.game.rules)
     began = GameBegan(system=system, title="again", scenario=scenario, pack=pack.name, charts=pack.charts, complete=pack.complete)
     again.follow(again.begin(began).entries)

@@ -13,6 +13,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import Noted
 from domain.kernel.table import Table
 from replays import diary_file, library
+from tests import shipped
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say
 
@@ -36,7 +37,7 @@ def with_one_fact_more(rules: Any) -> Any:
 @pytest.mark.parametrize(("system", "name"), PLAYED)
 def test_played_games_stand_though_a_procedure_records_one_fact_more(system: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     file = diary_file.shipped(system, name)
-    before = diary_file.play(file)
+    before = shipped.played(system, name)
     more = with_one_fact_more(games.load(system))
     monkeypatch.setattr(diary_file, "rules_of", lambda began: more)
     after = diary_file.play(file)

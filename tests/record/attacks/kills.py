@@ -80,8 +80,8 @@ def kills(path: Path, number: int, chance: random.Random) -> Iterator[Killed]:
     files = Files(path)
     while found.kills < number:
         first = found.kills
-        writers = [Writing(path, f"writer {first + n}", chance.randrange(10**6)) for n in range(min(TOGETHER, number - first) - 1)]
         file = files.begin(chance)
+        writers = [Writing(path, f"writer {first + n}", chance.randrange(10**6)) for n in range(min(TOGETHER, number - first) - 1)]
         try:
             for writer in writers:
                 writer.begun()
@@ -197,13 +197,16 @@ class Files:
         self.diary, self.number = diary, 0
         with Diary(diary) as opened:
             opened.store("played", diary_file.play(diary_file.shipped("iwo", "guns-and-tanks")))
-        self.whole: dict[str, tuple[bytes, float]] = {}
-        """What each writes, and how long it takes."""
-        for kind in COMMANDS:
+        self.known: dict[str, tuple[bytes, float]] = {}
+
+    def whole(self, kind: str) -> tuple[bytes, float]:
+        """What a file of a kind holds when nobody kills its writer, and how long it takes."""
+        if kind not in self.known:
             began = time.monotonic()
-            file = diary.with_name(f"whole.{kind}")
+            file = self.diary.with_name(f"whole.{kind}")
             assert self.start(kind, file).wait(PATIENCE) == 0
-            self.whole[kind] = file.read_bytes(), time.monotonic() - began
+            self.known[kind] = file.read_bytes(), time.monotonic() - began
+        return self.known[kind]
 
     def start(self, kind: str, file: Path) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "cli.main", "--diary", str(self.diary), *COMMANDS[kind], "-o", str(file)]
@@ -212,7 +215,7 @@ class Files:
     def begin(self, chance: random.Random) -> FileWriting:
         """Begins to write one, to be killed towards its end."""
         kind = chance.choice(list(COMMANDS))
-        content, seconds = self.whole[kind]
+        content, seconds = self.whole(kind)
         self.number += 1
         file = self.diary.with_name(f"file {self.number}.{kind}")
         return FileWriting(self.start(kind, file), file, content, time.monotonic() + chance.uniform(0.5, 1.5) * seconds)

@@ -1,0 +1,31 @@
+"""What comes with wardiary: each pack is read, and each game played, once for all tests of a process. Nobody is handed another's copy."""
+
+from __future__ import annotations
+
+from copy import copy, deepcopy
+from functools import cache
+from typing import Any
+
+from domain.kernel.game import Game
+from domain.kernel.packs import Pack
+from replays import diary_file, library
+
+
+def pack(system: str, name: str = "sample") -> Pack:
+    """A pack that comes with wardiary."""
+    return deepcopy(_read(system, name))
+
+
+def played(system: str, name: str) -> Game[Any]:
+    """A game that comes with wardiary, played under today's rules. What is said in it afterwards, nobody else hears."""
+    game = copy(_played(system, name))
+    game.entries, game.stands, game.points = list(game.entries), list(game.stands), list(game.points)
+    return game
+
+
+_read = cache(library.pack)
+
+
+@cache
+def _played(system: str, name: str) -> Game[Any]:
+    return diary_file.play(diary_file.shipped(system, name))
