@@ -7,19 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol
 
+from cli.asking import tell_why
 from cli.output import folded, paint, say, talk
+from cli.photographs import digest_of
 from cli.redoing import counted, shown
 from cli.session import Session
-
-if TYPE_CHECKING:
-    from domain.kernel.errors import Trouble
-    from domain.kernel.game import Game
-    from domain.kernel.state import Row
-    from replays.now import Asked, Now
-    from replays.recorder import Append
-    from replays.redo import Redoing, Struck
+from cli.situation import situation
+from cli.tabulating import print_ledger
+from domain.kernel.entries import seen, standing
+from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
+from domain.kernel.facts import TakenBack
+from domain.kernel.game import Game
+from domain.kernel.state import Row, describe, parse_field
+from replays.notation import quote, quoted, split
+from replays.now import Asked, Now
+from replays.recorder import Append, Unsaid
+from replays.redo import Redoing, Struck
 
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
@@ -168,8 +174,6 @@ class Live:
 
     def _try(self, does: Callable[[], None], insists: bool = True) -> None:
         """Does something; tells why it is not done when it cannot be, and whether one can insist."""
-        from domain.kernel.errors import Trouble
-        from replays.recorder import Unsaid
 
         offering = self.redoing.on
         try:
@@ -186,7 +190,6 @@ class Live:
                 talk(text)
 
     def _refuse(self, trouble: Trouble, insists: bool) -> None:
-        from domain.kernel.errors import RuleBroken
 
         for line in folded(str(trouble), "✗ ", "  "):
             talk(paint(line, fg="red"))
@@ -208,7 +211,6 @@ class Live:
 
     def _confirm(self, steps: tuple[str, ...]) -> None:
         """Asks whether steps of the other side are over. Raises BadInput when they are not."""
-        from domain.kernel.errors import BadInput
 
         for line in folded(f"This ends the {', '.join(steps)}. Enter goes on, n does not.", "  ", "  "):
             talk(line)
@@ -239,10 +241,6 @@ class Live:
 
     def _photo(self, text: str) -> None:
         """A photograph is said by its file; its digest is worked out here."""
-        from pathlib import Path
-
-        from cli.photographs import digest_of
-        from replays.notation import quote, quoted, split
 
         line = split(text, self.game.rules.sides)
         if line is None or (len(line.words) > 1 and len(line.words[1]) == 64):
@@ -253,7 +251,6 @@ class Live:
 
     def _read_out(self, chart: str, row: str) -> None:
         """A row of a chart, field by field, from the printed game."""
-        from replays.notation import quote
 
         schema = self.game.rules.charts[chart]
         said = {name: self._field(schema, row, name) for name in schema.model_fields}
@@ -261,8 +258,6 @@ class Live:
 
     def _field(self, schema: type[Row], row: str, name: str) -> str:
         """One field of it; "" for what is not printed. Asks until it makes sense."""
-        from domain.kernel.errors import BadInput
-        from domain.kernel.state import describe, parse_field
 
         field = schema.model_fields[name]
         usual = "" if field.is_required() else f", Enter for {field.default if field.default not in ((), '') else 'none'}"
@@ -290,13 +285,11 @@ class Live:
             talk(text)
 
     def _show(self, words: list[str]) -> None:
-        from cli.situation import situation
 
         for text in situation(self.game.seen_by(self.side), self.side, whose=False):
             say(text)
 
     def _log(self, words: list[str]) -> None:
-        from domain.kernel.entries import seen
 
         count = int(words[0]) if words and words[0].isdecimal() else 12
         told = [(e.version, e.fact.sentence(), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
@@ -305,18 +298,15 @@ class Live:
                 say(text)
 
     def _table(self, words: list[str]) -> None:
-        from cli.tabulating import print_ledger
 
         print_ledger(self.session.desk, self.game.id, words[0] if words else "points", self.side or EVERYBODY)
 
     def _why(self, words: list[str]) -> None:
-        from cli.asking import tell_why
 
         tell_why(self.game, " ".join(words) or str(self._last()), self.side or EVERYBODY)
 
     def _last(self) -> int:
         """The last fact that says something."""
-        from domain.kernel.entries import standing
 
         return next((e.version for e in reversed(standing(self.game.entries)) if e.fact.sentence()), 0)
 
@@ -337,8 +327,6 @@ class Live:
     def _redo(self, words: list[str]) -> None:
         way = " ".join(words)
         if way not in REDO:
-            from domain.kernel.errors import unknown
-
             raise unknown("way to redo", way, [name for name in REDO if name])
         REDO[way](self)
 
@@ -407,7 +395,6 @@ class Live:
 
     def _tell(self, appends: Iterable[Append]) -> None:
         """What was recorded, line by line; then what waits after a take-back, or a turn's seal when it is over."""
-        from domain.kernel.facts import TakenBack
 
         last: Append = ()
         for last in appends:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
@@ -19,11 +19,9 @@ from prompt_toolkit.styles import Style
 from cli.live import COMMANDS, REDO, Changed
 from cli.output import clean, shown
 from cli.situation import status
+from domain.kernel.game import Game
+from domain.record import Diary
 from replays.completion import candidates
-
-if TYPE_CHECKING:
-    from domain.kernel.game import Game
-    from domain.record import Diary
 
 EVERY = 0.4
 """Seconds between two looks at what others have recorded."""

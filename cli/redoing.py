@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cli.session import Session
-    from replays.redo import Struck
+from cli.session import Session
+from replays.redo import Struck
 
 
 def counted(lines: Sequence[Struck]) -> str:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
+from cli.desk import Desk
 from cli.output import dump, folded, say, talk
-
-if TYPE_CHECKING:
-    from cli.desk import Desk
-    from domain.kernel.entries import Entry
-    from domain.kernel.game import Game, Outcome
-    from domain.record import GameLine
-    from replays.now import Asked
-    from replays.recorder import Append, Recorder
+from cli.unlocking import require_unlocked
+from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.game import Game, Outcome
+from domain.record import GameLine
+from projections import witness
+from projections.story import story
+from replays.library import lines_of
+from replays.now import Asked
+from replays.recorder import Append, Recorder
 
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors put before a text."""
@@ -28,7 +31,6 @@ class Kept:
         """This machine has seen more of the game: else it would be forgotten that something is gone."""
 
     def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
-        from projections import witness
 
         entries: list[Entry] = self.desk.diary.append(game, outcome, declaration)
         if not self.gone:
@@ -47,7 +49,6 @@ class Session:
     """
 
     def __init__(self, desk: Desk, listed: GameLine, game: Game[Any], side: str = "", as_json: bool = False) -> None:
-        from replays.recorder import Recorder
 
         self.desk, self.listed, self.game, self.side, self.as_json = desk, listed, game, side, as_json
         self.kept = Kept(desk)
@@ -57,9 +58,6 @@ class Session:
     @classmethod
     def open(cls, desk: Desk, name: str, side: str = "", as_json: bool = False) -> Session:
         """The session of a game by its name. Raises BadInput."""
-        from cli.unlocking import require_unlocked
-        from domain.kernel.errors import unknown
-        from projections import witness
 
         listed = desk.diary.find(name)
         require_unlocked(desk.diary, listed.id)
@@ -105,8 +103,6 @@ class Session:
 
     def say_all(self, lines: IO[str], where: str, *, auto: bool = False, dry_run: bool = False) -> None:
         """Says lines in order, up to the first that cannot be recorded. Raises BadInput naming it."""
-        from domain.kernel.errors import BadInput, Trouble
-        from replays.library import lines_of
 
         for number, text in enumerate(lines_of(lines, where), 1):
             try:
@@ -123,7 +119,6 @@ class Session:
 
     def tell_all(self, does: Callable[[], Iterable[Append]]) -> None:
         """Tells what was recorded, also when it was somebody else who did it, or when not all of it could be."""
-        from domain.kernel.errors import Trouble
 
         try:
             told = does()
@@ -136,7 +131,6 @@ class Session:
 
     def tell(self, shown: Sequence[Entry]) -> None:
         """What one line led to, in a sentence."""
-        from projections.story import story
 
         if self.as_json:
             self.told += [{"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule} for e in shown]

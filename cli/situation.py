@@ -8,6 +8,7 @@ from typing import Any
 from cli.output import WIDTH, cut, folded, paint
 from domain.kernel.game import Game
 from projections.shown import Screen, shown
+from replays.now import NEXT, now, passes
 
 
 def _screen(game: Game[Any]) -> Screen:
@@ -19,7 +20,6 @@ def status(game: Game[Any], side: str = "") -> Iterator[str]:
 
     `side` is the recorder's; "" is one that everybody sees.
     """
-    from replays.now import passes
 
     state, screen = game.state, _screen(game)
     passing = [f"{by} passes {question}" for by, question in passes(game, side)]
@@ -42,7 +42,6 @@ def situation(game: Game[Any], side: str = "", whose: bool = True) -> Iterator[s
 
 def _whose(game: Game[Any], side: str) -> Iterator[str]:
     """The open question, or what may be declared: on a side's own screen, by it."""
-    from replays.now import NEXT, now
 
     here = now(game, side)
     if asked := here.question:
