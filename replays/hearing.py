@@ -10,6 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from domain.kernel.entries import UMPIRE as UMPIRE
 from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Trouble
 from domain.kernel.facts import Adjusted
@@ -19,9 +20,6 @@ from domain.kernel.state import PAPER
 from domain.kernel.table import Given
 from replays import asides
 from replays.notation import Guard, Line, in_full, speak
-
-UMPIRE = "umpire"
-"""The audience that may see all there is; "" is that of a screen both sides may look at."""
 
 UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
 

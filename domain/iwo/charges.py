@@ -80,7 +80,7 @@ def why_not_banzai(state: Iwo) -> Objections:
 
 @verbs("IWO 22.3.1", side="jp", steps=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else [])
 def banzai(table: Table[Iwo]) -> None:
-    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ."""
+    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ. The +2 is in `Iwo.assault_rating`."""
     heed(table, why_not_banzai(table.state))
     if unit := hq(table.state):
         area = table.state.units[unit].area

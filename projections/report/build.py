@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.entries import UMPIRE, Entry, seen, standing
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Adjourned, RulingMade
 from domain.kernel.game import Game
@@ -26,7 +26,6 @@ from projections.report.tables import losses, services
 from projections.scene import Scene
 from projections.shown import shown
 
-UMPIRE = "umpire"
 PAUSE = timedelta(hours=1)
 """A longer silence between two entries is no play."""
 
