@@ -29,6 +29,10 @@ PHASE = "phase"
 """The kind of name that phases have, and the question which of them comes next."""
 
 
+MOMENTS = 4_096
+"""Of so many moments it is kept how they read."""
+
+
 @dataclass(frozen=True)
 class Phase(Generic[S]):
     """A phase of the sequence of play, or with `phases` a span of several.
@@ -95,6 +99,9 @@ class SequenceOfPlay(Generic[S]):
         self._span: dict[str, Phase[S]] = {phase.id: span for span in _all(root) for phase in span.phases}
         self._place = {phase.id: n for span in _all(root) for n, phase in enumerate(span.phases)}
         self._paths = {id: self._path(id) for id in self.by_id}
+        self._changing = {id: tuple(self._changes_along(path)) for id, path in self._paths.items()}
+        self._moments: dict[tuple[object, ...], Moment] = {}
+        """Moments worked out already, by the phase and what changes from turn to turn: one is asked for every fact."""
 
     # ---- looking ----
 
@@ -112,6 +119,14 @@ class SequenceOfPlay(Generic[S]):
 
     def moment(self, state: S) -> Moment:
         """Where in the game a state is: places of phases and numbers of turns, which sort; their titles; their ids."""
+        key = (state.step, *(changing(state) for changing in self._changing.get(state.step, self._changing[self.root.id])))
+        if key not in self._moments:
+            if len(self._moments) > MOMENTS:
+                self._moments.clear()
+            self._moments[key] = self._moment(state)
+        return self._moments[key]
+
+    def _moment(self, state: S) -> Moment:
         key: list[int] = []
         words, ids = [], []
         for phase in self._paths.get(state.step, (self.root,)):
@@ -127,6 +142,16 @@ class SequenceOfPlay(Generic[S]):
         if state.step not in self.by_id:
             key, words, ids = [*key, 0], [*words, "before the game"], [*ids, ""]
         return Moment(".".join(f"{min(n, COUNT):02}" for n in key), tuple(words), tuple(ids))
+
+    def _changes_along(self, path: tuple[Phase[S], ...]) -> Iterator[Callable[[S], object]]:
+        """What of a moment depends on more than its phase: numbers, titles, and how many phases of a span have come."""
+        for phase in path:
+            if phase.number:
+                yield phase.number
+            if phase.title_of:
+                yield phase.title_of
+            if (span := self._span.get(phase.id)) is not None and span.order:
+                yield partial(self._come, span)
 
     def _come(self, span: Phase[S], state: S) -> int:
         """How many phases of a span have come."""

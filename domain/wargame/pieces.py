@@ -79,18 +79,19 @@ class WarState(State):
 
     def standing(self, place: str, side: str = "") -> tuple[str, ...]:
         """The units in a place that have steps left, of one side or of all, in the order of the counter list."""
-        here = self._by_place().get(place, ())
-        return here if not side else tuple(name for name in here if self.units[name].side == side)
+        return self._standing().get((place, side), ())
 
-    def _by_place(self) -> Mapping[str, tuple[str, ...]]:
-        """The units with steps left, by their places: kept beside the fields while the units are these very ones, since it is often asked for."""
-        kept: tuple[Mapping[str, Piece], Mapping[str, tuple[str, ...]]] | None = self.__dict__.get("_standing")
+    def _standing(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The units with steps left, by place and side, "" for all: kept beside the fields while the units are the same ones."""
+        kept: tuple[Mapping[str, Piece], Mapping[tuple[str, str], tuple[str, ...]]] | None = self.__dict__.get("_where")
         if kept is None or kept[0] is not self.units:
-            found: dict[str, list[str]] = {}
+            found: dict[tuple[str, str], list[str]] = {}
             for name, unit in self.units.items():
                 if unit.steps > 0:
-                    found.setdefault(unit.place, []).append(name)
-            kept = self.__dict__["_standing"] = (self.units, {place: tuple(names) for place, names in found.items()})
+                    place = unit.place
+                    found.setdefault((place, unit.side), []).append(name)
+                    found.setdefault((place, ""), []).append(name)
+            kept = self.__dict__["_where"] = (self.units, {key: tuple(names) for key, names in found.items()})
         return kept[1]
 
     def controlled(self, side: str) -> tuple[str, ...]:
