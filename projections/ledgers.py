@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Declared, Drawn, Fact, Irregular, Modifier, Rolled
+from domain.kernel.facts import Declared, Drawn, Fact, Irregular, Modifier, Rolled, label
 from domain.kernel.state import say
 
 Row = tuple[Any, ...]
@@ -48,8 +48,8 @@ GAMES: Mapping[str, type] = {"id": str, "name": str, "system": str, "title": str
 
 def _casualties(entry: Entry) -> Sequence[Row]:
     fact = entry.fact
-    lost = [(loss.side, loss.unit, "loss", loss.steps, int(loss.eliminated), loss.cause) for loss in fact.losses]
-    return lost + [(gain.side, gain.unit, "gain", gain.steps, 0, gain.cause) for gain in fact.gains]
+    lost = [(loss.side, loss.unit, "loss", loss.steps, int(loss.eliminated), label(loss.cause)) for loss in fact.losses]
+    return lost + [(gain.side, gain.unit, "gain", gain.steps, 0, label(gain.cause)) for gain in fact.gains]
 
 
 def _points(entry: Entry) -> Sequence[Row]:
@@ -68,7 +68,7 @@ def _fire(entry: Entry) -> Sequence[Row]:
     deviation = None if expected is None else fire.hits - expected
     return [
         (
-            fire.kind, fire.side, ", ".join(fire.by), fire.at, _faces(fire.chance), len(fire.chance), fire.hits,
+            label(fire.kind), fire.side, ", ".join(fire.by), fire.at, _faces(fire.chance), len(fire.chance), fire.hits,
             _reasons(fire.modifiers), sum(m.amount for m in fire.modifiers), fire.outcome, expected, deviation,
         )
     ]  # fmt: skip

@@ -173,7 +173,7 @@ def fire(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
         for kind, tally in shown:
             count = sum(kind in (shot.fire.kind, IN_ALL) for shot in mine)
             title = _side(sides, side)
-            rows.append((title, kind.removeprefix(f"{title} "), Figure(str(count), tally.entries), *_shown(tally)))
+            rows.append((title, label(kind), Figure(str(count), tally.entries), *_shown(tally)))
     silent = sum(shot.tally is None for shot in shots)
     left_out = f" {silent} {'shot is' if silent == 1 else 'shots are'} left out: it is not known what was to be expected." if silent else ""
     return Table(

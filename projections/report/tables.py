@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from domain.kernel.entries import standing
-from domain.kernel.facts import Fact, Fire
+from domain.kernel.facts import Fact, Fire, label
 from projections.report.counting import Count, Tally, View, expected, in_order, moment, side_title, table_of
 from projections.report.model import Cell, Table
 from projections.report.places import named
@@ -27,8 +27,8 @@ def losses(view: View) -> tuple[Table, ...]:
     lost, back, gone, hit = Tally(), Tally(), Tally(), Tally()
     for entry in standing(view.entries):
         for loss in entry.fact.losses:
-            unit = loss.unit or UNNAMED
-            for key in ((loss.side,), (loss.side, unit), (loss.side, "by", loss.cause), (loss.side, unit, "by", loss.cause)):
+            unit, cause = loss.unit or UNNAMED, label(loss.cause)
+            for key in ((loss.side,), (loss.side, unit), (loss.side, "by", cause), (loss.side, unit, "by", cause)):
                 lost.add(*key, version=entry.version, amount=loss.steps)
                 if loss.eliminated:
                     gone.add(*key, version=entry.version)
@@ -123,11 +123,6 @@ SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "of these expected",
 """What was to be expected is known of all shots where nothing else is said."""
 
 
-def kind_of(view: View, side: str, kind: str) -> str:
-    """A kind of fire beside the name of its side, which it need not repeat."""
-    return kind.removeprefix(f"{side_title(view, side)} ")
-
-
 def fire(view: View) -> tuple[Table, ...]:
     """Every resolution of fire, by side and kind and by unit; and what modified them."""
     kinds, units = _Shots(), _Shots()
@@ -136,11 +131,12 @@ def fire(view: View) -> tuple[Table, ...]:
         shot = entry.fact.fire
         if shot is None:
             continue
-        kinds.add(shot.side, shot.kind, version=entry.version, fire=shot)
+        kind = label(shot.kind)
+        kinds.add(shot.side, kind, version=entry.version, fire=shot)
         for unit in dict.fromkeys(shot.by):
-            units.add(shot.side, unit, shot.kind, version=entry.version, fire=shot)
+            units.add(shot.side, unit, kind, version=entry.version, fire=shot)
         for modifier in filter(lambda modifier: modifier.amount, shot.modifiers):
-            key = (shot.side, shot.kind, modifier.why, modifier.rule)
+            key = (shot.side, kind, modifier.why, modifier.rule)
             times.add(*key, version=entry.version)
             sums.add(*key, version=entry.version, amount=modifier.amount)
     return (
@@ -148,14 +144,14 @@ def fire(view: View) -> tuple[Table, ...]:
         table_of(
             "Fire by kind",
             ("side", "kind", *SHOT_COLUMNS),
-            tuple((side_title(view, key[0]), kind_of(view, *key), *kinds.row(*key)) for key in in_order(view, kinds.shots.counts)),
+            tuple((side_title(view, side), kind, *kinds.row(side, kind)) for side, kind in in_order(view, kinds.shots.counts)),
             kinds.about,
         ),
         table_of(
             "Fire by unit",
             ("side", "unit", "kind", *SHOT_COLUMNS),
             tuple(
-                (side_title(view, side), unit, kind_of(view, side, kind), *units.row(side, unit, kind))
+                (side_title(view, side), unit, kind, *units.row(side, unit, kind))
                 for side, unit, kind in in_order(view, units.shots.counts)
             ),
             f"A shot of several units stands with each of them. {units.about}".strip(),
@@ -164,7 +160,7 @@ def fire(view: View) -> tuple[Table, ...]:
             "Modifiers of fire",
             ("side", "kind", "reason", "rule", "times", "in all"),
             tuple(
-                (side_title(view, key[0]), kind_of(view, *key[:2]), *key[2:], times.figure(*key), sums.figure(*key, signed=True))
+                (side_title(view, key[0]), *key[1:], times.figure(*key), sums.figure(*key, signed=True))
                 for key in in_order(view, times.counts)
             ),
             "What changed the hits, or the number of dice: how often, and by how much in all.",

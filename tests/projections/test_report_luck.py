@@ -12,7 +12,7 @@ import pytest
 
 from domain.ddat import facts as ddat
 from domain.kernel.entries import Entry, Moment
-from domain.kernel.facts import Drawn, Fact, Fire, Gain, Loss, Points, Rolled, Track
+from domain.kernel.facts import Drawn, Fact, Fire, Gain, Loss, Points, Rolled, Track, label
 from domain.kernel.game import Game
 from projections import shown as parts
 from projections.report import charts, luck
@@ -156,7 +156,7 @@ def test_hits_are_those_of_the_record(system: str, name: str) -> None:
         if fact.fire and fact.fire.expected:
             fire, chances = fact.fire, [FIVE_OR_SIX] * len(fact.fire.chance) + [PIP] * rockets
             title = game.rules.sides[fire.side]
-            for kind in (fire.kind.removeprefix(title).strip(), "in all"):
+            for kind in (label(fire.kind), "in all"):
                 found.setdefault((title, kind), []).append((fire.hits, chances))
             rockets = 0
     table = luck.fire(game.entries, game.rules.sides)
@@ -298,7 +298,7 @@ def test_who_is_called_to_fire_fires(name: str) -> None:
         fired += bool(now and fact.fire)
         if isinstance(fact, ddat.PositionChecked):
             did.add(fact.action)
-        if isinstance(fact, ddat.FirePhaseEnded) and did <= {"fire", "tank fire", "no action"}:
+        if isinstance(fact, ddat.FirePhaseEnded) and did <= {"fire", "tank-fire", "no-action"}:
             assert fired == called[now], version
             plain += 1
     assert plain >= 5
@@ -335,7 +335,7 @@ def test_draws_are_those_of_the_record(system: str, name: str) -> None:
     said = dict(drawn)
     for purpose, _, count, which in table.rows:
         assert int(text(count)) == len(behind(count))
-        assert all(said[version].purpose.removeprefix("the card for ").startswith(text(purpose)) for version in behind(count))
+        assert {label(said[version].purpose.kind) for version in behind(count)} == {text(purpose)}
         came: list[str] = []
         for word in text(which).split(", "):
             item, _, times = word.partition(" ×")

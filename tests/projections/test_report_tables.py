@@ -31,6 +31,7 @@ from domain.kernel.facts import (
     Rolled,
     TakenBack,
     UnknownFact,
+    label,
 )
 from domain.kernel.game import Game
 from projections.report import tables
@@ -127,12 +128,12 @@ def test_losses_are_what_the_facts_say(system: str, name: str, side: str) -> Non
     for version, fact in facts(system, name, side):
         for loss in fact.losses:
             whose = TITLES[loss.side]
-            for sums, key in ((by_side, (whose,)), (by_unit, (whose, loss.unit)), (by_cause, (whose, loss.cause))):
+            for sums, key in ((by_side, (whose,)), (by_unit, (whose, loss.unit)), (by_cause, (whose, label(loss.cause)))):
                 add(sums, key, "steps lost", version, loss.steps)
                 if loss.eliminated:
                     add(sums, key, "eliminated", version)
             hit[whose].setdefault(loss.unit, version)
-            causes[whose, loss.unit][loss.cause] += loss.steps
+            causes[whose, loss.unit][label(loss.cause)] += loss.steps
         for gain in fact.gains:
             add(by_side, (TITLES[gain.side],), "got back", version, gain.steps)
             add(by_unit, (TITLES[gain.side], gain.unit), "got back", version, gain.steps)
@@ -193,7 +194,7 @@ def test_fire_is_what_the_facts_say(system: str, name: str, side: str) -> None:
         if shot is None:
             continue
         whose = TITLES[shot.side]
-        kind = shot.kind.removeprefix(whose).strip()
+        kind = label(shot.kind)
         places = [(kinds, (whose, kind)), *((units, (whose, unit, kind)) for unit in sorted(set(shot.by)))]
         for sums, key in places:
             add(sums, key, "shots", version)
@@ -311,7 +312,7 @@ def markers(fact: Fact) -> Iterator[tuple[str, str]]:
         case ddat.RyanPlaced() if fact.unit:
             yield fact.unit, "Major Ryan joins"
         case ddat.LeaderHit():
-            yield fact.who, "hit as a leader" if fact.what == fact.who else f"{fact.what} {fact.now}"
+            yield fact.unit, "hit as a leader" if fact.leader == "hq" else f"{fact.name} {fact.now}"
         case ddat.CommandChanged():
             yield fact.unit, "command post"
         case ddat.ActionFreed():
@@ -336,12 +337,13 @@ def victors(system: str, name: str, side: str) -> Iterator[tuple[int, str]]:
                     there = game(system, name).at(one.version).state.at(one.fact.hex)
                     yield from ((entry.version, unit) for unit in (one.fact.units if isinstance(one.fact, ddat.AttackDeclared) else there))
                     break
-            if system == "ddat" and loss.side == "us" and isinstance(entry.fact, ddat.StepLost) and entry.fact.by == "artillery":
-                yield from ((entry.version, gun) for gun in next(e.fact.there for e in whole[at:] if isinstance(e.fact, ddat.ArtilleryFired)))
+            fired = next((one.fact for one in before if isinstance(one.fact, ddat.ArtilleryFired)), None)
+            if fired is not None and loss.cause == "artillery":
+                yield from ((entry.version, gun) for gun in fired.there)
             elif system == "ddat" and loss.side == "us" and isinstance(entry.fact, ddat.StepLost) and entry.fact.by:
                 now = game(system, name).at(entry.version).state
-                yield entry.version, entry.fact.by if entry.fact.by in now.positions else now.invader.unit
-            elif system == "ddat" and loss.side == "us" and loss.cause == "position fire":
+                yield from ((entry.version, by if by in now.positions else now.invader.unit) for by in entry.fact.by)
+            elif system == "ddat" and loss.side == "us" and loss.cause == "position-fire":
                 yield entry.version, next(one.fact.position for one in before if isinstance(one.fact, ddat.PositionFired))
 
 
