@@ -1,9 +1,18 @@
 """D-Day at Tarawa. Solitaire: one player lands the US forces, a deck of 54 cards commands the Japanese.
 
-Read along the sequence of play: `sequence` (4, 15.1, 19), `opening` and `november` (3, 20, 21), `amphibious` (5), `events`
-(the event list), `fire`, `gunnery` and `assignment` (6), `lettered` (12, 13), `extended` (16, 17), `actions` (7), `attack`
-(8.1-8.5), `close_combat` (8.6), `victory` (14, 18); `communication` (11) and `common` (9, 10) are what they share. `roster`
-and `checking` say what the text knows of the printed game. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
+Read along the sequence of play, `sequence` (4, 15.1):
+
+    preparing       `opening` (3, 21), `november` (20)
+    landing         `loading` (5.11), `landing` (5.12), `wading` (5.2), `arrivals` (5.3)
+    events          `events` (the event list)
+    Japanese fire   `fire` (6.0), `summary` (12: what is checked, and what it does), `deeds`, `lettered` (12.1-12.10), `tanks` (13), `gunnery` (6.3),
+                    `assignment` (6.34), `artillery` (6.5)
+    US actions      `extended` (16, 17), `actions` (7), `attack` (8.1, 8.3), `weapons` (8.2), `barrage` (8.4, 8.5), `close_combat` (8.6)
+    the end         `stacking` (7.5), `night` (19), `victory` (14, 18)
+
+What they share: `fields` (6.2), `forces` (9), `leaders` (10), `communication` (11), `losses` (6.32), `cards` (2.3), `common`. What happens is in
+`facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the printed game; `roster` and `checking` say
+what the text knows of it. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
 """
 
 from __future__ import annotations
@@ -11,13 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.ddat import actions, amphibious, attack, checking, events, extended, fire, november, opening, roster, sequence
+from domain.ddat import attack, barrage, checking, opening, roster, sequence, wading
 from domain.ddat import facts as ddat_facts
-from domain.ddat.amphibious import CAPACITY
 from domain.ddat.charts import CHARTS, GRID, ApproachCard
 from domain.ddat.common import READINGS, verbs
 from domain.ddat.evolve import admit, evolve
-from domain.ddat.state import HEROES, LVTS, MAP, SCENARIOS, Ddat
+from domain.ddat.november import JAPANESE
+from domain.ddat.stacking import room
+from domain.ddat.state import HEROES, LVTS, SCENARIOS, Ddat
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
@@ -55,7 +65,7 @@ def identities(state: Ddat) -> Iterator[str]:
     """What holds at every fact of a regular game; a sentence for each that does not."""
     if state.deck.undealt() < 0:
         yield f"the deck has {state.deck.undealt()} cards"
-    carried = sum(len(one.lvts) for one in state.loads.values())
+    carried = sum(len(one.lvts) for one in state.loads.values()) + len(state.landed)
     if len(state.lvts) + carried + state.lvts_lost != LVTS:
         yield f"there are {len(state.lvts)} LVTs available, {carried} loaded and {state.lvts_lost} lost, of {LVTS}"
     heroes = sum(u.heroes + u.inspired for u in state.units.values()) + bool(state.ryan)
@@ -64,19 +74,19 @@ def identities(state: Ddat) -> Iterator[str]:
     for name, unit in state.units.items():
         if not 0 <= unit.steps <= state.card(name).steps:
             yield f"{name} has {unit.steps} steps"
-        if unit.box == MAP and not unit.hex:
-            yield f"{name} is on the map, in no hex"
+    if "" in state.us_hexes():
+        yield f"{', '.join(state.at(''))}: on the map, in no hex"
     if min(state.coastal_pool, state.inland_pool, state.reserve) < 0:
         yield "a Japanese box holds fewer than no pieces"
     if state.set_up:
         held = len(state.held()) + (state.invader is not None)
         total = held + state.reserve + state.eliminated_elite + state.eliminated_other + state.out_of_play
-        if "positions" in state.complete and total != 46:
-            yield f"there are {total} Japanese units, not 46"
+        if "positions" in state.complete and total != JAPANESE:
+            yield f"there are {total} Japanese units, not {JAPANESE}"
     for name, now in state.positions.items():
         if now.depth and not now.unit:
             yield f"a depth marker lies alone in {name}"
-    if state.step == "end" and any(sum(not state.card(n).leader for n in units) > CAPACITY for units in state.us_hexes().values()):
+    if state.step == "end" and any(room(state, hex) < 0 for hex in state.us_hexes()):
         yield "a hex is overstacked at the end of the turn"
 
 
@@ -110,4 +120,4 @@ RULES: Rules[Ddat] = Rules(
     identities=identities,
 )
 
-__all__ = ["RULES", "actions", "amphibious", "attack", "events", "extended", "fire", "november"]
+__all__ = ["RULES", "attack", "barrage", "wading"]

@@ -1,4 +1,8 @@
-"""DDaT 6.34: how many US units a number of firing positions can hit together, when nobody loses two steps."""
+"""DDaT 6.34 (reading AMB-06): the positions of a card hit as many US units as they can together, when nobody loses two steps.
+
+A position may choose its targets only so far as that number is still reached: `keeps_most`, asked before each hit. Who has lost
+a step in the phase already is `gunnery.spent`; who is still to fire, and at whom, `fire.rivals`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,20 @@ from typing import Any
 
 Firer = tuple[int, frozenset[str]]
 """A position's hit limit, and the units it could hit."""
+
+
+def spared(firers: Sequence[Firer], units: frozenset[str]) -> list[Firer]:
+    """The same positions once these units are hit."""
+    return [(limit, able - units) for limit, able in firers]
+
+
+def keeps_most(firer: Firer, taken: frozenset[str], rivals: Sequence[Firer]) -> bool:
+    """Whether a position that hits these of its units still lets all positions together hit as many as possible."""
+    limit, able = firer
+    if len(taken) > limit or not rivals:
+        return len(taken) <= limit
+    rest = (limit - len(taken), able - taken)
+    return len(taken) + most_hits([rest, *spared(rivals, taken)]) == most_hits([firer, *rivals])
 
 
 def most_hits(firers: Sequence[Firer]) -> int:

@@ -1,13 +1,16 @@
-"""The printed map, indexed once for each set of charts: positions by hex, colour and group, fields of fire, coasts."""
+"""The printed map, indexed once for each set of charts: positions by hex, colour and group, their dots, coasts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from domain.ddat.charts import COLOURS, GRID, ApproachCard, MapFeature, PositionCard
 from domain.kernel.errors import Unread
+
+FARTHEST = 40
+"""No water hex is farther from a beach."""
 
 
 class Board:
@@ -21,14 +24,11 @@ class Board:
         for name in sorted(positions, key=self.west_to_east):
             groups.setdefault(self.group_of[name], []).append(name)
         self.groups = {group: tuple(members) for group, members in groups.items()}
-        self.dots = {group: self._dots(members) for group, members in self.groups.items()}
-        self._wide: dict[str, dict[str, str]] = {}
-        self._into: dict[str, list[str]] = {}
-        self._near: dict[str, tuple[str, ...]] = {}
-        for group, dots in self.dots.items():
-            for hex in dots:
-                self._into.setdefault(hex, []).append(group)
-        self.of_colour = {colour: tuple(g for g, m in self.groups.items() if positions[m[0]].colour == colour) for colour in COLOURS}
+        self.dots: dict[str, Mapping[str, str]] = {group: self._dots(members) for group, members in self.groups.items()}
+        self.of_colour: dict[str, tuple[str, ...]] = {
+            colour: tuple(g for g, m in self.groups.items() if positions[m[0]].colour == colour) for colour in COLOURS
+        }
+        self._approach: dict[str, str] = {approaches[name].hex: name for name in reversed([*approaches])}
 
     def west_to_east(self, position: str) -> tuple[int, int]:
         """DDaT 12.0: the order within a colour; equally far west, the higher number goes first (reading AMB-30)."""
@@ -38,18 +38,19 @@ class Board:
         steady = {hex: "steady" for name in members for hex in self.positions[name].steady}
         return steady | {hex: "intense" for name in members for hex in self.positions[name].intense}
 
-    def wide(self, position: str) -> Mapping[str, str]:
-        """The field of a position that holds a tank: one steady hex wider (6.24, 13.1)."""
-        group = self.group_of[position]
-        if group not in self._wide:
-            dots = self.dots[group]
-            self._wide[group] = {**dots, **dict.fromkeys(GRID.ring(dots), "steady")}
-        return self._wide[group]
+    @cached_property
+    def wide(self) -> Mapping[str, Mapping[str, str]]:
+        """DDaT 6.24, 13.1: the dots of each group one steady hex wider, as where it holds a tank unit."""
+        return {group: {**dots, **dict.fromkeys(GRID.ring(dots), "steady")} for group, dots in self.dots.items()}
 
-    def fields_into(self, hex: str) -> tuple[str, ...]:
-        """The groups whose field may hold the hex, tanks' rings included."""
-        near = {group: None for h in (hex, *GRID.neighbours(hex)) for group in self._into.get(h, ())}
-        return tuple(near)
+    @cached_property
+    def fields_into(self) -> Mapping[str, tuple[str, ...]]:
+        """Of each hex the groups whose field may hold it, tanks' rings included."""
+        found: dict[str, dict[str, None]] = {}
+        for group, dots in self.wide.items():
+            for hex in dots:
+                found.setdefault(hex, {})[group] = None
+        return {hex: tuple(groups) for hex, groups in found.items()}
 
     # ---- the ground; Unread where nobody has said what is printed ----
 
@@ -77,6 +78,10 @@ class Board:
     def is_water(self, hex: str) -> bool:
         return hex not in self.land
 
+    def is_afloat(self, hex: str) -> bool:
+        """Whether a hex is water and no beach."""
+        return hex not in self.land and hex not in self.beach
+
     def terrain(self, hex: str) -> tuple[str, ...]:
         """The rows of the Terrain Effects Chart that a hex belongs to."""
         plain = ("land", "beach", "south-beach", "wreck", "pier", "seawall")
@@ -93,7 +98,7 @@ class Board:
         """How far every water hex is from a beach hex, over water."""
         far = dict.fromkeys(self.beach, 0)
         edge = sorted(far)
-        while edge and far[edge[0]] < 40:
+        while edge and far[edge[0]] < FARTHEST:
             following = []
             for hex in edge:
                 for near in GRID.neighbours(hex):
@@ -128,14 +133,27 @@ class Board:
         spot, (top, bottom, first, last) = GRID.spot(hex), self.bounds
         return top <= spot.row <= bottom and first <= spot.half <= last
 
-    def near(self, hex: str) -> tuple[str, ...]:
-        """The hexes of the board next to a hex."""
-        if hex not in self._near:
-            self._near[hex] = tuple(near for near in GRID.neighbours(hex) if self.on_board(near))
-        return self._near[hex]
+    @cached_property
+    def near(self) -> Mapping[str, frozenset[str]]:
+        """Of each hex of the board those next to it."""
+        top, bottom, first, last = self.bounds
+        names = (GRID.name(row, half) for row in range(top, bottom + 1) for half in range(first, last + 1))
+        every = [name for name in names if name and self.on_board(name)]
+        return {name: frozenset(near for near in GRID.neighbours(name) if self.on_board(near)) for name in every}
+
+    def flood(self, start: Iterable[str], open_to: frozenset[str]) -> frozenset[str]:
+        """The hexes that can be reached over open ones, those it starts from among them."""
+        near, found = self.near, frozenset(start)
+        edge = found
+        while edge:
+            reached = set().union(*(near[hex] for hex in edge if hex in near))
+            edge = open_to.intersection(reached) - found
+            found |= edge
+        return found
 
     def approach_at(self, hex: str) -> str:
-        return next((name for name, card in self.approaches.items() if card.hex == hex), "")
+        """The lettered approach of a hex; "" for none."""
+        return self._approach.get(hex, "")
 
 
 def zone(position: str) -> str:
@@ -149,28 +167,27 @@ def number(position: str) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-_boards: list[tuple[Any, Any, Any, Board]] = []
-_latest: list[tuple[Any, Board]] = []
+class _Rows:
+    """The rows of a chart, told apart as objects: most facts leave them as they are, and to compare them takes longer than to index them."""
 
+    def __init__(self, rows: Mapping[str, Any]) -> None:
+        self.rows = rows
 
-def board(charts: Mapping[str, Mapping[str, Any]]) -> Board:
-    """The board of these charts; kept for the few sets of charts in use, since folding never changes most of them."""
-    if _latest and _latest[0][0] is charts:
-        return _latest[0][1]
-    made = _board(charts)
-    _latest[:] = [(charts, made)]
-    return made
+    def __hash__(self) -> int:
+        return id(self.rows)
 
-
-def _board(charts: Mapping[str, Mapping[str, Any]]) -> Board:
-    positions, features, approaches = (charts.get(row.CHART, _NONE) for row in (PositionCard, MapFeature, ApproachCard))
-    for known in _boards:
-        if known[0] is positions and known[1] is features and known[2] is approaches:
-            return known[3]
-    made = Board(positions, features, approaches)
-    _boards.insert(0, (positions, features, approaches, made))
-    del _boards[8:]
-    return made
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rows) and self.rows is other.rows
 
 
 _NONE: Mapping[str, Any] = {}
+
+
+def board(charts: Mapping[str, Mapping[str, Any]]) -> Board:
+    """The board of these charts."""
+    return _board(*(_Rows(charts.get(row.CHART, _NONE)) for row in (PositionCard, MapFeature, ApproachCard)))
+
+
+@lru_cache(maxsize=16)
+def _board(positions: _Rows, features: _Rows, approaches: _Rows) -> Board:
+    return Board(positions.rows, features.rows, approaches.rows)

@@ -7,7 +7,7 @@ needs is ever asked for.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator
 
@@ -20,10 +20,11 @@ GRID = Grid(shifted="even")
 """Hexes are numbered row first; rows grow to the south, columns to the west, even rows lie half a hex further west."""
 
 Colour = Literal["orange", "red", "blue", "green", "brown", "purple"]
-COLOURS = ("orange", "red", "blue", "green", "brown", "purple")
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 LETTERS = ("R", "M", "P", "A", "I")
 MARKS = (*LETTERS, "star", "armor")
 Symbol = Literal["circle", "diamond", "triangle"]
+UnitType = Literal["infantry", "engineer", "tank", "artillery", "hq"]
 ZONES = "ABCDEF"
 
 
@@ -60,11 +61,11 @@ class LandingCard(Row, chart="landing", key="card"):
     location: Literal["reef", "water", "beach", "inland1", "inland2", "none"] = "none"
 
 
-EVENTS = (
+Event = Literal[
     "none", "ammo-dump", "counterattack", "depth", "engineers-cover", "expedited", "flanking-fire", "hero", "hitch-a-ride", "land-artillery",
     "lost-boat-teams", "lvt-commandeered", "naval-fire", "naval-hits-position", "no-ship-to-shore", "orders-received", "patrol-report",
     "shibasaki-killed", "smoke", "tank", "transport-delayed", "tunnels", "wires-cut",
-)  # fmt: skip
+]  # fmt: skip
 BANDS = ("2-10", "11-16", "17-30")
 """The turns an event section distinguishes; a row of the chart is a card in one of them, as 17:2-10."""
 
@@ -72,16 +73,12 @@ BANDS = ("2-10", "11-16", "17-30")
 class EventCard(Row, chart="events", key="card:turns"):
     """What a card's event section says for some turns (EV); the parameters only where the event has them."""
 
-    event: Literal[
-        "none", "ammo-dump", "counterattack", "depth", "engineers-cover", "expedited", "flanking-fire", "hero", "hitch-a-ride",
-        "land-artillery", "lost-boat-teams", "lvt-commandeered", "naval-fire", "naval-hits-position", "no-ship-to-shore",
-        "orders-received", "patrol-report", "shibasaki-killed", "smoke", "tank", "transport-delayed", "tunnels", "wires-cut",
-    ]  # fmt: skip
+    event: Event
     depth: Count = 0
     zone: Literal["", "A", "B", "C", "D", "E", "F"] = ""
     beach: Literal["", "R1", "R2", "R3"] = ""
-    colour: Literal["", "orange", "red", "blue", "green", "brown", "purple"] = ""
-    symbol: Literal["", "circle", "diamond", "triangle"] = ""
+    colour: Literal["", Colour] = ""
+    symbol: Literal["", Symbol] = ""
     shibasaki: bool = False
     circle: str = ""
     diamond: str = ""
@@ -205,8 +202,8 @@ class TerrainCard(Row, chart="terrain", key="terrain"):
     """A row of the Terrain Effects Chart: what it multiplies a defender's strength by, and whom it stops or bars."""
 
     defence: Literal[1, 2] = 1
-    bars: tuple[Literal["infantry", "engineer", "tank", "artillery", "hq"], ...] = ()
-    stops: tuple[Literal["infantry", "engineer", "tank", "artillery", "hq"], ...] = ()
+    bars: tuple[UnitType, ...] = ()
+    stops: tuple[UnitType, ...] = ()
 
 
 class CommandSpace(Row, chart="command", key="space"):
@@ -224,7 +221,7 @@ class UnitCard(Row, chart="units", key="unit"):
     `arrival` is the turn of entry at `beach`; 0 with `by` event or D+2. `range` is printed for tanks and artillery, 99 for U.
     """
 
-    type: Literal["infantry", "engineer", "tank", "artillery", "hq"]
+    type: UnitType
     steps: Count
     strength: tuple[Count, ...] = ()
     symbol: Symbol = "circle"
@@ -270,7 +267,7 @@ class ForceCard(Row, chart="japanese", key="unit"):
     strength: Count
     weapons: tuple[str, ...] = ()
     coastal: bool = False
-    tank: Literal["", "orange", "red", "blue", "green", "brown", "purple"] = ""
+    tank: Literal["", Colour] = ""
 
     @property
     def elite(self) -> bool:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.ddat.amphibious import ROW, line
 from domain.ddat.charts import BANDS, COLOURS, GRID, ZONES, ForceCard
+from domain.ddat.landing import line
+from domain.ddat.loading import ROW
 from domain.ddat.opening import COASTAL_UNITS, INLAND_UNITS, OTHER_UNITS, TANKS
 from domain.ddat.roster import OF_EVENT, ROSTER, TOLD
 from domain.ddat.state import CARDS, Load

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from domain.ddat import facts as f
-from domain.ddat.charts import GRID, CombatCard, FireCard, ForceCard
-from domain.ddat.common import (
-    choose,
+from domain.ddat.board import number
+from domain.ddat.cards import draw_card, shuffle
+from domain.ddat.charts import GRID, CombatCard, DepthCard, FireCard, ForceCard
+from domain.ddat.common import HexName, choose, reading, verbs
+from domain.ddat.communication import connected, nearest_us, us_connected
+from domain.ddat.forces import (
     defeat,
-    disrupt,
-    draw_card,
+    disrupt_force,
     enter_hex,
-    force_at,
-    lose_step,
+    lose_depth,
     place_depth,
-    remove_unit,
     reveal_depth,
     reveal_unit,
-    ryan_with,
-    shuffle,
     tactical_reinforcement,
 )
-from domain.ddat.communication import connected, nearest_us, us_connected
+from domain.ddat.leaders import combat_loss, hero_of
+from domain.ddat.losses import disrupt, eliminate
 from domain.ddat.state import MAP, Ddat
-from domain.kernel.facts import Loss
 from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
 
 WITHDRAW = "withdraw"
 MOST_STEPS = 4
 """Steps that give the US side a card (8.6(2))."""
+STRONG = 4
+"""The strength from which the Japanese side has a card more (8.6(2))."""
 
 
 @dataclass
@@ -40,34 +41,75 @@ class Combat:
 
     `where` is the position or the hex of the Japanese force, `origin` the position it attacked from, `entry` the hex the US
     attackers came from.
+
+    Two things wait for the next card. After a Japanese one the US side `may_withdraw` in place of it (8.63). And when its turn has gone to
+    its disrupted units, these are `recovering`: their markers come off as the next card is drawn, so that it may still withdraw with them.
+
+        the US turn finds it        not after a Japanese card     after one
+        in order                    a card                        a card, or withdrawal
+        disrupted                   markers off                   recovering; then the next card, or withdrawal
     """
 
     hex: str
     where: str
-    attacker: str
+    attacker: f.Side
     units: tuple[str, ...]
     colour: str
     origin: str = ""
     entry: str = ""
     may_withdraw: bool = False
-    markers_due: bool = False
+    recovering: bool = False
     arrivals: int = 0
     """Tactical reinforcements that come after the combat (9.32)."""
-    over: str = field(default="")
+    over: Literal["", "elimination", "exhaustion", "withdrawal"] = ""
 
 
-def close_combat(table: Table[Ddat], hex: str, units: Sequence[str], *, attacker: str, origin: str = "", back_to: str = "") -> None:
+# ---- 4.0 IV(2): the combats after all US actions ----
+
+
+def entered(state: Ddat, hex: str) -> tuple[str, ...]:
+    """The US units in an enemy hex that fight there: those that may enter one (7.4)."""
+    return tuple(name for name in state.at(hex) if state.card(name).assaults or state.card(name).type == "tank")
+
+
+def contested(state: Ddat) -> tuple[str, ...]:
+    """Hexes with both sides in which close combat is still to be fought."""
+    return tuple(hex for hex in state.us_hexes() if hex not in state.resolved and state.enemy_in(hex) and entered(state, hex))
+
+
+def owed_combats(state: Ddat) -> str:
+    due = contested(state)
+    return f"the close combat in {', '.join(due)}, `combat {due[0]}`" if due else ""
+
+
+def _combats(state: Ddat) -> Iterator[Mapping[str, Any]]:
+    yield from ({"hex": hex} for hex in contested(state))
+
+
+@verbs("DDaT 8.6", side="us", steps=("combat",), offers=_combats)
+def combat(table: Table[Ddat], hex: HexName) -> None:
+    """DDaT 8.6: one of the close combats after all US actions."""
+    units = entered(table.state, hex)
+    if not units or not table.state.enemy_in(hex):
+        table.require(False, "DDaT 8.6", f"{hex} does not hold units of both sides")
+        return
+    table.require(hex not in table.state.resolved, "DDaT 8.6", f"the close combat in {hex} has been fought")
+    close_combat(table, hex, units, attacker="us")
+
+
+def close_combat(table: Table[Ddat], hex: str, units: Sequence[str], *, attacker: f.Side, origin: str = "", back_to: str = "") -> None:
     """DDaT 8.6: a close combat from the first card to where the survivors stand."""
     where = table.state.jp_at(hex) or hex
     reveal_unit(table, where, "DDaT 8.6(1)")
     combat = Combat(hex, where, attacker, tuple(units), _colour(table.state, where, origin), origin, back_to)
-    if force_at(table.state, where).depth and reveal_depth(table, where, "DDaT 8.6(1)", after_combat=True) is None:
+    if table.state.force_at(where).depth and reveal_depth(table, where, "DDaT 8.6(1)", after_combat=True) is None:
         combat.arrivals += 1
     _deal(table, combat)
     while not combat.over:
-        for side in ("jp", "us"):
-            if not combat.over and _pile(table.state, side):
-                _turn(table, combat, side)
+        if _pile(table.state, "jp"):
+            _japanese_turn(table, combat)
+        if not combat.over and _pile(table.state, "us"):
+            _us_turn(table, combat)
         if not combat.over and not _pile(table.state, "us") and not _pile(table.state, "jp"):
             _last_chance(table, combat)
     undrawn = _pile(table.state, "us") + _pile(table.state, "jp")
@@ -81,17 +123,21 @@ def _colour(state: Ddat, where: str, origin: str) -> str:
     """DDaT 8.6, 12.83, 8.64: the colour of the position; elsewhere that of the position the force left, or of the tank's counter."""
     if where in state.positions:
         return state.place(where).colour
-    force = force_at(state, where)
-    return force.tank or state.place(origin).colour
+    return state.force_at(where).tank or state.place(origin).colour
 
 
-def _pile(state: Ddat, side: str) -> int:
+def _pile(state: Ddat, side: f.Side) -> int:
     return state.deck.dealt.get(side, 0)
 
 
 def fighters(state: Ddat, combat: Combat) -> tuple[str, ...]:
     """The US units that may still lose a step; an HQ that is in it counts as a unit of one step (10.22)."""
-    return tuple(n for n in combat.units if state.units[n].box == MAP and (state.units[n].steps > 0 or state.card(n).leader))
+    return tuple(n for n in survivors(state, combat) if state.units[n].steps > 0 or state.card(n).leader)
+
+
+def survivors(state: Ddat, combat: Combat) -> tuple[str, ...]:
+    """The US units of the combat that are still in play."""
+    return tuple(n for n in combat.units if state.units[n].box == MAP)
 
 
 def _jp_alive(state: Ddat, combat: Combat) -> bool:
@@ -100,53 +146,43 @@ def _jp_alive(state: Ddat, combat: Combat) -> bool:
     return state.invader is not None
 
 
-# ---- the piles (8.6(2)) ----
+# ---- 8.6(2) the piles ----
 
 
 def _deal(table: Table[Ddat], combat: Combat) -> None:
-    state = table.state
-    us, us_why = us_cards(state, combat)
-    jp, jp_why = jp_cards(state, combat)
-    if state.deck.undealt() < us + jp:
+    us, jp = us_cards(table.state, combat), jp_cards(table.state, combat)
+    if table.state.deck.undealt() < sum(us.values()) + sum(jp.values()):
         shuffle(table, "DDaT 4.0")
     table.record(
-        f.CombatBegan(rule="DDaT 8.6(2)", hex=combat.hex, attacker=combat.attacker, colour=combat.colour, us=us, jp=jp, us_why=us_why, jp_why=jp_why)
+        f.CombatBegan(rule="DDaT 8.6(2)", hex=combat.hex, attacker=combat.attacker, colour=combat.colour, us_cards=us, jp_cards=jp)
     )
 
 
-def us_cards(state: Ddat, combat: Combat) -> tuple[int, tuple[str, ...]]:
+def us_cards(state: Ddat, combat: Combat) -> dict[str, int]:
     """One for each step, four at most; one for an engineer with a flamethrower, one for a hero (10.14)."""
     units = fighters(state, combat)
     steps = sum(max(1, state.units[n].steps) if state.card(n).leader else state.units[n].steps for n in units)
-    why = [f"{steps} steps" if steps <= MOST_STEPS else f"{steps} steps, four at most"]
-    count = min(MOST_STEPS, steps)
-    if any(state.card(n).flamethrower and state.card(n).type == "engineer" for n in units):
-        count, why = count + 1, [*why, "a flamethrower"]
-    if any(state.units[n].heroes or state.hero_with(n) for n in units):
-        count, why = count + 1, [*why, "a hero"]
-    return count, tuple(why)
+    flames = any(state.card(n).flamethrower and state.card(n).type == "engineer" for n in units)
+    return _some({"steps": min(MOST_STEPS, steps), "flamethrower": flames, "hero": any(hero_of(state, n) for n in units)})
 
 
-def jp_cards(state: Ddat, combat: Combat) -> tuple[int, tuple[str, ...]]:
+def jp_cards(state: Ddat, combat: Combat) -> dict[str, int]:
     """One each for unit, depth marker, attacking, a strength of 4 or more, every CC listed, and a tank or the night."""
-    force = force_at(state, combat.where)
-    face = state.rows(ForceCard).get(force.unit)
-    depth = state.charts.get("depth", {}).get(force.depth)
-    why = ["the unit"]
-    if force.depth:
-        why.append("its depth marker")
-    if combat.attacker == "jp":
-        why.append("attacking")
-    if (face.strength if face else 0) + (depth.strength if depth else 0) >= 4:
-        why.append("strength of 4 or more")
-    close = [*(face.weapons if face else ()), *(depth.weapons if depth else ())].count("CC")
-    why += ["CC listed"] * close
-    if force.tank or state.night:
-        why.append("a tank" if force.tank else "night")
-    return len(why), tuple(why)
+    force = state.force_at(combat.where)
+    faces = [face for face in (state.rows(ForceCard).get(force.unit), state.rows(DepthCard).get(force.depth)) if face]
+    strong = sum(face.strength for face in faces) >= STRONG
+    close = sum(face.weapons.count("CC") for face in faces)
+    return _some({
+        "unit": 1, "depth": bool(force.depth), "attacking": combat.attacker == "jp", "strength": strong, "close-combat": close,
+        "tank-or-night": bool(force.tank) or state.night,
+    })  # fmt: skip
 
 
-def _change_pile(table: Table[Ddat], side: str, by: int, rule: str, why: str) -> None:
+def _some(cards: Mapping[str, int]) -> dict[str, int]:
+    return {what: int(count) for what, count in cards.items() if count}
+
+
+def _change_pile(table: Table[Ddat], side: f.Side, by: int, rule: str, why: Literal["hit", "heroism", "reinforce", "withdrawal"]) -> None:
     if by < 0 and not _pile(table.state, side):
         return
     if by > 0 and table.state.deck.undealt() <= 0:
@@ -154,24 +190,32 @@ def _change_pile(table: Table[Ddat], side: str, by: int, rule: str, why: str) ->
     table.record(f.PileChanged(rule=rule, pile=side, by=by, why=why))
 
 
-# ---- one side's turn (8.6(3), 8.6(4)) ----
+# ---- 8.6(3), 8.6(4) one side's turn ----
 
 
-def _turn(table: Table[Ddat], combat: Combat, side: str) -> None:
-    """A card is revealed, or the markers of a disrupted side come off instead."""
-    state = table.state
-    if side == "jp" and force_at(state, combat.where).disrupted:
+def _japanese_turn(table: Table[Ddat], combat: Combat) -> None:
+    """DDaT 8.6(3): a card; a disrupted force loses its marker instead."""
+    if table.state.force_at(combat.where).disrupted:
         table.record(f.MarkersRemoved(rule="DDaT 8.6(3)", side="jp", units=(combat.where,)))
+    else:
+        _draw(table, combat, "jp")
+
+
+def _us_turn(table: Table[Ddat], combat: Combat) -> None:
+    """DDaT 8.6(4): a card; disrupted units lose their markers instead."""
+    if combat.recovering or not _disrupted(table.state, combat):
+        _draw(table, combat, "us")
         return
-    if side == "us" and not combat.markers_due and _shaken(state, combat):
-        combat.markers_due = True  # they come off when the next card is drawn: until then the US may still withdraw with them
-        if not combat.may_withdraw:
-            _remove_markers(table, combat)
-        return
-    card = draw_card(
-        table, f"{side}-card", f"close combat, {'US' if side == 'us' else 'Japanese'} side", "DDaT 8.6",
-        instead=(WITHDRAW,) if combat.may_withdraw else (),
-    )  # fmt: skip
+    combat.recovering = True
+    if not combat.may_withdraw:
+        _remove_markers(table, combat)
+
+
+def _draw(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
+    """The top card of a pile is revealed, unless the US side withdraws."""
+    words = f"close combat, {f.SIDES[side]} side"
+    instead = (WITHDRAW,) if combat.may_withdraw else ()
+    card = draw_card(table, f"{side}-card", words, "DDaT 8.6", kind="close-combat", of=combat.units, at=combat.hex, instead=instead)
     if card == WITHDRAW:
         _withdraw(table, combat)
         return
@@ -180,21 +224,20 @@ def _turn(table: Table[Ddat], combat: Combat, side: str) -> None:
     combat.may_withdraw = side == "jp" and not combat.over
 
 
-def _shaken(state: Ddat, combat: Combat) -> tuple[str, ...]:
+def _disrupted(state: Ddat, combat: Combat) -> tuple[str, ...]:
     return tuple(n for n in fighters(state, combat) if state.units[n].disrupted)
 
 
 def _remove_markers(table: Table[Ddat], combat: Combat) -> None:
-    if not combat.markers_due:
-        return
-    units = _shaken(table.state, combat)
-    combat.markers_due = False
+    """The markers of a side whose turn went to them come off, all or one (reading AMB-08)."""
+    units = _disrupted(table.state, combat) if combat.recovering else ()
+    combat.recovering = False
     if units:
-        now = units if table.reading("AMB-08") == "at-once" else units[:1]
-        table.record(f.MarkersRemoved(rule="DDaT 8.6(4)", side="us", units=now))
+        off = units if reading(table.state, "AMB-08") == "at-once" else units[:1]
+        table.record(f.MarkersRemoved(rule="DDaT 8.6(4)", side="us", units=off))
 
 
-def _reveal(table: Table[Ddat], combat: Combat, side: str, card: str, *, withdrawing: bool = False) -> None:
+def _reveal(table: Table[Ddat], combat: Combat, side: f.Side, card: str, *, withdrawing: bool = False) -> None:
     """The close combat event first, then the colour: a hit, and the enemy's top card goes."""
     _event(table, combat, side, table.read(CombatCard, card).event, withdrawing=withdrawing)
     _check_over(table, combat)
@@ -202,10 +245,10 @@ def _reveal(table: Table[Ddat], combat: Combat, side: str, card: str, *, withdra
         return
     if side == "jp":
         _hit_us(table, combat, "DDaT 8.6(3b)")
-        _change_pile(table, "us", -1, "DDaT 8.6(3b)", "a hit")
+        _change_pile(table, "us", -1, "DDaT 8.6(3b)", "hit")
     else:
         _hit_japanese(table, combat, "DDaT 8.6(4b)")
-        _change_pile(table, "jp", -1, "DDaT 8.6(4b)", "a hit")
+        _change_pile(table, "jp", -1, "DDaT 8.6(4b)", "hit")
     _check_over(table, combat)
 
 
@@ -214,113 +257,87 @@ def _check_over(table: Table[Ddat], combat: Combat) -> None:
         combat.over = "elimination"
 
 
-def _hit_us(table: Table[Ddat], combat: Combat, rule: str, among: Sequence[str] = ()) -> None:
+def _hit_us(table: Table[Ddat], combat: Combat, rule: str) -> None:
     """A participating US unit of the player's choice loses a step."""
-    able = tuple(among) or fighters(table.state, combat)
-    unit = choose(table, "loss", able, rule, "who loses the step in close combat")
-    if not unit:
-        return
-    if table.state.card(unit).leader:
-        loss = Loss(side="us", unit=unit, steps=0, cause="close combat", eliminated=True)
-        remove_unit(table, unit, "DDaT 10.22", "close combat", losses=(loss,))
-        return
-    _lose_step(table, combat, unit, rule, "close combat")
-
-
-def _lose_step(table: Table[Ddat], combat: Combat, unit: str, rule: str, cause: str) -> None:
-    """A unit loses a step in close combat; a hero may die instead of the last one (8.61)."""
-    now = table.state.units[unit]
-    if now.steps == 1 and (now.heroes or ryan_with(table.state, unit)):
-        words = f"the hero with {unit} dies instead of its last step?"
-        if table.ask(YesNo(name="save", by="us", rule="DDaT 8.61", words=words, default=False)):
-            what = "hero" if now.heroes else "Major Ryan"
-            table.record(f.LeaderHit(rule="DDaT 8.61", who=unit, what=what, now="killed"))
-            return
-    lose_step(table, unit, rule, cause, by=combat.where)
+    unit = choose(table, "loss", fighters(table.state, combat), rule, "who loses the step in close combat")
+    if unit and table.state.card(unit).leader:
+        eliminate(table, unit, "DDaT 10.22", "close-combat")
+    elif unit:
+        combat_loss(table, unit, rule, "close-combat", combat.where)
 
 
 def _hit_japanese(table: Table[Ddat], combat: Combat, rule: str) -> None:
-    if force_at(table.state, combat.where).depth:
-        table.record(f.DepthLost(rule=rule, where=combat.where, why="close combat"))
-    else:
+    if not lose_depth(table, combat.where, rule, "close-combat"):
         defeat(table, combat.where, rule, combat=True)
 
 
-# ---- events (8.67) ----
+# ---- 8.67 events ----
 
 
-def _event(table: Table[Ddat], combat: Combat, side: str, event: str, *, withdrawing: bool) -> None:
-    if event == "none":
-        return
-    rule = "DDaT 8.67"
-    force = force_at(table.state, combat.where)
-    if event == "conscripts-surrender":
-        stands = force.tank or table.read(ForceCard, force.unit).elite
-        table.record(f.CombatEvent(rule=rule, event=event, side=side, words="elite and tank units fight on" if stands else "the unit is eliminated"))
-        if not stands:
-            defeat(table, combat.where, rule, combat=True)
-    elif event == "heroism":
-        table.record(f.CombatEvent(rule=rule, event=event, side=side, words="a card more for the side that revealed it, one less for the other"))
-        _change_pile(table, side, 1, rule, "heroism")
-        _change_pile(table, "us" if side == "jp" else "jp", -1, rule, "heroism")
-    elif event == "naval-blast":
-        _blast(table, combat, side)
-    elif event == "reinforce":
-        _reinforce(table, combat, side)
-    elif withdrawing:
-        table.record(f.CombatEvent(rule=rule, event=event, side=side, words="a hit on those who withdraw"))
-        _hit_us(table, combat, rule)
+def _event(table: Table[Ddat], combat: Combat, side: f.Side, event: str, *, withdrawing: bool) -> None:
+    match event:
+        case "conscripts-surrender":
+            _surrender(table, combat, side)
+        case "heroism":
+            table.record(f.CombatEvent(rule="DDaT 8.67", event=event, side=side))
+            _change_pile(table, side, 1, "DDaT 8.67", "heroism")
+            _change_pile(table, "us" if side == "jp" else "jp", -1, "DDaT 8.67", "heroism")
+        case "naval-blast":
+            _blast(table, combat, side)
+        case "reinforce":
+            _reinforce(table, combat, side)
+        case "withdrawal-hit" if withdrawing:
+            table.record(f.CombatEvent(rule="DDaT 8.67", event=event, side=side, hits="us"))
+            _hit_us(table, combat, "DDaT 8.67")
 
 
-def _blast(table: Table[Ddat], combat: Combat, side: str) -> None:
+def _surrender(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
+    force = table.state.force_at(combat.where)
+    if force.tank or table.read(ForceCard, force.unit).elite:
+        table.record(f.CombatEvent(rule="DDaT 8.67", event="conscripts-surrender", side=side, void="elite-or-tank"))
+    else:
+        table.record(f.CombatEvent(rule="DDaT 8.67", event="conscripts-surrender", side=side, hits="jp"))
+        defeat(table, combat.where, "DDaT 8.67", combat=True)
+
+
+def _blast(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
     """A card from the deck: without the colour nothing; with the symbol of a US participant that unit suffers, otherwise the Japanese."""
     rule = "DDaT 8.67"
-    face = table.read(FireCard, draw_card(table, "blast", "the naval artillery blast", rule))
+    card = draw_card(table, "blast", "the naval artillery blast", rule, kind="naval-blast", of=combat.units, at=combat.hex)
+    face = table.read(FireCard, card)
     if face.shows(combat.colour) is None:
-        table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, words=f"no {combat.colour} on the card: no event"))
+        table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, void="no-colour"))
         return
     state = table.state
     struck = tuple(n for n in fighters(state, combat) if state.units[n].steps and state.card(n).symbol == face.symbol)
-    who = "US" if struck else "Japanese"
-    table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, words=f"it hits the {who} side"))
+    table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, hits="us" if struck else "jp"))
     if struck:
         unit = choose(table, "blasted", struck, rule, "whom the naval artillery blast hits")
-        _lose_step(table, combat, unit, rule, "naval blast")
+        combat_loss(table, unit, rule, "naval-blast", combat.where)
     else:
         _hit_japanese(table, combat, rule)
 
 
-def _reinforce(table: Table[Ddat], combat: Combat, side: str) -> None:
+def _reinforce(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
     """Only for the Japanese side, whose unit must be in communication (reading AMB-11)."""
-    rule = "DDaT 8.67"
-    state = table.state
-    works = side == "jp" or table.reading("AMB-11") == "works"
-    post = combat.where if combat.where in state.positions else combat.origin
-    if not works or post not in connected(state):
-        why = "revealed by the US: no event" if not works else "the unit is out of communication: no event"
-        table.record(f.CombatEvent(rule=rule, event="reinforce", side=side, words=why))
+    rule, state = "DDaT 8.67", table.state
+    outside = combat.where not in state.positions
+    if side == "us" and reading(state, "AMB-11") == "void":
+        table.record(f.CombatEvent(rule=rule, event="reinforce", side=side, void="revealed-by-us"))
         return
-    table.record(f.CombatEvent(rule=rule, event="reinforce", side=side, words="a card more for the Japanese"))
+    if (combat.origin if outside else combat.where) not in connected(state):
+        table.record(f.CombatEvent(rule=rule, event="reinforce", side=side, void="out-of-communication"))
+        return
+    table.record(f.CombatEvent(rule=rule, event="reinforce", side=side))
     _change_pile(table, "jp", 1, rule, "reinforce")
-    force = force_at(table.state, combat.where)
-    if force.depth or force.tank:
+    force = table.state.force_at(combat.where)
+    if force.depth or force.tank or not place_depth(table, combat.where, rule, of=combat.origin if outside else ""):
         return
-    placed = place_depth(table, combat.where, rule) if combat.where in table.state.positions else _depth_elsewhere(table, combat)
-    if placed and reveal_depth(table, combat.where, rule, after_combat=True) is None:
+    if reveal_depth(table, combat.where, rule, after_combat=True) is None:
         combat.arrivals += 1
 
 
-def _depth_elsewhere(table: Table[Ddat], combat: Combat) -> bool:
-    """A depth marker for a force outside any position comes from the box of the position it left."""
-    own = "coastal" if table.state.place(combat.origin).coastal else "inland"
-    for pool in (own, "inland" if own == "coastal" else "coastal"):
-        if getattr(table.state, f"{pool}_pool"):
-            table.record(f.DepthPlaced(rule="DDaT 8.67", where=combat.where, pool=pool))
-            return True
-    return False
-
-
-# ---- withdrawal (8.63) ----
+# ---- 8.63 withdrawal ----
 
 
 def _last_chance(table: Table[Ddat], combat: Combat) -> None:
@@ -337,32 +354,34 @@ def _last_chance(table: Table[Ddat], combat: Combat) -> None:
 def _withdraw(table: Table[Ddat], combat: Combat) -> None:
     """One more Japanese card is drawn and carried out, from the deck when the pile is empty (reading AMB-09); then the survivors go."""
     if not _pile(table.state, "jp"):
-        _change_pile(table, "jp", 1, "DDaT 8.63", "withdrawal under fire")
-    card = draw_card(table, "jp-card", "the withdrawal under fire", "DDaT 8.63")
+        _change_pile(table, "jp", 1, "DDaT 8.63", "withdrawal")
+    card = draw_card(table, "jp-card", "the withdrawal under fire", "DDaT 8.63", kind="withdrawal", of=combat.units, at=combat.hex)
     _reveal(table, combat, "jp", card, withdrawing=True)
     if not combat.over or _jp_alive(table.state, combat):
         combat.over = combat.over or "withdrawal"
-    left = tuple(n for n in combat.units if table.state.units[n].box == MAP)
+    left = survivors(table.state, combat)
     if not left or combat.over != "withdrawal":
         return
-    state = table.state
-    near = [h for h in GRID.neighbours(combat.hex) if not state.enemy_in(h) and state.board.on_board(h)]
-    safe = us_connected(state)
-    land = [h for h in near if state.board.is_land(h)]
-    best = [h for h in land if h in safe] or [h for h in near if h in safe] or land or near
-    to = choose(table, "withdraw-to", best, "DDaT 8.63", "where the US units withdraw to")
+    to = choose(table, "withdraw-to", _ways_out(table.state, combat.hex), "DDaT 8.63", "where the US units withdraw to")
     if to:
         table.record(f.UnitsMoved(rule="DDaT 8.63", units=left, path=(to,), how="withdraw"))
         enter_hex(table, to)
 
 
-# ---- how it ends (8.61-8.64) ----
+def _ways_out(state: Ddat, hex: str) -> list[str]:
+    """DDaT 8.63: where US units withdraw to: to land in communication, else in communication, else to land."""
+    near = [h for h in GRID.neighbours(hex) if not state.enemy_in(h) and state.board.on_board(h)]
+    safe = us_connected(state)
+    land = [h for h in near if state.board.is_land(h)]
+    return [h for h in land if h in safe] or [h for h in near if h in safe] or land or near
+
+
+# ---- 8.61-8.64 how it ends ----
 
 
 def _settle(table: Table[Ddat], combat: Combat) -> None:
-    alive = _jp_alive(table.state, combat)
-    left = tuple(n for n in combat.units if table.state.units[n].box == MAP)
-    if not alive:  # 8.61
+    left = survivors(table.state, combat)
+    if not _jp_alive(table.state, combat):  # 8.61
         for unit in left:
             disrupt(table, unit, "DDaT 8.61")
         enter_hex(table, combat.hex)
@@ -382,9 +401,8 @@ def _us_return(table: Table[Ddat], combat: Combat, units: Sequence[str]) -> None
     for unit in units:
         state = table.state
         entry = combat.entry or state.began_at.get(unit, combat.hex)
-        near = [h for h in GRID.neighbours(combat.hex) if state.board.is_land(h) and not state.enemy_in(h)]
-        if not near:
-            near = [h for h in GRID.neighbours(combat.hex) if not state.enemy_in(h)]
+        near = [h for h in GRID.neighbours(combat.hex) if not state.enemy_in(h)]
+        near = [h for h in near if state.board.is_land(h)] or near
         least = min((GRID.distance(h, entry) for h in near), default=0)
         to = choose(table, "return", (h for h in near if GRID.distance(h, entry) == least), "DDaT 8.62", f"where {unit} goes back to")
         if to:
@@ -396,9 +414,9 @@ def _us_return(table: Table[Ddat], combat: Combat, units: Sequence[str]) -> None
 def _japanese_stay(table: Table[Ddat], combat: Combat, *, disrupted: bool, rule: str) -> None:
     """A Japanese force keeps its position; outside one it goes to the nearest unoccupied position, a tank undisrupted (8.61, 8.64)."""
     if combat.where not in table.state.positions:
-        return_to_position(table, combat, disrupted=disrupted and not force_at(table.state, combat.where).tank)
-    elif disrupted and not table.state.positions[combat.where].disrupted:
-        table.record(f.ForceDisrupted(rule=rule, where=combat.where))
+        return_to_position(table, combat, disrupted=disrupted and not table.state.force_at(combat.where).tank)
+    elif disrupted:
+        disrupt_force(table, combat.where, rule)
 
 
 def _japanese_return(table: Table[Ddat], combat: Combat) -> None:
@@ -407,11 +425,8 @@ def _japanese_return(table: Table[Ddat], combat: Combat) -> None:
     if combat.where in state.positions:
         if combat.origin and combat.origin != combat.where:
             table.record(f.ForceMoved(rule="DDaT 8.62", position=combat.where, to=combat.origin))
-        where = combat.origin or combat.where
-        if not table.state.positions[where].disrupted:
-            table.record(f.ForceDisrupted(rule="DDaT 8.62", where=where))
-        return
-    if force_at(state, combat.where).tank:
+        disrupt_force(table, combat.origin or combat.where, "DDaT 8.62")
+    elif state.force_at(combat.where).tank:
         return_to_position(table, combat, disrupted=False)
     else:
         table.record(f.ForceReturned(rule="DDaT 8.62", position=combat.origin, disrupted=True))
@@ -421,11 +436,9 @@ def return_to_position(table: Table[Ddat], combat: Combat, *, disrupted: bool) -
     """DDaT 8.64 (reading AMB-10): to the nearest unoccupied position, then the one closest to a US unit, then the lowest number."""
     state = table.state
     free = [name for name, now in state.positions.items() if not now.unit and not state.us_held(name)]
-    if not free:
-        free = [combat.origin]
 
     def order(name: str) -> tuple[int, int, int, str]:
         hex = state.place(name).hex
-        return (GRID.distance(combat.hex, hex), nearest_us(state, hex), int(name[1:]) if name[1:].isdecimal() else 0, name)
+        return (GRID.distance(combat.hex, hex), nearest_us(state, hex), number(name), name)
 
-    table.record(f.ForceReturned(rule="DDaT 8.64", position=min(free, key=order), disrupted=disrupted))
+    table.record(f.ForceReturned(rule="DDaT 8.64", position=min(free or [combat.origin], key=order), disrupted=disrupted))

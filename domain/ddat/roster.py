@@ -64,9 +64,8 @@ PLACES: dict[str, tuple[dict[str, Any], str]] = {
 
 def _places() -> Iterator[Known]:
     found = dict(PLACES)
-    for word in POSITIONS:
-        position, _, depth = word.partition("/")
-        found.setdefault(position, ({"coastal": depth == "C"} if depth else {}, "20.1"))
+    for position, depth in POSITIONS.items():
+        found.setdefault(position, ({"coastal": depth == "coastal"} if depth else {}, "20.1"))
     for position in sorted(found, key=lambda name: (name[0], int(name[1:]))):
         says, rule = found[position]
         yield Known("positions", position, says, f"DDaT {rule}", "")
@@ -129,8 +128,6 @@ DOTS = {
     "steady/unrevealed": ({"symbol": True, "armor": False}, "6.3"),
     "machine-gun/revealed": ({}, "6.31"),
     "machine-gun/unrevealed": ({"symbol": True, "step": True}, "6.3"),
-    "ambush/intense": ({"symbol": True, "armor": True, "step": True, "disrupt": False}, "12.9"),
-    "ambush/steady": ({"symbol": True, "armor": True, "step": False, "disrupt": True}, "12.9"),
 }  # fmt: skip
 RATIOS = {
     "more-than-twice": "US strength more than twice the Japanese", "twice": "exactly twice: the row of the chart it belongs to",

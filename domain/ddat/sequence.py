@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from domain.ddat import facts as f
 from domain.ddat import victory
-from domain.ddat.actions import enforce_stacking, open_phase, owed_combats
-from domain.ddat.amphibious import end_loading, night_wading, owed_arrivals, owed_landings, owed_wading, recover_lvts, wait_for_room
-from domain.ddat.common import check_catastrophe, discarded, shuffle
+from domain.ddat.actions import open_phase
+from domain.ddat.arrivals import owed_arrivals, wait_for_room
+from domain.ddat.cards import discarded, shuffle
+from domain.ddat.close_combat import owed_combats
 from domain.ddat.events import begin_events, owed_event, owed_second_event
 from domain.ddat.extended import take_support
 from domain.ddat.fire import owed_fire
+from domain.ddat.landing import owed_landings
+from domain.ddat.loading import end_loading, recover_lvts
+from domain.ddat.losses import check_catastrophe
+from domain.ddat.night import night_counterattack, out_of_the_water, reorganize
 from domain.ddat.opening import end_setup, owed_setup
+from domain.ddat.stacking import enforce_stacking
 from domain.ddat.state import EXTENDED, LAST, Ddat
+from domain.ddat.wading import owed_wading
 from domain.kernel.questions import Draw
 from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.table import Table
 
 CHIT_TURNS = (3, 5, 7, 9)
 """Turns at whose beginning an action chit is turned over; on turn 11 it is always I (12.0)."""
-BACK = 2
-"""Non-elite units that return at the end of the night (19)."""
 
 
 def begin_turn(table: Table[Ddat]) -> None:
@@ -30,13 +35,6 @@ def begin_turn(table: Table[Ddat]) -> None:
         table.record(f.ChitTurned(rule="DDaT 12.0", letter=chit))
     if state.turn == EXTENDED and "I" not in state.letters:
         table.record(f.ChitTurned(rule="DDaT 12.0", letter="I"))
-
-
-def night_counterattack(table: Table[Ddat]) -> None:
-    """Reading AMB-32: a counterattack drawn on turn 15 is carried out in the first Fire Phase of the night."""
-    if table.state.night and table.state.counterattack == "next":
-        table.record(f.FlagSet(rule="DDaT EV", flag="counterattack", value="now", words="all colours show A in this Fire Phase"))
-        shuffle(table, "DDaT EV")
 
 
 def end_turn(table: Table[Ddat]) -> None:
@@ -51,17 +49,6 @@ def end_turn(table: Table[Ddat]) -> None:
         check_catastrophe(table)
 
 
-def reorganize(table: Table[Ddat]) -> None:
-    """DDaT 19 VII: half of the elite and two other eliminated units return; revealed units but tanks, and depth markers, are lost from sight."""
-    state = table.state
-    elite, other = state.eliminated_elite // 2, min(BACK, state.eliminated_other)
-    if elite or other:
-        table.record(f.Reorganized(rule="DDaT 19", elite=elite, other=other))
-    shown = tuple(p for p, now in table.state.positions.items() if now.unit and (now.depth_shown or (now.revealed and not now.tank)))
-    if shown:
-        table.record(f.ForceHidden(rule="DDaT 19", positions=shown))
-
-
 def _by_day(state: Ddat) -> bool:
     return not state.night
 
@@ -74,7 +61,7 @@ PHASES: tuple[Phase[Ddat], ...] = (
     Phase("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, usual="land", when=_by_day, skipped=NIGHT_RULE),
     Phase("wade", "Amphibious Operations, wading", "us", "DDaT 5.21", owed=owed_wading, when=_by_day, skipped=NIGHT_RULE),
     Phase("recovery", "Amphibious Operations, LVTs", "us", "DDaT 5.14", leave=recover_lvts, auto=True, when=_by_day),
-    Phase("night", "Overnight, out of the water", "us", "DDaT 19", leave=night_wading, auto=True, when=lambda s: s.night),
+    Phase("night", "Overnight, out of the water", "us", "DDaT 19", leave=out_of_the_water, auto=True, when=lambda s: s.night),
     Phase("arrive", "Amphibious Operations, arrivals", "us", "DDaT 5.3", owed=owed_arrivals, usual="place", leave=wait_for_room),
     Phase("event", "Event Phase", "us", "DDaT 4.0", enter=begin_events, owed=owed_event, usual="event", when=_by_day, skipped=NIGHT_RULE),
     Phase("fire", "Japanese Fire Phase", "us", "DDaT 6.0", enter=night_counterattack, owed=owed_fire, usual="fire"),

@@ -6,27 +6,30 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.ddat.board import Board, board
-from domain.ddat.charts import GRID, ForceCard, PositionCard, UnitCard
+from domain.ddat.charts import GRID, Colour, PositionCard, UnitCard
 from domain.kernel.chance import Deck
 from domain.kernel.facts import Frozen
 from domain.kernel.limits import Count
-from domain.kernel.state import State
+from domain.kernel.remembering import Remembering, rests_on
 
 CARDS = tuple(str(n) for n in range(1, 55))
 """DDaT 2.3: 54 cards; the 55th summarizes US actions and is no part of the deck."""
+DECK = "deck"
+"""Who is asked for a card."""
 DISCARDS, UNSEEN = "discards", "unseen"
 """The discards, and those of them that went there unseen, from a close combat pile (8.6)."""
+PILES: Mapping[str, Literal["us", "jp"]] = {"us-card": "us", "jp-card": "jp"}
+"""The close combat pile a card is revealed from, by the draw (8.6)."""
 
 UNREAD = "?"
 """A piece that lies face down, and that nobody has read yet."""
 
-SCENARIOS = {
-    "first-waves": "The First Waves: turns 1 to 10",
-    "20-november": "20 November 1943: turns 1 to 15",
-    "two-days": "Two Days in Hell: turns 1 to 30",
-    "21-november": "21 November 1943: turns 17 to 30",
-}
-LAST_TURN = {"first-waves": 10, "20-november": 15, "two-days": 30, "21-november": 30}
+TITLES = {
+    "first-waves": "The First Waves", "20-november": "20 November 1943", "two-days": "Two Days in Hell", "21-november": "21 November 1943",
+}  # fmt: skip
+TURNS = {"first-waves": (1, 10), "20-november": (1, 15), "two-days": (1, 30), "21-november": (17, 30)}
+"""The first and last turn of each scenario."""
+SCENARIOS = {code: f"{title}: turns {TURNS[code][0]} to {TURNS[code][1]}" for code, title in TITLES.items()}
 EXTENDED, NIGHT, LAST = 11, 16, 30
 """The first extended turn (15), the overnight turn (19), and the last turn of all."""
 
@@ -37,7 +40,7 @@ MAP, TRACK, ASIDE, OUT = "map", "track", "aside", "out"
 class Unit(Frozen):
     """A US unit: its hex on the map, or its turn on the turn track (`due`), its steps, and the markers on it.
 
-    `shaken` says it was disrupted in this very Action Phase (7.6); `post` is its command post's space on the track, 0 for none.
+    `post` is its command post's space on the track, 0 for none.
     """
 
     box: Literal["map", "track", "aside", "out"] = "aside"
@@ -45,17 +48,12 @@ class Unit(Frozen):
     due: Count = 0
     steps: Count = 0
     disrupted: bool = False
-    shaken: bool = False
-    acted: bool = False
-    carried: bool = False
-    """It was set down by an LVT in this phase, so it does not wade (5.2)."""
     facing: str = ""
     heroes: Count = 0
     inspired: Count = 0
     heroic: bool = False
     """An HQ on its hero side (10.21)."""
     post: Count = 0
-    why: str = ""
 
 
 class Force(Frozen):
@@ -63,35 +61,24 @@ class Force(Frozen):
 
     unit: str = ""
     revealed: bool = False
-    tank: Literal["", "orange", "red", "blue", "green", "brown", "purple"] = ""
+    tank: Literal["", Colour] = ""
     depth: str = ""
     depth_type: Literal["", "coastal", "inland", "armor"] = ""
     depth_shown: bool = False
     disrupted: bool = False
 
     @property
-    def deep(self) -> bool:
-        return bool(self.depth)
-
-    @property
     def weight(self) -> int:
         """What it counts for in a hit limit: unit and depth marker (6.31)."""
-        return (1 if self.unit else 0) + (1 if self.depth else 0)
+        return bool(self.unit) + bool(self.depth)
 
 
 class Position(Force):
-    """A Japanese position hex and who holds it. `done` says its unit has acted in this Fire Phase (12.0)."""
+    """A Japanese position hex and who holds it."""
 
     garrison: bool = False
     guns_destroyed: bool = False
     smoke: bool = False
-    done: bool = False
-
-    def force(self) -> Force:
-        return Force(
-            unit=self.unit, revealed=self.revealed, tank=self.tank, depth=self.depth, depth_type=self.depth_type,
-            depth_shown=self.depth_shown, disrupted=self.disrupted,
-        )  # fmt: skip
 
 
 class Load(Frozen):
@@ -103,11 +90,7 @@ class Load(Frozen):
     facing: str = ""
 
 
-_stacks: list[tuple[Mapping[str, Unit], dict[str, tuple[str, ...]]]] = []
-"""Who is where, of the units asked about last: facts that move nobody leave them the same."""
-
-
-class Ddat(State):
+class Ddat(Remembering):
     """The whole game."""
 
     scenario: Literal["first-waves", "20-november", "two-days", "21-november"] = "first-waves"
@@ -138,9 +121,6 @@ class Ddat(State):
     lvts: tuple[Count, ...] = (2,) * LVTS
     lvts_lost: Count = 0
     lvt_steps_lost: Count = 0
-    loads: Mapping[str, Load] = {}
-    """Loads of this phase, by the name of their first unit."""
-    loading_done: bool = False
     heroes_left: Count = HEROES
     ryan: str = ""
     ryan_inspired: bool = False
@@ -150,30 +130,43 @@ class Ddat(State):
     entered: tuple[str, ...] = ()
     """Infantry that has entered play (14.1)."""
 
-    # ---- this turn and phase ----
-    event_drawn: bool = False
-    fires: Count = 0
-    """Fire cards resolved in this Fire Phase."""
-    fire_card: str = ""
-    checked: tuple[str, ...] = ()
-    checking: str = ""
-    """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
-    connected: tuple[str, ...] = ()
-    """Position hexes in Japanese communication since the start of the Fire Phase (11.23)."""
-    hit: tuple[str, ...] = ()
-    """US units that lost a step in this Fire Phase (6.34)."""
-    hit_by: tuple[str, ...] = ()
-    """Those units, each with the position or group whose fire it was, as `A/1/2 by D9/D10` (15.2)."""
-    counterattack: Literal["", "now", "next"] = ""
-    wires_cut: bool = False
-    no_support: bool = False
-    no_lvt: Count = 0
-    """The turn in which no LVT is available (EV)."""
+    # ---- options ----
     ignore_kill: bool = False
     shibasaki_survives: bool = False
     skip_first_depth: bool = False
     raid: bool = False
     landing_1_8: Literal["", "R1", "R2", "R3"] = ""
+
+    # ---- this turn ----
+    event_drawn: bool = False
+    counterattack: Literal["", "now", "next"] = ""
+    wires_cut: bool = False
+    no_support: bool = False
+    no_lvt: Count = 0
+    """The turn in which no LVT is available (EV)."""
+    fires: Count = 0
+    """Fire cards resolved in this Fire Phase."""
+
+    # ---- this phase: what was done by whom, and to whom, once is the most ----
+    loads: Mapping[str, Load] = {}
+    """Loads of this phase, by the name of their first unit."""
+    landed: tuple[Count, ...] = ()
+    """The steps of LVTs that have set their units down in this phase (5.14)."""
+    carried: tuple[str, ...] = ()
+    """Units that were set down by an LVT, or have waded, in this phase (5.2)."""
+    fire_card: str = ""
+    checked: tuple[str, ...] = ()
+    checking: str = ""
+    """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
+    done: tuple[str, ...] = ()
+    """Positions whose unit came there by an action of this Fire Phase, and takes no other (12.0)."""
+    connected: tuple[str, ...] = ()
+    """Position hexes in Japanese communication since the start of the Fire Phase (11.23)."""
+    hit: Mapping[str, tuple[str, ...]] = {}
+    """US units that lost a step in this Fire Phase, and the positions or groups whose fire it was (6.34, 15.2)."""
+    acted: tuple[str, ...] = ()
+    shaken: tuple[str, ...] = ()
+    """US units that have acted, and that were disrupted, in this Action Phase (7.1, 7.6)."""
     paid: Count = 0
     commanded: Mapping[str, tuple[str, ...]] = {}
     """Units in command since the start of the Action Phase, and the HQs that command them (7.1)."""
@@ -185,7 +178,6 @@ class Ddat(State):
     shelled: tuple[str, ...] = ()
     """Hexes attacked, barraged, and barraged by naval fire in this phase (8.31, 8.43, 8.53)."""
     free_by_support: tuple[str, ...] = ()
-    supported: bool = False
     established: tuple[str, ...] = ()
     """Command posts established or advanced in this phase (16.2)."""
     resolved: tuple[str, ...] = ()
@@ -211,35 +203,42 @@ class Ddat(State):
     def place(self, position: str) -> PositionCard:
         return self.read(PositionCard, position)
 
-    def face(self, unit: str) -> ForceCard:
-        return self.read(ForceCard, unit)
-
     @property
+    @rests_on("charts")
     def board(self) -> Board:
         """The printed map, indexed."""
         return board(self.charts)
 
     # ---- US units ----
 
+    @rests_on("units")
+    def us_hexes(self) -> Mapping[str, tuple[str, ...]]:
+        """The hexes with US units, and who is there."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name in self.on_map():
+            hex = self.units[name].hex
+            found[hex] = (*found.get(hex, ()), name)
+        return found
+
+    @rests_on("units")
+    def on_map(self) -> tuple[str, ...]:
+        return tuple(name for name, unit in self.units.items() if unit.box == MAP)
+
     def at(self, hex: str) -> tuple[str, ...]:
         """The US units in a hex, leaders among them."""
         return self.us_hexes().get(hex, ())
 
-    def on_map(self) -> tuple[str, ...]:
-        return tuple(name for name, unit in self.units.items() if unit.box == MAP)
-
     def steps_at(self, hex: str) -> int:
         return sum(self.units[name].steps for name in self.at(hex))
 
-    def us_hexes(self) -> dict[str, tuple[str, ...]]:
-        """The hexes with US units, and who is there."""
-        if not (_stacks and _stacks[0][0] is self.units):
-            found: dict[str, tuple[str, ...]] = {}
-            for name, unit in self.units.items():
-                if unit.box == MAP:
-                    found[unit.hex] = (*found.get(unit.hex, ()), name)
-            _stacks[:] = [(self.units, found)]
-        return _stacks[0][1]
+    def strength(self, unit: str) -> int:
+        """The attack strength on the side a unit shows (2.21)."""
+        card, steps = self.card(unit), self.units[unit].steps
+        lost = card.steps - steps
+        return card.strength[lost] if steps and 0 <= lost < len(card.strength) else 0
+
+    def strength_at(self, hex: str) -> int:
+        return sum(map(self.strength, self.at(hex)))
 
     def us_held(self, position: str) -> bool:
         """DDaT 17.21: a US unit or a garrison is in the position hex."""
@@ -247,19 +246,11 @@ class Ddat(State):
 
     def full_strength_infantry(self) -> tuple[str, ...]:
         """Infantry on the map with three steps or more (14.1)."""
-        return tuple(n for n, u in self.units.items() if u.box == MAP and u.steps >= 3 and self.card(n).type == "infantry")
-
-    def hero_with(self, unit: str) -> bool:
-        """Whether a hero, Major Ryan in his hex, or an HQ on its hero side stacked with it, is with the unit (10.13, 10.17, 10.21)."""
-        now = self.units[unit]
-        if now.heroes or (now.heroic and not now.post):
-            return True
-        stack = self.at(now.hex)
-        ryan = self.ryan in stack and not self.ryan_inspired
-        return ryan or any(self.units[other].heroic and not self.units[other].post for other in stack)
+        return tuple(name for name in self.on_map() if self.units[name].steps >= 3 and self.card(name).type == "infantry")
 
     # ---- the Japanese side ----
 
+    @rests_on("positions")
     def held(self) -> tuple[str, ...]:
         """The positions with a Japanese unit."""
         return tuple(name for name, now in self.positions.items() if now.unit)
@@ -273,6 +264,20 @@ class Ddat(State):
         """Whether a Japanese unit is in the hex, in a position or not."""
         return bool(self.jp_at(hex)) or (self.invader is not None and self.invader_hex == hex)
 
+    def near_enemy(self, hex: str) -> bool:
+        """Whether a Japanese unit is next to the hex."""
+        return any(map(self.enemy_in, GRID.neighbours(hex)))
+
+    def force_at(self, where: str) -> Force:
+        """The force in a position, or the one fighting in a hex that is none."""
+        if self.invader is not None and where == self.invader_hex:
+            return self.invader
+        return self.positions[where]
+
+    def hex_of(self, where: str) -> str:
+        """The hex of a position; a hex is its own."""
+        return self.place(where).hex if where in self.positions else where
+
     def members(self, position: str) -> tuple[str, ...]:
         """The position hexes of the position's group, itself among them (2.1)."""
         return self.board.groups[self.board.group_of[position]]
@@ -280,31 +285,3 @@ class Ddat(State):
     def firers(self, position: str) -> tuple[str, ...]:
         """The hexes of a group with a non-disrupted unit (6.41)."""
         return tuple(p for p in self.members(position) if self.positions[p].unit and not self.positions[p].disrupted)
-
-    def field(self, position: str, *, disrupted_too: bool = False) -> Mapping[str, str]:
-        """The field of fire of a position or group, hex to kind of dot (6.2, 6.21, 6.24); empty without a unit that projects it.
-
-        `disrupted_too`: as US communication sees it, where disrupted units project their printed field (11.31).
-        """
-        members = self.members(position)
-        firing = [p for p in members if self.positions[p].unit and (disrupted_too or not self.positions[p].disrupted)]
-        if not firing:
-            return {}
-        return self.printed_field(position, tank=any(self.positions[p].tank and not self.positions[p].disrupted for p in firing), by=firing)
-
-    def printed_field(self, position: str, *, tank: bool = False, by: list[str] | tuple[str, ...] = ()) -> Mapping[str, str]:
-        """The dots of a position or group, wider by one steady hex with a tank; at night only hexes next to it (19)."""
-        dots = self.board.wide(position) if tank else self.board.dots[self.board.group_of[position]]
-        if self.night:
-            near = {n for p in (by or self.members(position)) for n in GRID.neighbours(self.place(p).hex)}
-            return {hex: dot for hex, dot in dots.items() if hex in near}
-        return dots
-
-    def under_fire(self, hex: str, *, disrupted_too: bool = False) -> tuple[str, ...]:
-        """The positions, one for each group, in whose field of fire a hex lies."""
-        found = []
-        for group in self.board.fields_into(hex):
-            first = self.board.groups[group][0]
-            if hex in self.field(first, disrupted_too=disrupted_too):
-                found.append(first)
-        return tuple(found)

@@ -37,7 +37,7 @@ FAR = 1_000
 """The distance to a piece that is in no hex: more than any map is wide."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grid:
     """A numbering in rows. `shifted` says which rows lie half a hex further along: those of odd or of even number.
 
@@ -70,11 +70,11 @@ class Grid:
 
     def distance(self, a: str, b: str) -> int:
         """How many hexes from one to the other, counting the last and not the first; "" is far from everywhere."""
-        if not a or not b:
-            return FAR
-        here, there = self.spot(a), self.spot(b)
-        rows, halves = abs(here.row - there.row), abs(here.half - there.half)
-        return max(rows, (rows + halves) // 2)
+        return _distance(self, a, b) if a and b else FAR
+
+    def adjacent(self, a: str, b: str) -> bool:
+        """Whether two hexes touch; "" touches none."""
+        return self.distance(a, b) == 1
 
     def step(self, name: str, direction: str) -> str:
         """The next hex in one of the `DIRECTIONS`; "" off the grid."""
@@ -137,6 +137,13 @@ def _spot(grid: Grid, name: str) -> Spot:
     first, second = int(name[:2]), int(name[2:])
     row, column = (first, second) if grid.row_first != grid.columns else (second, first)
     return Spot(row, 2 * column + grid._shift(row))
+
+
+@lru_cache(maxsize=100_000)
+def _distance(grid: Grid, a: str, b: str) -> int:
+    here, there = _spot(grid, a), _spot(grid, b)
+    rows, halves = abs(here.row - there.row), abs(here.half - there.half)
+    return max(rows, (rows + halves) // 2)
 
 
 @lru_cache(maxsize=20_000)

@@ -7,10 +7,12 @@ from functools import cache
 from typing import Any
 
 from domain.ddat import facts
+from domain.ddat.artillery import artillery_there
 from domain.ddat.charts import FireCard, LandingCard
-from domain.ddat.fire import artillery_there, read_card, will_fire
-from domain.ddat.lettered import checks
-from domain.ddat.state import Ddat, Load
+from domain.ddat.fire import read_card
+from domain.ddat.landing import allowed
+from domain.ddat.state import PILES, Ddat, Load
+from domain.ddat.summary import checks, will_fire
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact
 from projections.report.counting import Tally, View, side_title, table_of
@@ -24,7 +26,7 @@ UNDER_FIRE = "hit by fire"
 
 def _hit_with(fact: facts.LeaderHit) -> str:
     """A leader who is hit himself, or what became of a hero or of Major Ryan in the unit he is with."""
-    return "hit as a leader" if fact.what and fact.what == fact.who else f"{fact.what} {fact.now}".strip()
+    return "hit as a leader" if fact.leader == "hq" else f"{fact.name} {fact.now}"
 
 
 DEEDS: Mapping[type[Fact], tuple[Deed, ...]] = {
@@ -37,7 +39,7 @@ DEEDS: Mapping[type[Fact], tuple[Deed, ...]] = {
     facts.UnitDisrupted: (Deed(OTHER, "unit", "disrupted"),),
     facts.HeroPlaced: (Deed(OTHER, "unit", "a hero rises"),),
     facts.RyanPlaced: (Deed(OTHER, "unit", "Major Ryan joins"),),
-    facts.LeaderHit: (Deed(OTHER, "who", _hit_with),),
+    facts.LeaderHit: (Deed(OTHER, "unit", _hit_with),),
     facts.CommandChanged: (Deed(OTHER, "unit", "command post"),),
     facts.ActionFreed: (Deed(OTHER, "unit", "support marker"),),
     facts.UnitRemoved: (Deed(OTHER, "unit", "left play"),),
@@ -66,21 +68,18 @@ def won(view: View) -> Iterator[Win]:
 
 
 def _guilty(state: Ddat, stands: Sequence[Entry], at: int) -> tuple[str, ...]:
-    """Who took a US unit's last step: the position a loss names, or the force in a hex that is none; all guns of an artillery fire.
+    """Who took a US unit's last step: the positions a loss names, or the force in a hex that is none.
 
-    A loss that names nobody, an HQ's, is by the last position that fired under the same declaration.
+    A loss that names nobody, an HQ's to fire, is by the last position that fired under the same declaration.
     """
     fact, of = stands[at].fact, stands[at].of
-    by: str = getattr(fact, "by", "")
-    if by == "artillery":  # what fired is recorded after whom it hit
-        after = (entry.fact for entry in stands[at:] if entry.of == of)
-        return next((fired.there for fired in after if isinstance(fired, facts.ArtilleryFired)), ())
-    if by and by not in state.positions:
-        return (state.invader.unit,) if state.invader is not None and state.invader.unit and by == state.invader_hex else ()
-    if not by and any(loss.cause == "position fire" for loss in fact.losses):
+    if isinstance(fact, facts.StepLost):
+        invader = state.invader.unit if state.invader is not None and state.invader_hex in fact.by else ""
+        return (*(by for by in fact.by if by in state.positions), *((invader,) if invader else ()))
+    if any(loss.cause == "position-fire" for loss in fact.losses):
         before = (entry.fact for entry in reversed(stands[:at]) if entry.of == of)
-        by = next((fired.position for fired in before if isinstance(fired, facts.PositionFired)), "")
-    return (by,) if by else ()
+        return next(((fired.position,) for fired in before if isinstance(fired, facts.PositionFired)), ())
+    return ()
 
 
 # ---- attacks ----
@@ -136,9 +135,9 @@ def prospect(drawn: Drawn, state: Ddat, before: Mapping[type[Fact], Fact]) -> Pr
     if drawn.name == "landing":
         load = state.loads.get(getattr(before.get(facts.Drifted), "load", ""))
         return Prospect("us", LANDING, False, left, _run_in(state, load)) if load else None
-    if drawn.name in ("us-card", "jp-card"):
+    if drawn.name in PILES:
         colour = getattr(before.get(facts.CombatBegan), "colour", "")
-        return Prospect(drawn.name.removesuffix("-card"), COMBAT, True, left, _shows(state, colour))
+        return Prospect(PILES[drawn.name], COMBAT, True, left, _shows(state, colour))
     if drawn.name == "fire":
         return Prospect("jp", FIRE, True, left, _called(state))
     return None
@@ -150,8 +149,7 @@ def _run_in(state: Ddat, load: Load) -> Callable[[str], int]:
 
     def worth(item: str) -> int:
         face = state.read(LandingCard, item)
-        most = face.units if load.lvts else face.lvt
-        return max(0, aboard - (0 if most == "X" else int(most)))
+        return max(0, aboard - allowed(face.units if load.lvts else face.lvt))
 
     return worth
 

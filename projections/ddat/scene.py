@@ -10,7 +10,8 @@ from typing import Any
 from domain.ddat.board import Board
 from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard, UnitCard
 from domain.ddat.communication import us_control
-from domain.ddat.state import MAP, SCENARIOS, UNREAD, Ddat, Force, Position, Unit
+from domain.ddat.fields import INTENSE, field, printed
+from domain.ddat.state import MAP, TITLES, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.game import Game
 from domain.kernel.limits import COUNT
@@ -61,7 +62,7 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
     signs = set("".join([*(c.signs for c in counters), *(b.signs for b in badges), *("?" for c in counters if c.hidden)]))
     held = len(state.held())
     return Scene(
-        title=f"D-Day at Tarawa, turn {state.turn}, {SCENARIOS[state.scenario].partition(':')[0]}" + (f", around {around}" if centre else ""),
+        title=f"D-Day at Tarawa, turn {state.turn}, {TITLES[state.scenario]}" + (f", around {around}" if centre else ""),
         about=f"{len(state.on_map())} US units on the map, {held} position{'' if held == 1 else 's'} held by the Japanese. North is at the top.",
         cells=cells,
         edges=tuple(edge for edge in _edges(state.board) if edge.a in shown or edge.b in shown),
@@ -176,7 +177,7 @@ def _of_unit(state: Ddat, name: str, unit: Unit, card: UnitCard | None) -> Itera
         yield f"command post in space {unit.post}" + (f" of range {space.range}" if space else "")
     elif unit.heroic:
         yield "hero side"
-    for words, there in (("disrupted", unit.disrupted), ("acted", unit.acted)):
+    for words, there in (("disrupted", unit.disrupted), ("acted", name in state.acted)):
         if there:
             yield words
     for count, words in ((unit.heroes, "hero"), (unit.inspired, "inspired")):
@@ -253,21 +254,21 @@ def _fields(state: Ddat, words: Iterable[str]) -> tuple[tuple[Dot, ...], list[st
     for word in words:
         name = board.by_hex.get(word, word.upper())
         if name in board.positions:
-            now = state.field(name)
-            fields = {name: now or state.printed_field(name)}
+            now = field(state, name)
+            fields = {name: now or printed(state, name)}
             how = f"fired by {', '.join(state.firers(name))}" if now else "as printed; nobody there projects it now"
             group = "+".join(board.groups[board.group_of[name]])
             notes.append(f"Field of fire of {group} ({board.positions[name].colour}): {how}")
         elif word.casefold() == "all" or word.casefold() in COLOURS:
             colours = COLOURS if word.casefold() == "all" else (word.casefold(),)
             firsts = [board.groups[group][0] for colour in colours for group in board.of_colour[colour]]
-            fields = {first: field for first in firsts if (field := state.field(first))}
+            fields = {first: dots for first in firsts if (dots := field(state, first))}
             names = ["+".join(board.groups[board.group_of[first]]) for first in fields]
             notes.append(f"Fields of fire, {word.casefold()}: {', '.join(names) or 'nobody projects one now'}")
         else:
             raise unknown("position or colour", word, [*COLOURS, "all", *board.positions])
-        for first, field in fields.items():
+        for first, dots in fields.items():
             colour = board.positions[first].colour
-            for hex, kind in field.items():
-                strong[hex, colour] = strong.get((hex, colour), False) or kind == "intense"
+            for hex, kind in dots.items():
+                strong[hex, colour] = strong.get((hex, colour), False) or kind == INTENSE
     return tuple(Dot(hex, colour, LETTERS_OF[colour], intense) for (hex, colour), intense in strong.items()), notes

@@ -44,7 +44,7 @@ def overview(game: Any) -> Iterator[str]:
     state: Ddat = game.state
     yield ""
     yield paint("US units, from the west", bold=True)
-    from domain.ddat.charts import GRID
+    from domain.ddat.charts import GRID, ZONES
 
     for hex, units in sorted(state.us_hexes().items(), key=lambda item: (-GRID.spot(item[0]).half, item[0])):
         here = state.board.by_hex.get(hex, "") or state.board.approach_at(hex)
@@ -60,7 +60,7 @@ def overview(game: Any) -> Iterator[str]:
         yield from _lines("lost", lost)
     yield ""
     yield paint("Japanese positions; ? face down, + with depth, ! disrupted", bold=True)
-    for zone in "ABCDEF":
+    for zone in ZONES:
         held = [p for p in state.positions if p.startswith(zone) and state.positions[p].unit]
         if held:
             yield from _lines(zone, [_force(state, p) for p in sorted(held, key=lambda p: (len(p), p))])
@@ -89,7 +89,7 @@ def _unit(state: Ddat, name: str) -> str:
         marks.append("Ryan" if not state.ryan_inspired else "Ryan, inspired")
     if now.disrupted:
         marks.append("disrupted")
-    if now.acted and state.step in ("action", "combat"):
+    if name in state.acted and state.step in ("action", "combat"):
         marks.append("acted")
     return " ".join([clean(name), *marks])
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from domain.ddat import facts as f
 from domain.ddat.board import zone
+from domain.ddat.cards import discarded
 from domain.ddat.charts import ZONES
-from domain.ddat.common import discarded, last_turn
-from domain.ddat.state import DISCARDS, MAP, Ddat
-from domain.ddat.victory import southern, standings
+from domain.ddat.state import DECK, DISCARDS, MAP, Ddat
+from domain.ddat.victory import last_turn, southern, standings
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Drawn
+from domain.kernel.facts import Drawn, label
 from domain.kernel.game import Game
 from projections.shown import Summary
 
@@ -32,7 +32,8 @@ def _phase(entry: Entry) -> str:
 
 
 def _turn(entry: Entry) -> str:
-    return entry.moment.path[0].removeprefix("turn ") if entry.moment.path else ""
+    """The number of the turn, by which moments sort."""
+    return str(int(entry.moment.key.partition(".")[0])) if entry.moment.key else ""
 
 
 # ---- losses ----
@@ -43,12 +44,18 @@ def losses(game: Game[Ddat]) -> Rows:
     found: Counter[tuple[str, str, str, str, str, str]] = Counter()
     for entry in _entries(game):
         for loss in entry.fact.losses:
-            by, card = getattr(entry.fact, "by", ""), getattr(entry.fact, "card", "")
-            found[loss.side, loss.unit, loss.cause, _turn(entry), _phase(entry), f"{by}{', card ' + card if card else ''}"] += loss.steps
+            by = _by(entry.fact) if isinstance(entry.fact, f.StepLost) else ""
+            found[loss.side, loss.unit, label(loss.cause), _turn(entry), _phase(entry), by] += loss.steps
     return [
         {"side": side, "unit": unit, "steps": steps, "cause": cause, "turn": turn, "phase": phase, "by": by}
         for (side, unit, cause, turn, phase, by), steps in sorted(found.items(), key=lambda item: (item[0][0] != "us", item[0][1]))
     ]
+
+
+def _by(lost: f.StepLost) -> str:
+    """Who took a step, and with which card; of much artillery how many positions."""
+    by = lost.by if len(lost.by) < 4 else (f"{len(lost.by)} positions",)
+    return ", ".join([*by, *([f"card {lost.card}"] if lost.card else [])])
 
 
 def infantry(game: Game[Ddat]) -> Rows:
@@ -85,24 +92,18 @@ def infantry(game: Game[Ddat]) -> Rows:
 def leaders(game: Game[Ddat]) -> Rows:
     """Heroes, HQs and command posts: when they came and what hit them."""
     rows: Rows = []
+
+    def row(entry: Entry, leader: str, unit: str, what: str) -> None:
+        rows.append({"version": entry.version, "turn": _turn(entry), "leader": leader, "with": unit, "what": what})
+
     for entry in _entries(game):
         fact = entry.fact
         if isinstance(fact, f.HeroPlaced):
-            rows.append(
-                {
-                    "version": entry.version,
-                    "turn": _turn(entry),
-                    "leader": "hero",
-                    "with": fact.unit,
-                    "what": "inspired" if fact.inspired else "rises",
-                }
-            )
+            row(entry, "hero", fact.unit, "inspired" if fact.inspired else "rises")
         elif isinstance(fact, f.RyanPlaced):
-            rows.append(
-                {"version": entry.version, "turn": _turn(entry), "leader": "Major Ryan", "with": fact.unit, "what": "joins" if fact.unit else "lost"}
-            )
+            row(entry, "Major Ryan", fact.unit, "joins" if fact.unit else "lost")
         elif isinstance(fact, f.LeaderHit):
-            rows.append({"version": entry.version, "turn": _turn(entry), "leader": fact.what, "with": fact.who, "what": fact.now})
+            row(entry, fact.name, fact.unit, fact.now)
     return rows
 
 
@@ -170,26 +171,29 @@ def japanese(game: Game[Ddat]) -> Rows:
 def gunfire(game: Game[Ddat]) -> Rows:
     """Fire card by card and position by position: what was decided and why, the limit, who could be hit, who was, why not the others."""
     rows: Rows = []
+    checked: f.PositionChecked | None = None
+    """The position checked last, while its fire has not come."""
     for entry in _entries(game):
         fact = entry.fact
         if isinstance(fact, f.PositionChecked):
-            rows.append(
-                {"version": entry.version, "turn": _turn(entry), "card": fact.card, "position": fact.position, "colour": fact.colour,
-                 "action": fact.action, "limit": "", "eligible": "", "hits": "", "not": fact.why}
-            )  # fmt: skip
+            checked = fact
+            action = fact.words + (", again" if fact.again else "")
+            rows.append(_shot(entry, fact.card, fact.name, fact.colour, action) | {"not": fact.why})
         elif isinstance(fact, f.PositionFired):
-            last = rows[-1] if rows and rows[-1]["position"].split("/")[0] == fact.position and rows[-1]["limit"] == "" else None
-            if last is None:
-                last = {"version": entry.version, "turn": _turn(entry), "card": fact.card, "position": fact.position, "colour": "", "action": "fire"}
-                rows.append(last)
-            why = "; ".join(f"{unit}: {reason}" for unit, reason in fact.missed.items())
-            last |= {"limit": fact.limit, "eligible": ", ".join(fact.eligible), "hits": ", ".join((*fact.hits, *fact.leaders)), "not": why}
+            if checked is None or fact.position not in checked.positions:
+                rows.append(_shot(entry, fact.card, fact.position, "", "fire"))
+            checked = None
+            why = "; ".join(f"{unit}: {label(reason)}" for unit, reason in fact.missed.items())
+            rows[-1] |= {"limit": fact.limit, "eligible": ", ".join(fact.eligible), "hits": ", ".join((*fact.hits, *fact.leaders)), "not": why}
         elif isinstance(fact, f.ArtilleryFired):
-            rows.append(
-                {"version": entry.version, "turn": _turn(entry), "card": fact.card, "position": "artillery", "colour": "",
-                 "action": f"{len(fact.there)} of {fact.needed} {fact.kind}", "limit": 1, "eligible": "", "hits": fact.unit, "not": ""}
-            )  # fmt: skip
+            action = f"{len(fact.there)} of {fact.needed} {fact.type}"
+            rows.append(_shot(entry, fact.card, "artillery", "", action) | {"limit": 1, "hits": fact.unit})
     return rows
+
+
+def _shot(entry: Entry, card: str, position: str, colour: str, action: str) -> dict[str, Any]:
+    shot = {"version": entry.version, "turn": _turn(entry), "card": card, "position": position, "colour": colour, "action": action}
+    return shot | dict.fromkeys(("limit", "eligible", "hits", "not"), "")
 
 
 # ---- the deck ----
@@ -201,8 +205,8 @@ def deck(game: Game[Ddat]) -> Rows:
     drawn: Counter[str] = Counter()
     shuffles = 0
     for entry in _entries(game):
-        if isinstance(entry.fact, Drawn) and entry.fact.item in state.deck.cards:
-            drawn[entry.fact.name] += 1
+        if isinstance(entry.fact, Drawn) and entry.fact.side == DECK:
+            drawn[label(entry.fact.purpose.kind)] += 1
         shuffles += isinstance(entry.fact, f.DeckShuffled)
     rows: Rows = [{"what": f"drawn for {name}", "cards": count} for name, count in sorted(drawn.items())]
     seen = sum(where != DISCARDS for where in state.deck.seen.values())

@@ -31,12 +31,12 @@ def count_of(count: int, one: str, many: str = "") -> str:
     return f"{number(count)} {one if count == 1 else many or one + 's'}"
 
 
-def names(some: Iterable[str], most: int = 14) -> str:
-    """Names as a list in words; of very many the first, and how many more."""
+def names(some: Iterable[str], most: int = 14, last: str = "and") -> str:
+    """Names as a list in words, with `last` before the last; of very many the first, and how many more."""
     every = list(dict.fromkeys(some))
     if len(every) > most:
         return ", ".join(every[: most - 2]) + f" and {len(every) - most + 2} more"
-    return " and ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
+    return f" {last} ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
 
 
 def clauses(some: Iterable[str]) -> str:

@@ -294,7 +294,7 @@ def test_who_is_called_to_fire_fires(name: str) -> None:
         fired += bool(now and fact.fire)
         if isinstance(fact, ddat.PositionChecked):
             did.add(fact.action)
-        if isinstance(fact, ddat.FirePhaseEnded) and did <= {"fire", "tank fire", "no action"}:
+        if isinstance(fact, ddat.FirePhaseEnded) and did <= {"fire", "tank-fire", "no-action"}:
             assert fired == called[now], version
             plain += 1
     assert plain >= 5
@@ -331,7 +331,7 @@ def test_draws_are_those_of_the_record(system: str, name: str) -> None:
     said = dict(drawn)
     for purpose, _, count, which in table.rows:
         assert int(text(count)) == len(behind(count))
-        assert all(said[version].purpose.kind.replace("-", " ") == text(purpose) for version in behind(count))
+        assert {label(said[version].purpose.kind) for version in behind(count)} == {text(purpose)}
         came: list[str] = []
         for word in text(which).split(", "):
             item, _, times = word.partition(" ×")

@@ -309,7 +309,7 @@ def markers(fact: Fact) -> Iterator[tuple[str, str]]:
         case ddat.RyanPlaced() if fact.unit:
             yield fact.unit, "Major Ryan joins"
         case ddat.LeaderHit():
-            yield fact.who, "hit as a leader" if fact.what == fact.who else f"{fact.what} {fact.now}"
+            yield fact.unit, "hit as a leader" if fact.leader == "hq" else f"{fact.name} {fact.now}"
         case ddat.CommandChanged():
             yield fact.unit, "command post"
         case ddat.ActionFreed():
@@ -343,12 +343,13 @@ def victors(system: str, name: str, side: str) -> Iterator[tuple[int, str]]:
                     there = states(name)[one.version].at(one.fact.hex)
                     yield from ((entry.version, unit) for unit in (one.fact.units if isinstance(one.fact, ddat.AttackDeclared) else there))
                     break
-            if system == "ddat" and loss.side == "us" and isinstance(entry.fact, ddat.StepLost) and entry.fact.by == "artillery":
-                yield from ((entry.version, gun) for gun in next(e.fact.there for e in whole[at:] if isinstance(e.fact, ddat.ArtilleryFired)))
+            fired = next((one.fact for one in before if isinstance(one.fact, ddat.ArtilleryFired)), None)
+            if fired is not None and loss.cause == "artillery":
+                yield from ((entry.version, gun) for gun in fired.there)
             elif system == "ddat" and loss.side == "us" and isinstance(entry.fact, ddat.StepLost) and entry.fact.by:
                 now = states(name)[entry.version]
-                yield entry.version, entry.fact.by if entry.fact.by in now.positions else now.invader.unit
-            elif system == "ddat" and loss.side == "us" and loss.cause == "position fire":
+                yield from ((entry.version, by if by in now.positions else now.invader.unit) for by in entry.fact.by)
+            elif system == "ddat" and loss.side == "us" and loss.cause == "position-fire":
                 yield entry.version, next(one.fact.position for one in before if isinstance(one.fact, ddat.PositionFired))
 
 

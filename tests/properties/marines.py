@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from domain.ddat.actions import PAID, able_to_act, allowance, cost, must_stop
-from domain.ddat.amphibious import CAPACITY
+from domain.ddat.actions import allowance, must_stop, why_not_together
 from domain.ddat.charts import GRID
 from domain.ddat.communication import japanese_fields, us_connected
-from domain.ddat.gunnery import INTENSE, concentrated
+from domain.ddat.fields import INTENSE, field
+from domain.ddat.gunnery import concentrated
+from domain.ddat.stacking import CAPACITY
 from domain.ddat.state import EXTENDED, MAP, Ddat
 from domain.ddat.victory import standings
 from tests.properties.player import CarefulPlayer
@@ -61,12 +62,12 @@ class Marines(CarefulPlayer):
             firers = [p for p in members if state.positions[p].unit and not state.positions[p].disrupted]
             if not firers:
                 continue
-            field = state.field(members[0])
+            dots = field(state, members[0])
             weight = sum(state.positions[p].weight for p in firers)
             room = float(weight + (state.turn >= EXTENDED))
             hits = []
             for hex, units in state.us_hexes().items():
-                dot = field.get(hex)
+                dot = dots.get(hex)
                 for name in units if dot else ():
                     card, steps = state.card(name), state.units[name].steps
                     likely = 1.0 if dot == INTENSE else 0.0 if card.armored else 1.0 if concentrated(state, hex) else 0.34
@@ -85,7 +86,7 @@ class Marines(CarefulPlayer):
         able = [n for n, now in state.units.items() if now.box == MAP and not now.disrupted and state.card(n).assaults and now.steps]
         for name in state.held():
             now, hex = state.positions[name], state.place(name).hex
-            total -= ZONES[name[:1]] * 7.0 + 2.0 * now.deep - 1.5 * now.disrupted - 0.4 * now.revealed
+            total -= ZONES[name[:1]] * 7.0 + 2.0 * bool(now.depth) - 1.5 * now.disrupted - 0.4 * now.revealed
             near = [n for n in able if self.distance(state.units[n].hex, hex) == 1]
             if near:
                 power = sum(state.card(n).strength[state.card(n).steps - state.units[n].steps] for n in near)
@@ -125,7 +126,7 @@ class Marines(CarefulPlayer):
             if state.board.approach_at(hex):
                 steps = sum(state.units[n].steps for n in units if state.card(n).type not in ("tank", "hq"))
                 crowded += max(0, steps - 4)
-        afloat = sum(sum(load.lvts) for load in state.loads.values())
+        afloat = sum(sum(load.lvts) for load in state.loads.values()) + sum(state.landed)
         return 1.5 * sum(len(load.units) for load in state.loads.values()) + 0.7 * (sum(state.lvts) + afloat) - 0.5 * crowded
 
     def ground(self, state: Ddat) -> tuple[frozenset[str], float]:
@@ -147,7 +148,7 @@ class Marines(CarefulPlayer):
         if state.step != "action":
             return
         for name, now in state.units.items():
-            if able_to_act(state, name) and not now.post and cost(state, (name,))[0] + state.paid <= PAID:
+            if not now.post and not any(why_not_together(state, (name,))):
                 for path in ways(state, now.hex):
                     if len(path) > 1 and len(state.at(path[-1])) < CAPACITY:
                         yield "move", {"units": (name,), "path": path}

@@ -109,7 +109,7 @@ def test_lvts_and_heroes_are_never_more_or_fewer_than_the_game_has(name: str) ->
     for _, entry, now in told(name):
         if not now.set_up:
             continue
-        afloat = [one.lvts for one in now.loads.values()]
+        afloat = [one.lvts for one in now.loads.values()] + [now.landed]
         assert len(now.lvts) + sum(map(len, afloat)) + now.lvts_lost == LVTS, entry
         steps = sum(now.lvts) + sum(map(sum, afloat)) + now.lvt_steps_lost
         assert whole in (None, steps), entry
@@ -142,7 +142,7 @@ def test_japanese_units_and_depth_markers_are_conserved(name: str) -> None:
     units: int | None = None
     markers = 0
     for _, entry, now in told(name):
-        depth = sum(force.deep for force in forces(now)) + now.coastal_pool + now.inland_pool
+        depth = sum(bool(force.depth) for force in forces(now)) + now.coastal_pool + now.inland_pool
         if not now.set_up:
             markers = depth
             continue
@@ -152,7 +152,7 @@ def test_japanese_units_and_depth_markers_are_conserved(name: str) -> None:
         assert min(now.coastal_pool, now.inland_pool, now.reserve) >= 0, entry
         markers -= isinstance(entry.fact, f.DepthLost)
         assert depth == markers, entry
-        assert all(force.unit for force in now.positions.values() if force.deep), entry
+        assert all(force.unit for force in now.positions.values() if force.depth), entry
 
 
 # ---- Japanese fire ----
@@ -162,13 +162,13 @@ def test_japanese_units_and_depth_markers_are_conserved(name: str) -> None:
 def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(name: str) -> None:
     """DDaT 6.34, 13.2: given a random game, when fire strikes before turn 11, then only a tank's second fire takes a second step."""
     hit: set[str] = set()
-    again = ""
+    again: tuple[str, ...] = ()
     for before, entry, _ in told(name):
         fact = entry.fact
         if isinstance(fact, f.FirePhaseOpened):
             hit = set()
         elif isinstance(fact, f.PositionChecked):
-            again = fact.position if fact.action == "tank fire" and fact.why == "again" else ""
+            again = fact.positions if fact.again else ()
         elif isinstance(fact, f.StepLost) and fact.hit and before.step == "fire" and before.turn < EXTENDED:
             guns = before.readings.get("AMB-07") == "positions" and fact.losses[0].cause in ("artillery", "mortar")
             assert fact.unit not in hit or guns or fact.by == again, entry
@@ -187,7 +187,7 @@ def test_fire_hits_no_more_units_than_its_limit(name: str) -> None:
         fired += 1
         guns = [before.positions[p] for p in fact.fire.by]
         assert all(gun.unit and not gun.disrupted for gun in guns), entry
-        weight = sum(1 + gun.deep for gun in guns)
+        weight = sum(gun.weight for gun in guns)
         assert fact.limit == (min(weight, 2) if fact.fire.kind == "mortar" else weight + (before.turn >= EXTENDED)), entry
         assert len(fact.hits) + len(fact.leaders) <= fact.limit, entry
         assert len(set(fact.hits)) == len(fact.hits), entry

@@ -46,10 +46,10 @@ def test_why_leads_from_every_lost_step_to_the_card_it_rests_on() -> None:
     for entry in lost:
         told = words(why(game, str(entry.version), depth=1))
         cause = entry.fact.losses[0].cause
-        if cause in ("landing", "position fire", "artillery", "tank fire"):
+        if cause in ("landing", "position-fire", "artillery", "tank-fire"):
             assert any("the card for" in line for line in told), (entry.version, told)
             assert any(line.startswith(("landing chart", "fire chart")) for line in told), (entry.version, told)
-        if cause == "position fire":
+        if cause == "position-fire":
             assert any(line.startswith("fire-chart chart") for line in told), (entry.version, told)
             assert any(" fires, limit " in line for line in told)
 

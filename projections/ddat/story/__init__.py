@@ -1,4 +1,4 @@
-"""The story of a game of D-Day at Tarawa, told step by step in the sequence of play; the modules are named as those of the rules.
+"""The story of a game of D-Day at Tarawa, told phase by phase in the sequence of play; the modules are named as those of the rules.
 
     amphibious      5: loading, landing, wading, LVTs
     events          the Event Phase
@@ -28,21 +28,15 @@ def _rest(teller: Narrator, entries: Sequence[Entry]) -> None:
     teller.paragraph(*by_kind(teller, entries))
 
 
-STEPS: Mapping[str, Callable[[Narrator, Sequence[Entry]], None]] = {
-    "End of Turn": amphibious.loading,
-    "Amphibious Operations, loading": amphibious.loading,
-    "Amphibious Operations, landing checks": amphibious.landing,
-    "Amphibious Operations, wading": amphibious.water,
-    "Amphibious Operations, LVTs": amphibious.water,
-    "Amphibious Operations, arrivals": amphibious.water,
-    "Overnight, out of the water": amphibious.water,
-    "Event Phase": events.events,
-    "Second Event Phase": events.events,
-    "Japanese Fire Phase": fire.fire,
-    "US Action Phase": actions.actions,
-    "US Action Phase, close combat": actions.actions,
+PHASES: Mapping[str, Callable[[Narrator, Sequence[Entry]], None]] = {
+    **dict.fromkeys(("end", "load"), amphibious.loading),
+    "land": amphibious.landing,
+    **dict.fromkeys(("wade", "recovery", "arrive", "night"), amphibious.water),
+    **dict.fromkeys(("event", "event2"), events.events),
+    "fire": fire.fire,
+    **dict.fromkeys(("action", "combat"), actions.actions),
 }
-"""How each step is told; steps that follow each other and are told in the same way are told together."""
+"""How each phase is told, by its id; phases that follow each other and are told in the same way are told together."""
 
 
 class Teller(Narrator):
@@ -54,9 +48,9 @@ class Teller(Narrator):
         self.follow(max(entry.version for entry in entries))
         self.count(entries)
         for entry in entries:
-            if isinstance(entry.fact, StepBegan) and entry.fact.title == "End of Turn":
+            if isinstance(entry.fact, StepBegan) and entry.fact.step == "end":
                 self.ended = (entry.version,)
-        for way, group in groupby(entries, key=lambda entry: STEPS.get(entry.moment.path[-1], _rest) if entry.moment.path else _rest):
+        for way, group in groupby(entries, key=lambda entry: PHASES.get(entry.moment.phase, _rest)):
             way(self, list(group))
 
     def close(self) -> None:

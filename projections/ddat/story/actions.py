@@ -39,15 +39,15 @@ def actions(teller: Narrator, entries: Sequence[Entry]) -> None:
     for _, group in groupby(entries, key=lambda e: e.of):
         some = [e for e in group if not isinstance(e.fact, SILENT)]
         action = next((fact.action for fact in facts_of(some, f.ActionTaken)), "")
-        spent = next((fact.on for fact in facts_of(some, f.MarkerSpent)), "")
+        shelled = next((fact.at for fact in facts_of(some, f.MarkerSpent) if fact.on == "barrage"), "")
         if facts_of(some, f.CombatBegan):
             fights.append(some)
-        elif action.startswith("attack") or facts_of(some, f.AttackCompared):
+        elif action == "attack" or facts_of(some, f.AttackCompared):
             fought.append(attack(teller, some))
-        elif action.startswith("barrage"):
+        elif action == "barrage":
             fought.append(barrage(teller, some))
-        elif spent.startswith("a barrage of "):
-            fought.append(naval(teller, some, spent.removeprefix("a barrage of ")))
+        elif shelled:
+            fought.append(naval(teller, some, shelled))
         elif any(fact.path for fact in facts_of(some, f.UnitsMoved)):
             lost += _move(teller, some, moved, rest)
         else:

@@ -101,9 +101,8 @@ def _unhurt(teller: Narrator, safe: Sequence[tuple[f.Landed, int]]) -> list[Said
         words = clauses(where) + ("" if count == 1 else ", both" if count == 2 else ", all") + teller.pick("safe", " without loss", " unhurt")
         said.append(Said(sentence(words), tuple(version for _, version in ashore)))
     if afloat:
-        short = [f"{names(one.units)} {LOCATIONS[one.location]} at {one.hex}" for one, _ in afloat]
-        set_down = [unit for one, _ in afloat for unit in one.units]
-        short[0] = short[0].replace(f"{names(afloat[0][0].units)} ", f"{names(afloat[0][0].units)} {was(set_down)} set down ", 1)
+        put = f" {was([unit for one, _ in afloat for unit in one.units])} set down"
+        short = [f"{names(one.units)}{'' if n else put} {LOCATIONS[one.location]} at {one.hex}" for n, (one, _) in enumerate(afloat)]
         said.append(Said(sentence(names(short)), tuple(version for _, version in afloat)))
     return said
 
@@ -117,14 +116,14 @@ def _mauled(teller: Narrator, landed: f.Landed, toll: Toll) -> str:
     where = f"{came} {LOCATIONS.get(landed.location, landed.location)} at {landed.hex}"
     if len(landed.units) > 1 or list(toll.left) != list(landed.units):
         return f"{who} {where}; {toll.words(teller)}."
-    cost = toll.words(teller).removeprefix(f"{who} lost ")
+    cost = toll.steps_of(landed.units[0])
     return teller.pick("mauled", f"{who} {where} with the loss of {cost}.", f"{who} lost {cost} and {where}.", f"{who} {where}, but lost {cost}.")
 
 
 def water(teller: Narrator, entries: Sequence[Entry]) -> None:
     """Wading, the LVTs that came back, and who waits for the next wave; at night the boats come in."""
     said: list[Said] = []
-    if night := next((e for e in entries if isinstance(e.fact, StepBegan) and e.moment.path[-1].startswith("Overnight")), None):
+    if night := next((e for e in entries if isinstance(e.fact, StepBegan) and e.fact.step == "night"), None):
         said.append(Said.of("Night fell.", [night]))
     waded = [e for e in entries if isinstance(e.fact, f.UnitsMoved) and e.fact.path]
     if waded:

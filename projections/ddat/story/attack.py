@@ -42,8 +42,8 @@ def attack(teller: Narrator, entries: Sequence[Entry]) -> Said:
         fact = e.fact
         if isinstance(fact, f.DepthPlaced):
             toll.deeper.append(fact.where)
-        elif isinstance(fact, f.NothingDone) and fact.what.startswith("depth for"):
-            extra.append(f"No depth came for {fact.what.removeprefix('depth for ')}: {fact.why}.")
+        elif isinstance(fact, f.NothingDone) and fact.what == "depth":
+            extra.append(f"No depth came for {fact.at}: {fact.why}.")
         elif isinstance(fact, ELSEWHERE) or found.take(fact) or toll.take(fact):
             continue
         elif words := fact.sentence():
@@ -76,7 +76,7 @@ def barrage(teller: Narrator, entries: Sequence[Entry]) -> Said:
     card = next((drawn.item for drawn in facts_of(entries, Drawn) if drawn.name == "barrage"), "")
     for e in entries:
         toll.take(e.fact)
-    who, at = (names(taken.units), teller.place(taken.action.removeprefix("barrage "))) if taken else ("", "")
+    who, at = (names(taken.units), teller.place(taken.at)) if taken else ("", "")
     cost = toll.words(teller) or "it did no harm"
     drawn = f" with card {card}" if card else ""
     words = teller.pick("barrage", f"{who} shelled {at}{drawn}: {cost}.", f"A barrage of {who} fell on {at}{drawn}: {cost}.")
@@ -97,7 +97,7 @@ def _odds(compared: f.AttackCompared) -> str:
     """Strengths and weapons of an attack."""
     if not (compared.us or compared.jp):
         return ""
-    lack = names(WEAPONS.get(code, code) for code in compared.missing if code != CLOSE_COMBAT).replace(" and ", " or ")
+    lack = names((WEAPONS.get(code, code) for code in compared.missing if code != CLOSE_COMBAT), last="or")
     helpers = {"hero": "a hero", "support": "a support marker"}
     wild = " and ".join(
         f"{helpers.get(source, source)} {'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"

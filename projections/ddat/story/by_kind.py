@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.ddat import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Drawn, PositionSet
+from domain.kernel.facts import Drawn, PositionSet, label
 from projections.ddat.story.narrator import Narrator
 from projections.ddat.story.toll import Found, Toll
 from projections.stories import SILENT, Said, facts_of, opened
@@ -30,24 +30,14 @@ QUIET = (
     f.LvtsRecovered,
 )
 """What is told with something else, or says nothing by itself."""
-FLAGS = {
-    ("counterattack", "now"): "all colours showed A in this Fire Phase",
-    ("counterattack", "next"): "it would come in the next turn, in place of the first event",
-    ("wires", "cut"): "no Japanese unit could redeploy or assault in this Fire Phase",
-    ("engineers", ""): "there were no support markers this turn",
-    ("shibasaki", "killed"): "the Japanese lost their commander",
-}
-"""What holds for a turn, told in the past."""
-
-
 def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) -> list[Said]:
     """Facts of a kind together, the rest in their own words; what it cost at the end. `event`: it came of one, just told."""
     found, toll = Found(), Toll()
     shown: list[Entry] = []
     if any(isinstance(e.fact, f.ForceRevealed | f.DepthRevealed) for e in entries):
         shown = [e for e in entries if found.take(e.fact)]
-    guarded = [e for e in entries if isinstance(e.fact, f.GarrisonPlaced) or _spent(e, "a garrison")]
-    cured = [e for e in entries if _spent(e, " recovers")]
+    guarded = [e for e in entries if isinstance(e.fact, f.GarrisonPlaced) or _spent(e, "garrison")]
+    cured = [e for e in entries if _spent(e, "recovery")]
     cured += [e for e in entries if isinstance(e.fact, f.UnitsRecovered) and e.of in {spent.of for spent in cured}]
     cost: list[Entry] = []
     said: list[Said] = []
@@ -67,7 +57,7 @@ def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) 
     if cost and (words := toll.words(teller)):
         said.append(Said.of(sentence(words), cost))
     if cured:
-        units = names(spent.on.removesuffix(" recovers") for spent in facts_of(cured, f.MarkerSpent))
+        units = names(spent.at for spent in facts_of(cured, f.MarkerSpent))
         who = "A support marker" if len(facts_of(cured, f.MarkerSpent)) == 1 else "Support markers"
         said.append(Said.of(f"{who} brought {units} back in order.", cured))
     if where := [placed.position for placed in facts_of(guarded, f.GarrisonPlaced)]:
@@ -77,8 +67,8 @@ def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) 
 
 
 def _spent(entry: Entry, on: str) -> bool:
-    """Whether a marker was spent on this: the words for it begin or end so."""
-    return isinstance(entry.fact, f.MarkerSpent) and (entry.fact.on.startswith(on) or entry.fact.on.endswith(on))
+    """Whether a marker was spent on this."""
+    return isinstance(entry.fact, f.MarkerSpent) and entry.fact.on == on
 
 
 def _alone(teller: Narrator, entry: Entry, event: bool) -> Said:
@@ -86,11 +76,11 @@ def _alone(teller: Narrator, entry: Entry, event: bool) -> Said:
     fact = entry.fact
     if not isinstance(fact, f.NothingDone):
         return opened(entry, teller.game.rules.sides) or Said.of(sentence(fact.sentence()), [entry])
-    if fact.what in ("event", "support markers"):
+    if fact.what in ("none", "support-markers"):
         return Said("")
     if event:
         return Said.of(teller.pick("nothing", f"Nothing came of it: {fact.why}.", f"It came to nothing: {fact.why}."), [entry])
-    return Said.of(f"Nothing came of {fact.what}: {fact.why}.", [entry])
+    return Said.of(f"Nothing came of {fact.due}: {fact.why}.", [entry])
 
 
 def _placed(teller: Narrator, facts: Sequence[f.UnitsPlaced]) -> str:
@@ -114,11 +104,9 @@ def _back(fact: f.Reorganized) -> str:
 
 def _option(fact: f.OptionTaken) -> str:
     """An optional rule in use (21)."""
-    return {
-        "hawkins-raid": "Hawkins' raid was played",
-        "landing-1-8": f"by an optional rule the 1st Battalion, 8th Marines, was to land on {fact.value}",
-        "shibasaki-survives": "by an optional rule Admiral Shibasaki could not be killed",
-    }.get(fact.option, fact.sentence())
+    if fact.option == "landing-1-8":
+        return f"by an optional rule the 1st Battalion, 8th Marines, was to land on {fact.beach}"
+    return "by an optional rule Admiral Shibasaki could not be killed"
 
 
 def _set_up(teller: Narrator, facts: Sequence[f.JapaneseSetUp]) -> str:
@@ -140,7 +128,7 @@ def _taken(teller: Narrator, facts: Sequence[f.MarkersTaken]) -> str:
             markers = count_of(one.count, "support marker")
             told.append(teller.pick("support", f"{who} brought a support marker{each}", f"{markers} came from the engineers"))
         else:
-            told.append(f"the US took {'a' if one.count == 1 else number(one.count)} {one.kind} marker{'s' if one.count > 1 else ''}")
+            told.append(f"the US took {'a' if one.count == 1 else number(one.count)} {label(one.kind)} marker{'s' if one.count > 1 else ''}")
     return sentence(clauses(told))
 
 
@@ -149,20 +137,22 @@ def _chits(teller: Narrator, facts: Sequence[f.ChitTurned]) -> str:
     return teller.pick("chit", f"From here on the Japanese had their {letters} actions.", f"The {letters} actions were open to the Japanese now.")
 
 
-def _flags(teller: Narrator, facts: Sequence[f.FlagSet]) -> str:
-    lvts = "no LVT would be available on turn {}"
-    return " ".join(sentence(lvts.format(x.value) if x.flag == "no-lvt" else FLAGS.get((x.flag, x.value), x.words)) for x in facts)
-
-
 def _command(teller: Narrator, facts: Sequence[f.CommandChanged]) -> str:
-    return " ".join(
-        f"{one.unit} set up a command post."
-        if one.why == "established"
-        else f"The range marker of {one.unit} went on to space {one.space} ({one.why})."
-        if one.space
-        else f"{one.unit} became a headquarters again."
-        for one in facts
-    )
+    ways = {
+        "established": "{x.unit} set up a command post.",
+        "extended": "The range marker of {x.unit} went on to space {x.space} (range {x.reach}).",
+        "abandoned": "{x.unit} became a headquarters again.",
+    }
+    return " ".join(ways[one.change].format(x=one) for one in facts)
+
+
+def _counterattack(teller: Narrator, facts: Sequence[f.Counterattacked]) -> str:
+    later, now = "It would come in the next turn, in place of the first event.", "All colours showed A in this Fire Phase."
+    return " ".join(later if one.next_turn else now for one in facts)
+
+
+def _shibasaki(teller: Narrator, facts: Sequence[f.ShibasakiKilled]) -> str:
+    return "Since the raid had failed, he escaped this time." if facts[0].escaped else "The Japanese lost their commander."
 
 
 def _one_or_more(one: str, where: Sequence[Any]) -> str:
@@ -179,7 +169,7 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.HeroPlaced: lambda teller, some: teller.pick("hero", "A hero rose in {}.", "In {} a hero stepped forward.").format(names(x.unit for x in some)),
     f.DeckShuffled: lambda teller, some: f"The {some[-1].cards} discards were shuffled back into the deck." if some[-1].cards else "",
     f.MarkersTaken: _taken,
-    f.MarkerSpent: lambda teller, some: f"The US spent {names(f'a {x.kind} marker for {x.on}' for x in some)}.",
+    f.MarkerSpent: lambda teller, some: f"The US spent {names(f'a {label(x.kind)} marker for {x.use}' for x in some)}.",
     f.ForcePlaced: lambda teller, some: f"{'A reserve unit' if len(some) == 1 else 'Reserve units'} came up in {names(x.position for x in some)}.",
     f.StepGained: lambda teller, some: sentence(clauses(f"{x.unit} had {count_of(x.now, 'step')} again" for x in some)),
     f.UnitsDelayed: lambda teller, some: " ".join(f"{names(x.units)} had to wait until turn {x.due}." for x in some),
@@ -192,7 +182,12 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.RaidResolved: lambda teller, some: f"Hawkins' raid drew {count_of(some[0].stars, 'star')}.",
     f.RyanPlaced: _ryan,
     f.ChitTurned: _chits,
-    f.FlagSet: _flags,
+    f.Counterattacked: _counterattack,
+    f.ShibasakiKilled: _shibasaki,
+    f.WiresCut: lambda teller, some: "No Japanese unit could redeploy or assault in this Fire Phase.",
+    f.SmokeLaid: lambda teller, some: f"The coastal positions of zone {names(x.zone for x in some)} could not fire this turn.",
+    f.EngineersCovered: lambda teller, some: "There were no support markers this turn.",
+    f.LvtsSilent: lambda teller, some: f"No LVT would be available on turn {some[-1].turn}.",
     f.CommandChanged: _command,
 }
 """How facts of a kind that follow each other are told."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain.ddat import facts as f
+from domain.ddat.state import PILES
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn
 from projections.ddat.story.by_kind import by_kind
@@ -27,7 +28,8 @@ class Combat:
     """Whose card is being resolved."""
     struck: bool = False
     """Whether it was an event of the card that hit, and not its side's fire."""
-    events: list[str] = field(default_factory=list)
+    events: dict[tuple[str, str], None] = field(default_factory=dict)
+    """The events of the cards, each kind once: by its code, and whom it is about."""
     ended: str = ""
     """How it ended."""
     entries: list[Entry] = field(default_factory=list)
@@ -40,18 +42,19 @@ class Combat:
         if isinstance(fact, f.CombatEnded):
             self.ended, self.side = fact.how, ""
         elif isinstance(fact, Drawn):
-            if fact.name in ("us-card", "jp-card"):
-                self.side, self.struck = fact.name[:2], False
+            if fact.name in PILES:
+                self.side, self.struck = PILES[fact.name], False
                 self.cards[self.side].append((fact.item, False))
         elif isinstance(fact, f.CombatEvent):
-            self.struck = fact.event in ("naval-blast", "conscripts-surrender") and (fact.words.startswith("it hits") or "eliminated" in fact.words)
-            self.events += _event(fact)
+            self.struck = bool(fact.hits)
+            if not fact.void or fact.event == "conscripts-surrender":
+                self.events[fact.event, fact.hits or (fact.side if fact.event == "heroism" else "")] = None
         elif isinstance(fact, f.MarkersRemoved):
-            self.events.append(f"{_side(fact.side)} recovered instead of turning up a card")
+            self.events["recovery", fact.side] = None
         elif isinstance(fact, f.UnitsMoved) and fact.how in ("return", "withdraw") and fact.path:
             self.toll.back |= dict.fromkeys(fact.units, fact.path[-1])
         elif isinstance(fact, f.ForceMoved):
-            self.toll.home.append(f.ForceReturned(rule=fact.rule, position=fact.to, disrupted=False))
+            self.toll.home[fact.to] = False
         elif self.found.take(fact):
             pass
         elif self.toll.take(fact):
@@ -130,28 +133,26 @@ def _turned_up(cards: Sequence[tuple[str, bool]]) -> str:
 
 
 def _events(combat: Combat) -> str:
-    """The events of the cards, each kind once."""
-    events = list(dict.fromkeys(combat.events))
-    heroic = [one for one in events if one.startswith("heroism")]
-    if len(heroic) > 1:
-        events = ["both sides turned up heroism", *(one for one in events if one not in heroic)]
-    return clauses(events)
+    """The events of the cards."""
+    heroic = [side for event, side in combat.events if event == "heroism"]
+    told = ["both sides turned up heroism"] if len(heroic) > 1 else []
+    return clauses(told + [_event(event, whom) for event, whom in combat.events if not (told and event == "heroism")])
 
 
-def _event(fact: f.CombatEvent) -> list[str]:
-    if "no event" in fact.words:
-        return []
-    match fact.event:
+def _event(event: str, whom: str) -> str:
+    match event:
+        case "recovery":
+            return f"{_side(whom)} recovered instead of turning up a card"
         case "heroism":
-            return [f"heroism gave {_side(fact.side)} a card more and took one from the other side"]
+            return f"heroism gave {_side(whom)} a card more and took one from the other side"
         case "naval-blast":
-            return [f"a naval blast hit {'the Japanese' if 'Japanese' in fact.words else 'the US'}"]
+            return f"a naval blast hit {_side(whom)}"
         case "conscripts-surrender":
-            return ["conscripts surrendered" if "eliminated" in fact.words else "no conscripts were there to surrender"]
+            return "conscripts surrendered" if whom else "no conscripts were there to surrender"
         case "reinforce":
-            return ["the Japanese were reinforced"]
+            return "the Japanese were reinforced"
         case _:
-            return [f"{fact.event.replace('-', ' ')} meant {fact.words}"]
+            return "those who withdrew were hit on the way"
 
 
 def _ending(teller: Narrator, how: str, cost: str) -> str:

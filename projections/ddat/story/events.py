@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from domain.ddat import facts as f
 from domain.ddat.charts import ZONES
 from domain.kernel.entries import Entry
+from domain.kernel.facts import label
 from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.fire import acts
@@ -27,7 +28,7 @@ EVENTS = {
 def events(teller: Narrator, entries: Sequence[Entry]) -> None:
     """The event, and what came of it; a tank event is an action of the tank's position."""
     at = next((n for n, e in enumerate(entries) if isinstance(e.fact, f.PositionChecked)), len(entries))
-    second = any(e.moment.path[-1].startswith("Second") for e in entries)
+    second = any(e.moment.phase == "event2" for e in entries)
     said = [Said.of(_event(teller, e.fact, second), [e]) for e in entries[:at] if isinstance(e.fact, f.EventBegan)]
     said += by_kind(teller, [e for e in entries[:at] if not isinstance(e.fact, f.EventBegan)], event=True)
     done = acts(teller, entries[at:])
@@ -43,7 +44,6 @@ def _event(teller: Narrator, fact: f.EventBegan, second: bool) -> str:
         return f"In place of an event card {what}."
     if fact.event == "none":
         return teller.pick("no event", f"Card {fact.card} brought no {which}.", f"The {which} card ({fact.card}) had nothing for this turn.")
-    detail = fact.words.partition(", ")[2]
-    detail = f"zone {detail}" if detail and detail in ZONES else detail
-    name = EVENTS.get(fact.event, fact.event.replace("-", " ").capitalize()) + (f", {detail}" if detail else "")
+    detail = f"zone {fact.of}" if fact.of and fact.of in ZONES else fact.of
+    name = EVENTS.get(fact.event, label(fact.event).capitalize()) + (f", {detail}" if detail else "")
     return teller.pick("event", f"The {which} was “{name}” (card {fact.card}).", f"Card {fact.card} brought the {which} “{name}”.")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.ddat import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Drawn, Fact
+from domain.kernel.facts import Drawn
 from projections.ddat.story.by_kind import QUIET, by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.narrator import Narrator
@@ -17,14 +17,17 @@ from projections.ddat.story.toll import Toll, leader_of, now_of
 from projections.stories import SILENT, Said, facts_of
 from projections.stories.words import clauses, count_of, listed, names, number, sentence, was
 
+ARTILLERY = "artillery"
+"""What the artillery does at the end of a card, beside the deeds of positions."""
 SHOOTERS = {
     "fire": "{}",
-    "tank fire": "the tank in {}",
-    "fire with machine guns": "the machine guns of {}",
-    "mortar fire": "the mortars of {}",
-    "artillery fire": "the guns of {}",
+    "tank-fire": "the tank in {}",
+    "fire-with-machine-guns": "the machine guns of {}",
+    "mortar-fire": "the mortars of {}",
+    "artillery-fire": "the guns of {}",
     "ambush": "an ambush from {}",
     "patrol": "a patrol from {}",
+    ARTILLERY: "the artillery",
 }
 """Actions that hurt, and by whom."""
 
@@ -33,15 +36,20 @@ SHOOTERS = {
 class Deed:
     """What a position did when its colour came up."""
 
-    where: str
+    positions: tuple[str, ...]
     action: str
     entries: list[Entry] = field(default_factory=list)
     toll: Toll = field(default_factory=Toll)
     again: bool = False
 
+    @property
+    def where(self) -> str:
+        """The position by its hexes."""
+        return "/".join(self.positions)
+
     def shooter(self) -> str:
         """By whom it fires."""
-        return SHOOTERS.get(self.action, "{}").format(self.where) if self.where else "the artillery"
+        return SHOOTERS.get(self.action, "{}").format(self.where)
 
     def who(self) -> str:
         """By whom it fires, and whether for the second time."""
@@ -82,7 +90,7 @@ def acts(teller: Narrator, entries: Sequence[Entry], drawn: Sequence[Entry] = ()
     """What the positions did: the shots, who moved or came up, the close combats, and what is left to tell. `drawn`: the fire card, if any."""
     deeds, rest = _deeds(entries)
     fights: list[list[Entry]] = []
-    moves: dict[str, list[tuple[str, Entry]]] = {}
+    moves: dict[str, list[tuple[str, str, Entry]]] = {}
     idle: list[Deed] = []
     shots: list[Deed] = []
     for deed in deeds:
@@ -92,22 +100,22 @@ def acts(teller: Narrator, entries: Sequence[Entry], drawn: Sequence[Entry] = ()
         kept: list[Entry] = []
         for e in deed.entries:
             if isinstance(e.fact, f.ForceMoved):
-                moves.setdefault(deed.action, []).append((_way(e.fact, teller.movers.get(e.version, ""), bool(fight)), e))
+                moves.setdefault(deed.action, []).append((teller.movers.get(e.version, ""), _way(e.fact, bool(fight)), e))
             elif isinstance(e.fact, f.ForcePlaced):
-                moves.setdefault("placed with depth" if e.fact.depth else "placed", []).append((e.fact.position, e))
+                moves.setdefault("placed-with-depth" if e.fact.depth else "placed", []).append(("", e.fact.position, e))
             elif isinstance(e.fact, f.DepthPlaced):
-                moves.setdefault("supplied", []).append((e.fact.where, e))
+                moves.setdefault("supplied", []).append(("", e.fact.where, e))
             elif isinstance(e.fact, f.PositionChecked | f.PositionFired | f.ArtilleryFired | Drawn) or deed.toll.take(e.fact):
                 kept.append(e)
                 if isinstance(e.fact, f.PositionFired):
-                    deed.where = e.fact.position
+                    deed.positions = (e.fact.position,)
             else:
                 rest.append(e)
         moved = len(kept) < len(deed.entries)
         deed.entries = kept
-        if deed.action == "no action":
+        if deed.action == "no-action":
             idle.append(deed)
-        elif deed.toll.hurt() or deed.action in (*SHOOTERS, "artillery") or facts_of(kept, f.PositionFired):
+        elif deed.toll.hurt() or deed.action in SHOOTERS or facts_of(kept, f.PositionFired):
             shots.append(deed)
         elif not moved and not fight:
             idle.append(deed)
@@ -123,23 +131,13 @@ def _deeds(entries: Sequence[Entry]) -> tuple[list[Deed], list[Entry]]:
     rest: list[Entry] = []
     for e in entries:
         if isinstance(e.fact, f.PositionChecked):
-            deeds.append(Deed(e.fact.position, e.fact.action, again=e.fact.why == "again"))
-        elif isinstance(e.fact, f.ArtilleryFired) or (isinstance(e.fact, f.StepLost) and e.fact.by == "artillery"):
-            _barrels(deeds, e.fact)
+            deeds.append(Deed(e.fact.positions, e.fact.action, again=e.fact.again))
+        elif isinstance(e.fact, f.ArtilleryFired):
+            deeds.append(Deed((), ARTILLERY))
         elif isinstance(e.fact, (*SILENT, *QUIET)):
             continue
         (deeds[-1].entries if deeds else rest).append(e)
     return deeds, rest
-
-
-def _barrels(deeds: list[Deed], fact: Fact) -> None:
-    """The artillery fires at the end of the card: what it hits is told before it, be it a hero who gives his life."""
-    if deeds and deeds[-1].action == "artillery":
-        return
-    given: list[Entry] = []
-    while isinstance(fact, f.ArtilleryFired) and fact.unit and deeds and isinstance(deeds[-1].entries[-1].fact, f.LeaderHit | f.RyanPlaced):
-        given.insert(0, deeds[-1].entries.pop())
-    deeds.append(Deed("", "artillery", given))
 
 
 def _split(deed: Deed) -> list[Entry]:
@@ -170,18 +168,18 @@ def _shots(teller: Narrator, shots: Sequence[Deed], idle: Sequence[Deed], drawn:
             words = lead.format(card) + words
         said.append(Said.of(sentence(words), [*(drawn if not n else ()), *_entries_of(some)]))
     none = f"fire card {card} hurt nobody" if card and not hit else ""
-    shooters = [deed for deed in missed if deed.action not in ("patrol", "artillery")]
+    shooters = [deed for deed in missed if deed.action not in ("patrol", ARTILLERY)]
     fired = names(deed.shooter() for deed in sorted(shooters, key=lambda deed: deed.action != "fire"))
     patrols = names(deed.where for deed in missed if deed.action == "patrol")
     words = clauses(
         [
             teller.pick("missed", "{} fired and hit nobody", "the fire of {} went wide").format(fired) if fired else "",
             f"patrols from {patrols} disrupted nobody" if patrols else "",
-            *(_short_of_guns(deed) for deed in missed if deed.action == "artillery"),
+            *(_short_of_guns(deed) for deed in missed if deed.action == ARTILLERY),
         ]
     )
     words = f"{none}: {words}" if none and words else none or words
-    count = sum(len(deed.where.split("/")) for deed in idle)
+    count = sum(len(deed.positions) for deed in idle)
     if idle:
         others = "other position" if shots else "position"
         quiet = teller.pick("idle", f"{count_of(count, others)} did nothing", f"{count_of(count, others)} stayed silent")
@@ -208,22 +206,23 @@ def _hit(teller: Narrator, toll: Toll) -> str:
     return words + (", and Major Ryan left play" if "" in toll.ryan else "")
 
 
-def _way(fact: f.ForceMoved, unit: str, fights: bool) -> str:
-    """The way of a Japanese force, and what unit it is, where that is known."""
+def _way(fact: f.ForceMoved, fights: bool) -> str:
+    """The way of a Japanese force."""
     swap = ", changing places with the force there" if fact.swap else ""
-    return f"{unit and f'{unit} '}from {fact.position} {'against' if fights else 'to'} {fact.to}{swap}"
+    return f"from {fact.position} {'against' if fights else 'to'} {fact.to}{swap}"
 
 
-def _moves(moves: Mapping[str, Sequence[tuple[str, Entry]]]) -> list[Said]:
-    """The forces that moved or came up, those that did the same in one sentence."""
+def _moves(moves: Mapping[str, Sequence[tuple[str, str, Entry]]]) -> list[Said]:
+    """The forces that moved or came up, each with its unit where that is known; those that did the same in one sentence."""
     said = []
     for action, some in moves.items():
-        told = [words for words, _ in some]
-        every = "; ".join(told) if any("," in one for one in told) else names(told)
+        verb = "advanced" if action not in ("placed", "placed-with-depth", "supplied", "assault", "redeploy") else ""
+        told = [" ".join(filter(None, (unit or ("a tank" if verb else ""), verb if not n else "", way))) for n, (unit, way, _) in enumerate(some)]
+        every = "; ".join(told) if any(e.fact.swap for *_, e in some if isinstance(e.fact, f.ForceMoved)) else names(told)
         one = len(some) == 1
         match action:
-            case "placed" | "placed with depth":
-                words = f"{'A reserve unit' if one else 'Reserve units'}{action.removeprefix('placed')} came up in {every}."
+            case "placed" | "placed-with-depth":
+                words = f"{'A reserve unit' if one else 'Reserve units'}{'' if action == 'placed' else ' with depth'} came up in {every}."
             case "supplied":
                 words = f"{every} {was(some)} re-supplied with depth."
             case "assault":
@@ -231,15 +230,15 @@ def _moves(moves: Mapping[str, Sequence[tuple[str, Entry]]]) -> list[Said]:
             case "redeploy":
                 words = f"{'A force' if one else 'Forces'} redeployed: {every}."
             case _:
-                words = f"{every.replace(' from ', ' advanced from ', 1)}."
-        said.append(Said.of(words, [e for _, e in some]))
+                words = sentence(every)
+        said.append(Said.of(words, [e for *_, e in some]))
     return said
 
 
 def _short_of_guns(deed: Deed) -> str:
     """Why the artillery hit nobody."""
     fact = facts_of(deed.entries, f.ArtilleryFired)[0]
-    kind = "" if fact.kind == "any" else f"{fact.kind} "
+    kind = "" if fact.type == "any" else f"{fact.type} "
     if len(fact.there) < fact.needed:
         return f"the artillery was silent, with {number(len(fact.there))} of the {number(fact.needed)} {kind}positions it needed"
     return "the artillery found no target"

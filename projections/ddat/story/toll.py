@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain.ddat import facts as f
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, label
 from projections.stories import Teller
 from projections.stories.words import clauses, count_of, grouped, names, number, was
 
 GONE = {
-    "stacking": "WAS eliminated for lack of room in the hex",
-    "close combat": "WAS lost",
-    "artillery not on the map by the night": "had not landed by night and left play",
+    "stacking": "{was} eliminated for lack of room in the hex",
+    "close-combat": "{was} lost",
+    "night": "had not landed by night and left play",
+    "position-fire": "left play (hit by fire)",
 }
-"""Why units left play, in words; WAS stands for was or were."""
+"""Why units left play that did not lose their last step."""
 BEATEN = {"eliminated": "eliminated", "out": "eliminated for good", "reserve": "driven back into reserve"}
 
 
@@ -35,7 +35,8 @@ class Toll:
     leaders: list[f.LeaderHit] = field(default_factory=list)
     ryan: list[str] = field(default_factory=list)
     back: dict[str, str] = field(default_factory=dict)
-    home: list[f.ForceReturned] = field(default_factory=list)
+    home: dict[str, bool] = field(default_factory=dict)
+    """Where Japanese forces went back to, and whether disrupted."""
     called: dict[str, str] = field(default_factory=dict)
     """The Japanese unit of a position or hex, where it is known."""
 
@@ -45,7 +46,7 @@ class Toll:
             self.lost[fact.unit] = self.lost.get(fact.unit, 0) + 1
             self.left[fact.unit] = fact.left
         elif isinstance(fact, f.UnitRemoved):
-            self.gone[fact.unit] = fact.why
+            self.gone[fact.unit] = fact.cause
         elif isinstance(fact, f.ForceDefeated):
             self.beaten.append(fact)
         elif isinstance(fact, f.UnitDisrupted):
@@ -61,7 +62,7 @@ class Toll:
         elif isinstance(fact, f.RyanPlaced):
             self.ryan.append(fact.unit)
         elif isinstance(fact, f.ForceReturned):
-            self.home.append(fact)
+            self.home[fact.position] = fact.disrupted
         else:
             return False
         return True
@@ -80,33 +81,37 @@ class Toll:
 
         dead = teller.pick("dead", "wiped out", "destroyed") if 0 in self.left.values() else ""
         for unit, left in self.left.items():
-            add(unit, f"lost {count_of(self.lost[unit], 'step')} ({number(left)} left)" if left else f"WAS {dead}")
-        for unit, why in self.gone.items():
+            add(unit, f"lost {count_of(self.lost[unit], 'step')}{{each}} ({number(left)} left)" if left else f"{{was}} {dead}")
+        for unit, cause in self.gone.items():
             if self.left.get(unit) != 0:
-                add(unit, GONE.get(why, f"left play ({why})"))
+                add(unit, GONE.get(cause, f"left play ({label(cause)})"))
         for where in self.depth:
             add(self._foe(where), "lost depth")
         for where in self.deeper:
             add(where, "gained depth")
         for one in self.beaten:
-            add(self.called.get(one.where) or (f"{one.unit} in {one.where}" if one.unit else one.where), f"WAS {BEATEN[one.to]}")
+            add(self.called.get(one.where) or (f"{one.unit} in {one.where}" if one.unit else one.where), f"{{was}} {BEATEN[one.to]}")
         for where in self.guns:
             add(f"the guns of {where}", "were destroyed")
         for unit, hex in self.back.items():
             add(unit, f"went back to {hex}")
-        for home in self.home:
-            add(next(iter(self.called.values()), "the Japanese force"), f"went back to {home.position}{' disrupted' if home.disrupted else ''}")
+        for position, disrupted in self.home.items():
+            add(next(iter(self.called.values()), "the Japanese force"), f"went back to {position}{' disrupted' if disrupted else ''}")
         for where in self.forces:
-            add(self._foe(where), "WAS disrupted")
+            add(self._foe(where), "{was} disrupted")
         for unit in self.shaken:
-            add(unit, "WAS disrupted")
+            add(unit, "{was} disrupted")
         for hit in self.leaders:
             add(leader_of(hit), f"was hit ({now_of(hit)})")
         for unit in self.ryan[-1:]:
             if not (unit and self.leaders):
                 add("Major Ryan", f"went over to {unit}" if unit else "left play")
         same = grouped((tuple(what), who) for who, what in fate.items())
-        return clauses(f"{names(who)} {_became(names(what), who)}" for what, who in same.items())
+        return clauses(f"{names(who)} {names(what).format(was=was(who), each=' each' if len(who) > 1 else '')}" for what, who in same.items())
+
+    def steps_of(self, unit: str) -> str:
+        """The steps a unit lost, and those it has left."""
+        return f"{count_of(self.lost[unit], 'step')} ({number(self.left[unit])} left)"
 
     def _foe(self, where: str) -> str:
         """The Japanese of a position or hex."""
@@ -129,11 +134,11 @@ class Found:
             self.units[fact.where] = fact.unit
         elif isinstance(fact, f.DepthRevealed):
             self.depth[fact.where] = fact.marker
-        elif isinstance(fact, f.DepthLost) and fact.why == "a tactical reinforcement":
+        elif isinstance(fact, f.DepthLost) and fact.cause == "tactical-reinforcement":
             self.reinforced.append(fact.where)
         elif isinstance(fact, f.ForcePlaced):
             self.brought.append(fact.position)
-        elif isinstance(fact, f.NothingDone) and fact.what == "tactical reinforcement":
+        elif isinstance(fact, f.NothingDone) and fact.what == "tactical-reinforcement":
             self.nothing.append(fact.why)
         else:
             return False
@@ -156,16 +161,10 @@ class Found:
 
 def leader_of(hit: f.LeaderHit) -> str:
     """The leader that was hit, or the hero with his unit."""
-    return hit.what if hit.what == hit.who else f"{'the hero' if hit.what == 'hero' else hit.what} with {hit.who}"
+    return hit.name if hit.leader == "hq" else f"{'the ' if hit.leader == 'hero' else ''}{hit.name} with {hit.unit}"
 
 
 def now_of(hit: f.LeaderHit) -> str:
     """What the hit left of him."""
     return {"plain": "on the plain side now", "inspired": "inspired now"}.get(hit.now, hit.now)
 
-
-def _became(what: str, who: Sequence[str]) -> str:
-    """What became of one or several, in the number that fits."""
-    if len(who) > 1:
-        what = what.replace(" step (", " step each (").replace(" steps (", " steps each (")
-    return what.replace("WAS", was(who))

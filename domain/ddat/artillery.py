@@ -1,0 +1,105 @@
+"""DDaT 6.5: Japanese artillery. DDaT 12.4, 12.7: mortars, and the guns of a single position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.ddat import facts as f
+from domain.ddat.charts import FireCard
+from domain.ddat.common import choose, reading
+from domain.ddat.forces import has_guns
+from domain.ddat.gunnery import distance, matches, shot
+from domain.ddat.leaders import fire_loss
+from domain.ddat.state import Ddat
+from domain.kernel.table import Table
+
+MORTAR_RANGE = 4
+
+
+def spent_by_guns(state: Ddat, unit: str) -> bool:
+    """Reading AMB-07: whether artillery and mortars may take no second step from a unit in this phase."""
+    return not state.extended and unit in state.hit and reading(state, "AMB-07") == "all-fire"
+
+
+# ---- 6.5 the artillery of a card ----
+
+
+def artillery_there(state: Ddat, type: str) -> tuple[str, ...]:
+    """DDaT 6.5: artillery positions of a type, "any" for all, with an undisrupted Japanese unit and intact guns."""
+    guns = (p for p in state.held() if not state.positions[p].disrupted and has_guns(state, p))
+    return tuple(p for p in guns if type in ("any", state.place(p).artillery))
+
+
+def artillery_targets(state: Ddat, symbol: str) -> tuple[tuple[str, ...], str]:
+    """DDaT 6.5: in an approach hex, else in the water, else on the beach; of these the most steps. And where, in words."""
+    board = state.board
+    classes: dict[str, list[str]] = {"a beach approach hex": [], "the water": [], "a beach hex": []}
+    for name in state.on_map():
+        now = state.units[name]
+        if not now.steps or not matches(state, name, symbol) or spent_by_guns(state, name):
+            continue
+        if board.approach_at(now.hex) or now.hex[:2] == "01":
+            classes["a beach approach hex"].append(name)
+        elif now.hex in board.beach:
+            classes["a beach hex"].append(name)
+        elif board.is_water(now.hex):
+            classes["the water"].append(name)
+    where, names = next(((where, names) for where, names in classes.items() if names), ("", []))
+    most = max((state.units[n].steps for n in names), default=0)
+    return tuple(n for n in names if state.units[n].steps == most), where
+
+
+def aim_artillery(table: Table[Ddat], rule: str, symbol: str) -> str:
+    """The US unit that artillery hits; "" without any it can hit."""
+    able, where = artillery_targets(table.state, symbol)
+    return choose(table, "artillery", able, rule, f"whom the artillery hits in {where}")
+
+
+def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
+    """DDaT 6.5: from turn 2, never at night: with enough guns one US unit with the symbol loses a step."""
+    needed, type = face.guns
+    state = table.state
+    if not needed:
+        return
+    if state.turn == 1 or state.night:
+        rule, why = ("DDaT 6.5", "none on turn 1") if state.turn == 1 else ("DDaT 19", "none in the night")
+        table.record(f.NothingDone(rule=rule, what="artillery", why=why))
+        return
+    there = artillery_there(state, type)
+    enough = len(there) >= needed
+    unit = aim_artillery(table, "DDaT 6.5", face.symbol) if enough else ""
+    fired = shot(state, "artillery", there, (unit,) if unit else ()) if enough else None
+    table.record(f.ArtilleryFired(rule="DDaT 6.5", card=card, needed=needed, type=type, there=there, unit=unit, fire=fired))
+    if unit:
+        fire_loss(table, unit, "DDaT 6.5", "artillery", by=there, card=card)
+
+
+# ---- 12.4 mortars ----
+
+
+def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
+    """DDaT 12.4: units with the symbol within four hexes, armored ones too, most steps first."""
+    able = (n for n in state.on_map() if state.units[n].steps and matches(state, n, symbol) and not spent_by_guns(state, n))
+    near = [name for name in able if distance(state, hexes, state.units[name].hex) <= MORTAR_RANGE]
+    return sorted(near, key=lambda name: -state.units[name].steps)
+
+
+def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, able: Sequence[str]) -> None:
+    """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps."""
+    state, left = table.state, list(able)
+    limit = 2 if sum(state.positions[p].weight for p in hexes) >= 2 else 1
+    hits: list[str] = []
+    while left and len(hits) < limit:
+        ties = [name for name in left if state.units[name].steps == state.units[left[0]].steps]
+        if len(ties) > limit - len(hits):
+            ties = [choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit")]
+        hits += ties
+        left = [name for name in left if name not in hits]
+    table.record(
+        f.PositionFired(
+            rule="DDaT 12.4", card=card, limit=limit, eligible=(*hits, *left), hits=tuple(hits), missed=dict.fromkeys(left, "beyond-the-limit"),
+            fire=shot(state, "mortar", hexes, hits),
+        )
+    )  # fmt: skip
+    for unit in hits:
+        fire_loss(table, unit, "DDaT 12.4", "mortar", by=tuple(hexes[:1]), card=card)

@@ -1,0 +1,36 @@
+"""DDaT 2.3: the deck. A card is drawn for one purpose."""
+
+from __future__ import annotations
+
+from domain.ddat import facts as f
+from domain.ddat.state import DECK, DISCARDS, PILES, UNSEEN, Ddat
+from domain.kernel.facts import Purpose
+from domain.kernel.questions import Draw
+from domain.kernel.table import Table
+
+
+def draw_card(
+    table: Table[Ddat], name: str, words: str, rule: str, *, kind: str = "", of: tuple[str, ...] = (), at: str = "", instead: tuple[str, ...] = ()
+) -> str:
+    """A card for one purpose; it comes up once between shuffles. An empty deck takes its discards back (reading AMB-01).
+
+    The purpose is the name of the draw, or a `kind` of its own, with the units it concerns and the place; `words` say it in the question.
+    `instead` is what may be said in place of a card.
+    """
+    if table.state.deck.undealt() <= 0 and name not in PILES:
+        shuffle(table, "DDaT 4.0")
+    deck, purpose = table.state.deck, Purpose(kind=kind or name, of=of, at=at)
+    question = Draw(
+        name=name, by=DECK, rule=rule, words=f"the card for {words}", purpose=purpose, left=deck.left(), elsewhere=deck.seen, instead=instead
+    )
+    return table.ask(question)
+
+
+def discarded(state: Ddat) -> int:
+    """How many cards lie in the discards, face up and down."""
+    return len(state.deck.in_pile(DISCARDS)) + state.deck.dealt.get(UNSEEN, 0)
+
+
+def shuffle(table: Table[Ddat], rule: str) -> None:
+    """The discards go back into the deck."""
+    table.record(f.DeckShuffled(rule=rule, cards=discarded(table.state)))

@@ -1,0 +1,67 @@
+"""What the modules beside this one share: changes to one piece, and fields that begin anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.ddat.state import UNREAD, Ddat, Force, Position, Unit
+from domain.kernel.evolve import Evolve
+
+evolve: Evolve[Ddat] = Evolve()
+
+
+def unit(state: Ddat, name: str, **change: Any) -> Ddat:
+    """The state after a change to a US unit."""
+    return units(state, (name,), **change)
+
+
+def units(state: Ddat, names: Iterable[str], **change: Any) -> Ddat:
+    """The state after the same change to some US units."""
+    return state.but(units={**state.units, **{name: (state.units.get(name) or Unit()).but(**change) for name in names}})
+
+
+def position(state: Ddat, name: str, **change: Any) -> Ddat:
+    """The state after a change to a position."""
+    return positions(state, (name,), **change)
+
+
+def positions(state: Ddat, names: Iterable[str], **change: Any) -> Ddat:
+    """The state after the same change to some positions."""
+    return state.but(positions={**state.positions, **{name: (state.positions.get(name) or Position()).but(**change) for name in names}})
+
+
+NOBODY = dict(Force())
+"""A position after its force has left."""
+
+
+def force_of(force: Force) -> dict[str, Any]:
+    """Unit and depth marker, as they go from one place to another."""
+    return {name: getattr(force, name) for name in NOBODY}
+
+
+def force(state: Ddat, where: str, **change: Any) -> Ddat:
+    """The state after a change to the force in a position, or to the one fighting in another hex."""
+    if where == state.invader_hex and state.invader is not None:
+        return state.but(invader=state.invader.but(**change))
+    return position(state, where, **change)
+
+
+def read(state: Ddat, name: str) -> Ddat:
+    """The state once the face of a Japanese piece has been read."""
+    return state if name in state.faces or name in ("", UNREAD) else state.but(faces=(*state.faces, name))
+
+
+def more(names: tuple[str, ...], *new: str) -> tuple[str, ...]:
+    """Names with others that are not among them yet."""
+    return (*names, *(name for name in new if name not in names))
+
+
+def less(names: tuple[str, ...], *gone: str) -> tuple[str, ...]:
+    """Names without these."""
+    return tuple(name for name in names if name not in gone)
+
+
+def anew(state: Ddat, *fields: str, **change: Any) -> Ddat:
+    """The state with these fields as they were at first."""
+    return state.but(**{field: Ddat.model_fields[field].default for field in fields}, **change)

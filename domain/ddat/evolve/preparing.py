@@ -1,0 +1,155 @@
+"""DDaT 3, 20, 21: setting up. DDaT 2.3, 4, 12.0: cards, turns and phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from domain.ddat import facts as f
+from domain.ddat.charts import CountRow, PositionCard, UnitCard
+from domain.ddat.evolve.lens import anew, evolve, more, position, positions, read, unit, units
+from domain.ddat.state import ASIDE, DECK, DISCARDS, LVTS, MAP, OUT, PILES, TRACK, UNREAD, UNSEEN, Ddat, Position, Unit
+from domain.kernel.facts import Drawn, StepBegan
+
+AT_ONCE = ("armour", "raid", *PILES)
+"""Cards that are discarded as soon as they are read (3.0, 8.6)."""
+OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "done")
+OF_PHASE: Mapping[str, tuple[str, ...]] = {
+    "load": ("loads", "landed", "carried"),
+    "event2": ("event_drawn",),
+    "engineer": ("established",),
+    "action": (
+        "acted", "shaken", "paid", "commanded", "began_at", "moved_hq", "attacked", "barraged", "shelled", "free_by_support", "resolved",
+    ),
+}  # fmt: skip
+"""What lasts for a turn, or for a phase, and begins anew with the next."""
+
+
+def admit(state: Ddat, chart: str, name: str) -> Ddat:
+    """A unit or position whose card has just become known takes its place in the state."""
+    if chart == UnitCard.CHART and name not in state.units:
+        card: UnitCard = state.charts[chart][name]
+        waits = card.by == "turn" and card.arrival > 0
+        unit = Unit(box=TRACK if waits else ASIDE, due=card.arrival if waits else 0, steps=card.steps, heroic=card.type == "hq")
+        return state.but(units={**state.units, name: unit})
+    if chart == PositionCard.CHART and name not in state.positions:
+        place: PositionCard = state.charts[chart][name]
+        late = state.step == "setup" and bool(state.held()) and (place.setup == "C" or place.artillery != "none") and state.out_of_play > 0
+        if late:  # read out after the Japanese were set up: it holds one of the 28 coastal units too (3.0)
+            state = state.but(out_of_play=state.out_of_play - 1)
+        return state.but(positions={**state.positions, name: Position(unit=UNREAD if late else "")})
+    if chart == CountRow.CHART and not state.set_up:
+        count = state.charts[chart][name].count
+        return state.but(**{f"{name}_pool": count}) if name in ("coastal", "inland") else state
+    return state
+
+
+# ---- 3, 20, 21 setting up ----
+
+
+@evolve.on(f.ScenarioSet)
+def scenario_set(fact: f.ScenarioSet, state: Ddat) -> Ddat:
+    return state.but(scenario=fact.scenario, turn=fact.turn, shibasaki=fact.shibasaki, letters=fact.letters, chits=fact.chits)
+
+
+@evolve.on(f.UnitsDeployed)
+def units_deployed(fact: f.UnitsDeployed, state: Ddat) -> Ddat:
+    state = units(state, fact.aside, box=ASIDE, due=0, hex="")
+    state = units(state, fact.out, box=OUT, steps=0, hex="")
+    for name, steps in fact.steps.items():
+        state = unit(state, name, steps=steps)
+    for name, space in fact.posts.items():
+        state = unit(state, name, post=space, heroic=False)
+    for name, hex in fact.hexes.items():
+        state = unit(state, name, box=MAP, hex=hex)
+    if fact.lvts:
+        state = state.but(lvts=fact.lvts, lvts_lost=LVTS - len(fact.lvts))
+    return state.but(loss_box=(*state.loss_box, *fact.lost), heroes_left=fact.heroes_left)
+
+
+@evolve.on(f.JapaneseSetUp)
+def japanese_set_up(fact: f.JapaneseSetUp, state: Ddat) -> Ddat:
+    for name in fact.positions:
+        kind = fact.depth.get(name, "")
+        state = position(state, name, unit=UNREAD, depth=UNREAD if kind else "", depth_type=kind)
+    return state.but(
+        reserve=fact.reserve, coastal_pool=fact.coastal_pool, inland_pool=fact.inland_pool, out_of_play=fact.out_of_play
+    )
+
+
+@evolve.on(f.TankPlaced)
+def tank_placed(fact: f.TankPlaced, state: Ddat) -> Ddat:
+    state = position(state, fact.position, unit=fact.unit, revealed=True, tank=fact.colour, disrupted=True, depth=UNREAD, depth_type="armor")
+    return read(state, fact.unit)
+
+
+@evolve.on(f.SetupEnded)
+def setup_ended(fact: f.SetupEnded, state: Ddat) -> Ddat:
+    return state.but(set_up=True)
+
+
+@evolve.on(f.UnitsPlaced)
+def units_placed(fact: f.UnitsPlaced, state: Ddat) -> Ddat:
+    state = units(state, fact.units, box=MAP, hex=fact.hex, facing=fact.facing, due=0)
+    for name, steps in fact.steps.items():
+        state = unit(state, name, steps=steps)
+    return state.but(entered=more(state.entered, *_infantry(state, fact.units)))
+
+
+def _infantry(state: Ddat, names: Iterable[str]) -> tuple[str, ...]:
+    """Those that are known to be infantry; it enters play for the catastrophic loss (14.1)."""
+    cards = state.rows(UnitCard)
+    return tuple(name for name in names if name in cards and cards[name].type == "infantry")
+
+
+@evolve.on(f.RaidResolved)
+def raid_resolved(fact: f.RaidResolved, state: Ddat) -> Ddat:
+    return state.but(raid=True, ignore_kill=fact.stars >= 3, skip_first_depth=fact.stars == 0)
+
+
+@evolve.on(f.OptionTaken)
+def option_taken(fact: f.OptionTaken, state: Ddat) -> Ddat:
+    for name, due in fact.due.items():
+        state = unit(state, name, box=TRACK, due=due)
+    if fact.option == "landing-1-8":
+        return state.but(landing_1_8=fact.beach)
+    return state.but(shibasaki_survives=True, shibasaki="command")
+
+
+# ---- 2.3 cards ----
+
+
+@evolve.on(Drawn)
+def drawn(fact: Drawn, state: Ddat) -> Ddat:
+    """A card of the deck lies on its pile; any other draw is of a chit or a piece."""
+    if fact.side != DECK:
+        return state
+    deck = state.deck.drawn(fact.item, DISCARDS if fact.name in AT_ONCE else fact.name, from_pile=PILES.get(fact.name, ""))
+    return state.but(deck=deck, fire_card=fact.item if fact.name == "fire" else state.fire_card)
+
+
+@evolve.on(f.DeckShuffled)
+def deck_shuffled(fact: f.DeckShuffled, state: Ddat) -> Ddat:
+    return state.but(deck=state.deck.shuffled(DISCARDS).put_back(UNSEEN))
+
+
+# ---- 4, 12.0 turns and phases ----
+
+
+@evolve.on(f.TurnBegan)
+def turn_began(fact: f.TurnBegan, state: Ddat) -> Ddat:
+    """The cards of the last turn are discards, smoke has gone."""
+    deck = state.deck.but(seen=dict.fromkeys(state.deck.seen, DISCARDS))
+    state = positions(state, [name for name, now in state.positions.items() if now.smoke], smoke=False)
+    return anew(state, *OF_TURN, turn=fact.turn, deck=deck)
+
+
+@evolve.on(StepBegan)
+def step_began(fact: StepBegan, state: Ddat) -> Ddat:
+    fields = OF_PHASE.get(fact.step)
+    return anew(state, *fields) if fields else state
+
+
+@evolve.on(f.ChitTurned)
+def chit_turned(fact: f.ChitTurned, state: Ddat) -> Ddat:
+    chits = tuple(chit for chit in state.chits if chit != fact.letter)
+    return state.but(letters=more(state.letters, fact.letter), chits=chits)

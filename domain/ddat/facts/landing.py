@@ -1,0 +1,100 @@
+"""DDaT 5: LVTs, landing and wading; and all other ways US units come to a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.ddat.facts.preparing import listed
+from domain.kernel.facts import Fact
+
+Way = Literal["move", "wade", "enter", "withdraw", "return", "ride"]
+WAYS: Mapping[Way, str] = {
+    "move": "to", "wade": "wading to", "enter": "into", "withdraw": "withdrawing to", "return": "back to", "ride": "taken to",
+}  # fmt: skip
+"""How units come to a hex, in words."""
+
+
+class LoadMade(Fact, topic="ddat.load-made"):
+    """Units on LVTs, which have these steps (5.11)."""
+
+    units: tuple[str, ...]
+    lvts: tuple[int, ...]
+    hex: str
+    facing: str
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} on {'an LVT' if len(self.lvts) == 1 else 'two LVTs'} of {'+'.join(map(str, self.lvts))} steps"
+
+
+class LoadingEnded(Fact, topic="ddat.loading-ended"):
+    """The tank units that run to the beach by themselves are ready too (5.4)."""
+
+    tanks: Mapping[str, str] = {}
+
+
+class Drifted(Fact, topic="ddat.drifted"):
+    """Where a load runs from after its drift card (5.12)."""
+
+    load: str
+    result: Literal["none", "1L", "1R", "PR"]
+    hex: str
+    facing: str
+    ignored: bool = False
+
+    def sentence(self) -> str:
+        return f"{self.load}: drift {self.result}" + (" ignored" if self.ignored else f", from {self.hex} {self.facing}")
+
+
+class Landed(Fact, topic="ddat.landed"):
+    """What is left of a load stands here (5.12); `location` is "" where nobody is left."""
+
+    load: str
+    units: tuple[str, ...]
+    hex: str
+    location: Literal["", "reef", "water", "beach", "inland1", "inland2"]
+    lvts: tuple[int, ...] = ()
+    lvt_steps_lost: int = 0
+
+    def sentence(self) -> str:
+        lost = f"; LVT steps lost: {self.lvt_steps_lost}" if self.lvt_steps_lost else ""
+        return (f"{listed(self.units)} land in {self.hex} ({self.location})" if self.units else f"nobody of {self.load} lands") + lost
+
+
+class LvtsRecovered(Fact, topic="ddat.lvts-recovered"):
+    """Surviving LVTs are available again (5.14)."""
+
+    lvts: tuple[int, ...]
+
+    def sentence(self) -> str:
+        return f"{len(self.lvts)} LVTs are available" if self.lvts else ""
+
+
+class LvtHit(Fact, topic="ddat.lvt-hit"):
+    """A step of an available LVT is lost (EV)."""
+
+    steps: int
+
+    def sentence(self) -> str:
+        return f"an LVT of {self.steps} steps loses one"
+
+
+class UnitsMoved(Fact, topic="ddat.units-moved"):
+    """US units go hex by hex; `how` says by what."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+    how: Way
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} {WAYS[self.how]} {self.path[-1]}" if self.path else ""
+
+
+class UnitsDelayed(Fact, topic="ddat.units-delayed"):
+    """US units wait on the turn track (5.3, EV)."""
+
+    units: tuple[str, ...]
+    due: int
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} wait for turn {self.due}"

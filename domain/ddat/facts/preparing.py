@@ -1,0 +1,152 @@
+"""DDaT 3, 20, 21: setting up. DDaT 4, 12.0: turns, cards, action chits. And what was due and did not come about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.kernel.facts import Fact, Words, label
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """Names in a sentence."""
+    return ", ".join(names) or "nobody"
+
+
+def plural(count: int, one: str) -> str:
+    """So many of a thing, in figures."""
+    return f"{count} {one}{'' if count == 1 else 's'}"
+
+
+class JapaneseSetUp(Fact, topic="ddat.japanese-set-up"):
+    """The Japanese pieces lie face down: on these positions, with depth on some, and in the boxes."""
+
+    positions: tuple[str, ...]
+    depth: Mapping[str, str] = {}
+    reserve: int = 0
+    coastal_pool: int = 0
+    inland_pool: int = 0
+    out_of_play: int = 0
+
+    def sentence(self) -> str:
+        return f"{len(self.positions)} Japanese units are set up face down, {self.reserve} in reserve"
+
+
+class TankPlaced(Fact, topic="ddat.tank-placed"):
+    """A Japanese tank unit stands face up and disrupted, with its depth marker."""
+
+    position: str
+    unit: str
+    colour: str
+
+    def sentence(self) -> str:
+        return f"the tank unit {self.unit} stands in {self.position}, disrupted"
+
+
+class UnitsDeployed(Fact, topic="ddat.units-deployed"):
+    """US units as the scenario begins: those that wait aside, are out of play, or stand in a hex; their steps, and what else is left."""
+
+    aside: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    steps: Mapping[str, int] = {}
+    hexes: Mapping[str, str] = {}
+    posts: Mapping[str, int] = {}
+    lvts: tuple[int, ...] = ()
+    lost: tuple[str, ...] = ()
+    heroes_left: int = 8
+
+    def sentence(self) -> str:
+        return f"{len(self.steps)} US units are ready" if self.steps else ""
+
+
+class ScenarioSet(Fact, topic="ddat.scenario-set"):
+    """What the scenario begins with beside the pieces."""
+
+    scenario: str
+    turn: int = 1
+    shibasaki: str = "command"
+    letters: tuple[str, ...] = ()
+    chits: tuple[str, ...] = ()
+
+
+class UnitsPlaced(Fact, topic="ddat.units-placed"):
+    """US units in beach approach hexes, or where the scenario sets them up, facing where the arrow points."""
+
+    hex: str
+    units: tuple[str, ...]
+    facing: str = ""
+    steps: Mapping[str, int] = {}
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} in {self.hex}"
+
+
+class RaidResolved(Fact, topic="ddat.raid-resolved"):
+    """Hawkins' raid: the stars on three fire cards (21.1)."""
+
+    stars: int
+
+    def sentence(self) -> str:
+        return f"Hawkins' raid: {plural(self.stars, 'star')}"
+
+
+class OptionTaken(Fact, topic="ddat.option-taken"):
+    """An optional rule is in use (21): the beach of 21.2, the turns at which units come by 21.3."""
+
+    option: Literal["landing-1-8", "shibasaki-survives"]
+    beach: str = ""
+    due: Mapping[str, int] = {}
+
+    def sentence(self) -> str:
+        return f"optional rule: {self.option}" + (f", {self.beach}" if self.beach else "")
+
+
+class SetupEnded(Fact, topic="ddat.setup-ended"):
+    """Both sides stand as the scenario wants it."""
+
+
+# ---- 4, 12.0 turns and cards ----
+
+
+class TurnBegan(Fact, topic="ddat.turn-began"):
+    """The next turn; the cards of the last one are discards now."""
+
+    turn: int
+
+    def sentence(self) -> str:
+        return f"turn {self.turn}"
+
+
+class DeckShuffled(Fact, topic="ddat.deck-shuffled"):
+    """The discards are part of the deck again."""
+
+    cards: int
+
+    def sentence(self) -> str:
+        return f"{self.cards} discards are shuffled into the deck"
+
+
+class ChitTurned(Fact, topic="ddat.chit-turned"):
+    """Lettered actions are available from here on (12.0)."""
+
+    letter: str
+
+    def sentence(self) -> str:
+        return f"the {self.letter} actions are available to the Japanese"
+
+
+class NothingDone(Fact, topic="ddat.nothing-done"):
+    """Something was due and did not come about: an event by its code, depth for a position, a barrage of a hex, …; and why."""
+
+    what: str
+    at: str = ""
+    why: Words
+
+    @property
+    def due(self) -> str:
+        """What was due, in words."""
+        words = {"none": "event", "artillery": "Japanese artillery fire", "barrage": "the barrage"}.get(self.what, label(self.what))
+        return f"{words} {'on' if self.what == 'barrage' else 'for'} {self.at}" if self.at else words
+
+    def sentence(self) -> str:
+        return f"{self.due}: {self.why}"

@@ -1,0 +1,126 @@
+"""DDaT 10: heroes, Major Ryan, HQs on their hero side; how they are hit, and what they are good for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from domain.ddat import facts as f
+from domain.ddat.common import Objections, UnitName, choose, heed, verbs
+from domain.ddat.losses import eliminate, lose_step
+from domain.ddat.november import RYAN_WITH
+from domain.ddat.state import MAP, Ddat
+from domain.kernel.questions import YesNo
+from domain.kernel.table import Table
+
+# ---- 10.11, 10.17, 10.21 who is with whom ----
+
+
+def hero_of(state: Ddat, unit: str) -> Literal["", "hero", "ryan", "hq"]:
+    """The hero that is with a unit: its own, Major Ryan in its hex, or an HQ on its hero side, itself or stacked with it (10.13, 10.17, 10.21)."""
+    stack = state.at(state.units[unit].hex)
+    if state.units[unit].heroes:
+        return "hero"
+    if state.ryan in stack and not state.ryan_inspired:
+        return "ryan"
+    hqs = (state.units[name] for name in (unit, *stack))
+    return "hq" if any(hq.heroic and not hq.post for hq in hqs) else ""
+
+
+def bears_hero(state: Ddat, unit: str) -> bool:
+    """Whether the marker of a hero, or Major Ryan's, lies with this very unit."""
+    return bool(state.units[unit].heroes) or (state.ryan == unit and not state.ryan_inspired)
+
+
+# ---- 10.15, 10.16, 8.61 a hero's life for his unit's ----
+
+
+def fire_loss(
+    table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, by: tuple[str, ...] = (), card: str = "", hit: bool = True
+) -> None:
+    """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15). `hit`: in a Fire Phase (6.34)."""
+    words = f"the hero with {unit} gives his life, and the unit keeps its last step?"
+    if _gives_his_life(table, unit, "sacrifice", "DDaT 10.15", words):
+        inspire(table, unit, "DDaT 10.15")
+    else:
+        lose_step(table, unit, rule, cause, by=by, card=card, hit=hit)
+
+
+def combat_loss(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, by: str) -> None:
+    """A step lost in close combat; a hero may die instead of a unit's last one, and leaves nobody inspired (8.61)."""
+    if _gives_his_life(table, unit, "save", "DDaT 8.61", f"the hero with {unit} dies instead of its last step?"):
+        own = "hero" if table.state.units[unit].heroes else "ryan"
+        table.record(f.LeaderHit(rule="DDaT 8.61", unit=unit, leader=own, now="killed"))
+    else:
+        lose_step(table, unit, rule, cause, by=(by,))
+
+
+def _gives_his_life(table: Table[Ddat], unit: str, name: str, rule: str, words: str) -> bool:
+    if table.state.units[unit].steps != 1 or hero_of(table.state, unit) not in ("hero", "ryan"):
+        return False
+    return table.ask(YesNo(name=name, by="us", rule=rule, words=words, default=False))
+
+
+def inspire(table: Table[Ddat], unit: str, rule: str) -> None:
+    """DDaT 10.16: a hero falls, and his unit is inspired; after Major Ryan a unit of his hex that the player picks (10.17)."""
+    state = table.state
+    if state.units[unit].heroes:
+        table.record(f.LeaderHit(rule=rule, unit=unit, leader="hero", now="inspired"))
+        return
+    stack = (unit, *(name for name in state.at(state.units[unit].hex) if name != unit and not state.card(name).leader))
+    heir = choose(table, "ryan", stack, "DDaT 10.17", "which unit Major Ryan leaves inspired")
+    if state.ryan != heir:
+        table.record(f.RyanPlaced(rule="DDaT 10.17", unit=heir))
+    table.record(f.LeaderHit(rule=rule, unit=heir, leader="ryan", now="inspired"))
+
+
+# ---- 10.3 hits on leaders ----
+
+
+def hit_leader(table: Table[Ddat], name: str) -> None:
+    """DDaT 10.3, 16.33: a hero falls, an HQ loses its hero side, then itself; a command post is an HQ again."""
+    state = table.state
+    now = state.units[name]
+    if now.box != MAP:
+        return
+    if not state.card(name).leader:
+        if bears_hero(state, name):  # he may have given his life for the unit's last step
+            inspire(table, name, "DDaT 10.3")
+    elif now.post or now.heroic:
+        table.record(f.LeaderHit(rule="DDaT 16.33" if now.post else "DDaT 10.3", unit=name, leader="hq", now="plain"))
+    else:
+        table.record(f.LeaderHit(rule="DDaT 10.3", unit=name, leader="hq", now="eliminated"))
+        eliminate(table, name, "DDaT 10.3", "position-fire")
+
+
+# ---- 3.0, 10.17, 20.2 Major Ryan ----
+
+
+def _ryans(state: Ddat) -> Iterator[Mapping[str, Any]]:
+    if state.step == "setup" and not state.ryan:
+        yield from ({"unit": name} for name in state.on_map() if not any(why_not_ryan(state, name)))
+
+
+def why_not_ryan(state: Ddat, unit: str) -> Objections:
+    """Why Major Ryan may not be with a unit: he begins with infantry of Red 1 (3.0), in 21 November with one of four units (20.2)."""
+    now = state.units[unit]
+    infantry = now.box == MAP and state.card(unit).type == "infantry"
+    if state.step == "setup" and state.scenario == "21-november":
+        if not infantry or unit not in RYAN_WITH:
+            yield "DDaT 20.2", f"{unit} is none of {', '.join(RYAN_WITH)} on the map"
+    elif state.step == "setup":
+        if not infantry or not state.board.approach_at(now.hex).startswith("R1"):
+            yield "DDaT 3.0", f"{unit} is no infantry in a Red 1 approach hex"
+    else:
+        if not state.ryan or state.ryan_inspired:
+            yield "DDaT 10.17", "Major Ryan is not in play, or no more than an inspiration"
+        if not state.ryan or now.box != MAP or now.hex != state.units[state.ryan].hex:
+            yield "DDaT 10.17", f"Major Ryan is not in the hex of {unit}"
+
+
+@verbs("DDaT 10.17", side="us", steps=("setup", "action"), offers=_ryans)
+def ryan(table: Table[Ddat], unit: UnitName) -> None:
+    """DDaT 10.17, 3.0: Major Ryan begins with an infantry unit of Red 1, and may be with any unit of his hex."""
+    heed(table, why_not_ryan(table.state, unit))
+    setup = table.state.step == "setup"
+    table.record(f.RyanPlaced(rule="DDaT 3.0" if setup else "DDaT 10.17", unit=unit, first=setup and not table.state.ryan))

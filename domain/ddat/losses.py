@@ -1,0 +1,61 @@
+"""DDaT 2.21, 6.32, 6.33, 14.1: US units lose steps, are disrupted and leave play."""
+
+from __future__ import annotations
+
+from domain.ddat import facts as f
+from domain.ddat.common import choose
+from domain.ddat.state import MAP, Ddat
+from domain.kernel.facts import Loss
+from domain.kernel.table import Table
+
+
+def lose_step(
+    table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, by: tuple[str, ...] = (), card: str = "", hit: bool = False
+) -> None:
+    """A US unit loses a step; infantry that falls to two steps leaves its counter in the Infantry Loss box, the last step removes the unit."""
+    steps = table.state.units[unit].steps
+    if steps <= 0:
+        return
+    left = steps - 1
+    boxed = left == 2 and table.state.card(unit).type == "infantry"
+    loss = Loss(side="us", unit=unit, steps=1, cause=cause, left=left, eliminated=left == 0)
+    table.record(f.StepLost(rule=rule, losses=(loss,), hit=hit, boxed=boxed, by=by, card=card))
+    if left == 0:
+        remove_unit(table, unit, rule, cause)
+    elif boxed:
+        check_catastrophe(table)
+
+
+def eliminate(table: Table[Ddat], unit: str, rule: str, cause: f.Cause) -> None:
+    """A US unit is lost whole, with all steps it has."""
+    loss = Loss(side="us", unit=unit, steps=table.state.units[unit].steps, cause=cause, left=0, eliminated=True)
+    remove_unit(table, unit, rule, cause, losses=(loss,))
+
+
+def remove_unit(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, losses: tuple[Loss, ...] = ()) -> None:
+    """A US unit leaves play, with the heroes that are part of it (10.11). Major Ryan goes to another unit in the hex, unless he is inspired."""
+    state = table.state
+    now = state.units[unit]
+    others = tuple(name for name in state.at(now.hex) if name != unit and not state.ryan_inspired)
+    table.record(f.UnitRemoved(rule=rule, unit=unit, cause=cause, losses=losses))
+    if state.ryan == unit:
+        table.record(f.RyanPlaced(rule="DDaT 10.17", unit=choose(table, "ryan", others, "DDaT 10.17", "Major Ryan goes to another unit of the hex")))
+    if now.steps >= 3 and state.card(unit).type == "infantry":
+        check_catastrophe(table)
+
+
+def check_catastrophe(table: Table[Ddat]) -> None:
+    """DDaT 14.1: from turn 2 on, the game ends at once when no infantry on the map has three steps."""
+    state = table.state
+    if state.turn < 2 or not state.set_up or state.result or state.full_strength_infantry():
+        return
+    decisive = "" if state.scenario == "first-waves" else "decisive, "
+    table.end("DDaT 14.1", "jp", f"a {decisive}catastrophic loss, no infantry on the map has three steps", by="catastrophic-loss")
+
+
+def disrupt(table: Table[Ddat], unit: str, rule: str) -> None:
+    """A US unit is disrupted; once is enough (6.33), leaders never are (10.32)."""
+    now = table.state.units[unit]
+    if now.disrupted or table.state.card(unit).leader or now.box != MAP:
+        return
+    table.record(f.UnitDisrupted(rule=rule, unit=unit, shaken=table.state.step in ("action", "combat")))

@@ -1,0 +1,202 @@
+"""DDaT 12: which positions are checked on a card, and what the Japanese Fire/Action Summary has each of them do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from domain.ddat.board import number, zone
+from domain.ddat.common import reading
+from domain.ddat.communication import nearest_us
+from domain.ddat.fields import Gun, in_field, printed
+from domain.ddat.forces import pool_for
+from domain.ddat.gunnery import Call
+from domain.ddat.state import Ddat
+
+NEAR = 2
+"""How near a US unit must be for an unoccupied position to act (12)."""
+REINFORCED_ZONES = "DEF"
+"""Zones whose coastal positions may be reinforced (12.33)."""
+
+Task = Literal[
+    "no-action", "fire", "fire-with-machine-guns", "resupply", "redeploy", "mortar-fire", "patrol", "assault", "artillery-fire",
+    "tank-fire", "advance", "overrun", "multiple-fire", "advance-and-fire", "double-advance",
+    "reinforce", "muster", "ambush", "infiltrate",
+]  # fmt: skip
+Row = Literal["coastal", "inland", "tank", "empty"]
+
+SUMMARY: Mapping[Row, Mapping[str, tuple[Task, Task]]] = {
+    "coastal": {
+        "": ("fire", "no-action"),
+        "R": ("resupply", "redeploy"),
+        "M": ("fire-with-machine-guns", "mortar-fire"),
+        "P": ("fire", "no-action"),
+        "A": ("fire", "artillery-fire"),
+        "I": ("fire", "no-action"),
+    },
+    "inland": {
+        "": ("fire", "no-action"),
+        "R": ("resupply", "redeploy"),
+        "M": ("fire-with-machine-guns", "mortar-fire"),
+        "P": ("patrol", "patrol"),
+        "A": ("assault", "assault"),
+        "I": ("fire", "no-action"),
+    },
+    "tank": {
+        "": ("tank-fire", "advance"),
+        "R": ("overrun", "no-action"),
+        "M": ("multiple-fire", "no-action"),
+        "P": ("advance-and-fire", "advance-and-fire"),
+        "A": ("double-advance", "double-advance"),
+        "I": ("tank-fire", "advance"),
+    },
+    "empty": {
+        "R": ("reinforce", "reinforce"),
+        "M": ("muster", "muster"),
+        "A": ("ambush", "ambush"),
+        "I": ("infiltrate", "infiltrate"),
+    },
+}
+"""What a position does by the letter of its colour: with a US unit in its field of fire, and without."""
+FIRST_FIRE: tuple[Task, ...] = ("fire", "fire-with-machine-guns", "tank-fire", "multiple-fire", "overrun")
+"""Tasks that begin with the fire of where the unit stands."""
+
+
+class Check(NamedTuple):
+    """What is checked: a held position or group, one hex of it, a tank unit, or an unoccupied one with its eligible hexes."""
+
+    kind: Literal["held", "tank", "empty"]
+    hexes: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return self.hexes[0]
+
+
+class Decision(NamedTuple):
+    """What a position does and who of it fires; or why it does nothing, and by which rule."""
+
+    task: Task
+    gun: Gun
+    why: str = ""
+    rule: str = "DDaT 12.0"
+
+
+# ---- the procedure: what is checked ----
+
+
+def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> list[Check]:
+    """DDaT 12: the positions of a colour that are checked, from west to east (reading AMB-30); also without those nobody is in."""
+    found: list[Check] = []
+    for group in state.board.of_colour.get(call.colour, ()):
+        members = state.board.groups[group]
+        held = [p for p in members if state.positions[p].unit]
+        if not held:
+            hexes = open_hexes(state, members, call) if unoccupied else ()
+            if hexes:
+                found.append(Check("empty", hexes))
+            continue
+        found += [Check("tank", (p,)) for p in held if state.positions[p].tank]
+        others = tuple(p for p in held if not state.positions[p].tank)
+        if others and each_hex_alone(state, others, call):
+            found += [Check("held", (p,)) for p in others]
+        elif others:
+            found.append(Check("held", others))
+    return sorted(found, key=lambda check: west_to_east(state, check))
+
+
+def west_to_east(state: Ddat, check: Check) -> tuple[int, int]:
+    """The place of a check among those of its colour: that of its westernmost hex."""
+    return min(state.board.west_to_east(p) for p in check.hexes)
+
+
+def was_checked(state: Ddat, check: Check) -> bool:
+    """Every position hex is checked once, whoever has come or gone since; a unit that came in speaks for no other of its group."""
+    hexes = [p for p in check.hexes if p not in state.done] or check.hexes
+    return any(hex in state.checked for hex in hexes)
+
+
+def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
+    """DDaT 12.81, 12.21: for assaults and redeployments every hex of a group is checked by itself."""
+    if call.letter == "A":
+        return not state.place(hexes[0]).coastal
+    return call.letter == "R" and not in_field(state, Gun(state.firers(hexes[0]) or hexes))
+
+
+def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ...]:
+    """The hexes of an unoccupied position that its letter lets act, lowest number first (12, 12.10)."""
+    if call.letter not in SUMMARY["empty"]:
+        return ()
+    free = [p for p in sorted(members, key=number) if not state.us_held(p)]
+    if call.letter == "I":
+        us = state.us_hexes()
+        return tuple(p for p in free if p not in state.connected and any(hex in us for hex in printed(state, p)))
+    near = [p for p in free if p in state.connected and nearest_us(state, state.place(p).hex) <= NEAR]
+    if call.letter == "R":
+        return tuple(p for p in near if not state.place(p).coastal or zone(p) in REINFORCED_ZONES)[:1]
+    return tuple(p for p in near if not state.place(p).coastal)
+
+
+# ---- 6.3, 12 the decision ----
+
+
+def able(state: Ddat, check: Check) -> tuple[str, ...]:
+    """The hexes of a check with a unit that may act: not disrupted (6.41), not acted before in this phase (reading AMB-38)."""
+    return tuple(p for p in check.hexes if not state.positions[p].disrupted and p not in state.done)
+
+
+def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -> bool:
+    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group."""
+    if not call.double:
+        return True
+    if check.kind == "tank":
+        return bool(state.positions[check.name].depth)
+    group = [p for p in state.firers(check.name) if not state.positions[p].tank]
+    return sum(state.positions[p].weight for p in {*group, *hexes}) >= 2
+
+
+def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:
+    """DDaT 12.1, 11.2: the hexes whose unit would get a depth marker: it has none, is in communication, and a box holds one."""
+    return tuple(p for p in hexes if not state.positions[p].depth and p in state.connected and pool_for(state, p))
+
+
+def decide(state: Ddat, check: Check, call: Call) -> Decision:
+    """DDaT 12: what a position does as things stand."""
+    if check.kind == "empty":
+        return Decision(SUMMARY["empty"][call.letter][0], Gun(check.hexes))
+    hexes = able(state, check)
+    gun = Gun(hexes or check.hexes, tank=check.kind == "tank")
+    if not hexes:
+        return Decision("no-action", gun, "disrupted" if all(state.positions[p].disrupted for p in check.hexes) else "has acted in this phase")
+    row: Row = "tank" if gun.tank else "coastal" if state.place(check.name).coastal else "inland"
+    task = SUMMARY[row][call.letter][0 if in_field(state, gun) else 1]
+    strong = strong_enough(state, check, hexes, call)
+    if task == "resupply":
+        return _decide_supply(state, gun, strong=strong)
+    if not strong:
+        return Decision("no-action", gun, f"a double symbol, and {'no depth marker' if gun.tank else 'only one unit'}")
+    if task == "no-action":
+        return Decision(task, gun, "no US unit in its field of fire", "DDaT 13.2" if gun.tank else "DDaT 6.3")
+    return Decision(task, gun._replace(machine_guns=task == "fire-with-machine-guns"))
+
+
+def _decide_supply(state: Ddat, gun: Gun, *, strong: bool) -> Decision:
+    """DDaT 12.1: depth for each unit without; otherwise fire (reading AMB-14). A lone unit may on a double symbol (reading AMB-13)."""
+    if supplied(state, gun.hexes):
+        return Decision("resupply", gun)
+    lone = any(not state.positions[p].depth for p in gun.hexes)
+    why = "no depth marker can be placed" if lone else "all its units have depth"
+    if lone and reading(state, "AMB-14") == "nothing":
+        return Decision("no-action", gun, why, "DDaT 12.1")
+    return Decision("fire", gun) if strong else Decision("no-action", gun, f"a double symbol, and {why}", "DDaT 12.1")
+
+
+def will_fire(state: Ddat, check: Check, call: Call) -> Gun | None:
+    """Who would fire when this check comes, as things stand; None where it would not be regular fire, or smoke is in the way."""
+    task, gun, *_ = decide(state, check, call)
+    return gun if task in FIRST_FIRE and not in_smoke(state, gun) else None
+
+
+def in_smoke(state: Ddat, gun: Gun) -> bool:
+    """Whether smoke keeps a position from firing (EV)."""
+    return any(state.positions[p].smoke for p in gun.hexes)

@@ -1,0 +1,76 @@
+"""DDaT 8.2: the weapons an attack needs, and those that attackers bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.ddat.actions import commanders
+from domain.ddat.charts import GRID, WeaponsRow
+from domain.ddat.leaders import hero_of
+from domain.ddat.state import Ddat
+from domain.kernel.table import Table
+
+NAVAL_WEAPONS = ("NF", "AR", "DE")
+"""Requirements a naval fire marker meets: naval fire, artillery, demolitions (8.51)."""
+RADIO, FLAMETHROWER, FLANKING, CLOSE_COMBAT = "RD", "FT", "FL", "CC"
+NEVER_WILD = (FLANKING, CLOSE_COMBAT)
+"""Requirements no wild card meets (8.24, 17.5)."""
+HEAVY = ("D", "H", "M")
+"""Companies of heavy infantry (8.27)."""
+NEAR_TANK = 4
+"""Hexes at which a tank unit has the weapons of the nearer row."""
+
+
+def is_heavy(unit: str) -> bool:
+    """DDaT 8.27: whether an infantry unit is a company of heavy infantry."""
+    return unit.partition("/")[0] in HEAVY
+
+
+def weapons_of(table: Table[Ddat], unit: str, hex: str) -> tuple[str, ...]:
+    """DDaT 8.2, 8.21, 8.27, 8.28: what a unit brings against a hex at its range."""
+    state = table.state
+    card, steps = state.card(unit), state.units[unit].steps
+    far = GRID.distance(state.units[unit].hex, hex)
+    if card.type == "tank":
+        return table.read(WeaponsRow, "tank-near" if far <= NEAR_TANK else "tank-far").weapons
+    if card.type == "artillery":
+        return table.read(WeaponsRow, "artillery").weapons
+    if card.type == "engineer":
+        own = table.read(WeaponsRow, "engineer").weapons
+        return (*own, FLAMETHROWER) if card.flamethrower and FLAMETHROWER not in own else own
+    printed = {3: card.weapons3, 2: card.weapons2, 1: card.weapons1}.get(steps, ())
+    row = "heavy" if is_heavy(unit) else "infantry"
+    if steps == 3 and row == "heavy" and not printed:  # reading AMB-42
+        row = "heavy-3"
+    elif steps != 4:
+        return printed
+    return table.read(WeaponsRow, row if far == 1 else f"{row}-ranged").weapons
+
+
+def adjacent(state: Ddat, units: Sequence[str], hex: str) -> tuple[str, ...]:
+    """Those of some units that are next to a hex."""
+    return tuple(name for name in units if GRID.adjacent(state.units[name].hex, hex))
+
+
+def lacking(table: Table[Ddat], required: Sequence[str], hex: str, units: Sequence[str], naval: bool) -> tuple[str, ...]:
+    """The requirements the attackers do not meet (8.3(3)); CC never is (8.23)."""
+    near = adjacent(table.state, units, hex)
+    have: set[str] = set(NAVAL_WEAPONS if naval else ()).union(*(weapons_of(table, name, hex) for name in units)).difference(NEVER_WILD)
+    if any(commanders(table.state, name) for name in near):
+        have.add(RADIO)  # 8.25
+    if flanked({table.state.units[name].hex for name in near}, required.count(FLANKING)):
+        have.add(FLANKING)
+    lacks = [code for code in dict.fromkeys(required) if code not in have]
+    return (*(code for code in lacks if code not in NEVER_WILD), *(code for code in NEVER_WILD if code in lacks))
+
+
+def flanked(hexes: set[str], times: int) -> bool:
+    """DDaT 8.22: two hexes next to the target, not to each other; three of any kind when unit and depth both list it."""
+    if times >= 2:
+        return len(hexes) >= 3
+    return any(GRID.distance(a, b) > 1 for a in hexes for b in hexes)
+
+
+def hero_attacks(state: Ddat, hex: str, units: Sequence[str]) -> bool:
+    """DDaT 10.13: whether a hero is with a unit that attacks from an adjacent hex."""
+    return any(hero_of(state, name) for name in adjacent(state, units, hex))

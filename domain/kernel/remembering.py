@@ -1,0 +1,65 @@
+"""States that remember what was worked out from them.
+
+A rule asks the same things over and over: who is in communication, which hexes a field of fire covers. A function says what
+its answer rests on, `@rests_on("units", "charts")`; then it is worked out once for a state, and stays known in those made from it as long
+as none of these fields changes. It lies in the states themselves, so any number of games and threads may ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+from domain.kernel.state import State
+
+D = TypeVar("D", bound="Remembering")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Memory = dict[tuple[Any, ...], Any]
+"""Answers by the function and what it was asked."""
+_KNOWN = "_known"
+"""Where a state keeps its memories, by the fields they rest on; no field itself, so never stored nor compared."""
+
+
+class Remembering(State):
+    """A state that hands on what is known of it to the states made from it."""
+
+    def but(self, **change: Any) -> Self:
+        """A copy with these fields changed, and what rests on none of them still known."""
+        copy = super().but(**change)
+        if known := self.__dict__.get(_KNOWN):
+            copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
+        return copy
+
+
+def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callable[Concatenate[D, P], T]]:
+    """Marks a pure function of a state whose answer depends on these of its fields, and on what it is asked, and on nothing else.
+
+    What it is asked can be hashed. What it raises is not kept.
+    """
+    rest = frozenset(fields)
+
+    def mark(work: Callable[Concatenate[D, P], T]) -> Callable[Concatenate[D, P], T]:
+        @wraps(work)
+        def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
+            known: dict[frozenset[str], Memory] = state.__dict__.setdefault(_KNOWN, {})
+            memory = known.get(rest)
+            if memory is None:
+                memory = known.setdefault(rest, {})
+            key = (work, *asked, *named.items())
+            if key not in memory:
+                memory[key] = work(state, *asked, **named)
+            return memory[key]  # type: ignore[no-any-return]
+
+        return answer
+
+    return mark
+
+
+def remembered(state: Remembering) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...], Any]]:
+    """All that is known of a state: the function, what it was asked, its answer."""
+    for memory in dict(state.__dict__.get(_KNOWN, {})).values():
+        for (work, *asked), value in dict(memory).items():
+            yield work, tuple(asked), value
