@@ -85,7 +85,7 @@ def reads_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
             looked_for = name in READS - {"replace", "split", "count"} and any(map(is_phrase, node.args))
             if taken_apart or looked_for:
                 yield node.lineno, ast.unparse(node)
-        elif (isinstance(node, ast.Subscript) and is_shown(node.value)) or (isinstance(node, ast.MatchValue) and is_phrase(node.value)):
+        elif isinstance(node, ast.MatchValue) and is_phrase(node.value):
             yield node.lineno, ast.unparse(node)
 
 

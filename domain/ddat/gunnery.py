@@ -105,11 +105,11 @@ def spent(state: Ddat, gun: Gun, target: Target) -> bool:
 # ---- 6.3 one fire ----
 
 
-def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", others: Rivals = no_rivals, again: bool = False) -> tuple[str, ...]:
+def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rivals = no_rivals, again: bool = False) -> tuple[str, ...]:
     """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the units hit.
 
     `others` are the positions still to fire on this card: the hits must add up to as many as possible (6.34). `again` is a
-    tank's second fire, which the limit does not bind (13.2 M).
+    tank's second fire, which the limit does not bind (13.2 M). `rule` is that of a fire that has one of its own.
     """
     state, limit = table.state, limit_of(table.state, gun)
     able, missed = targets(state, gun, call)
@@ -124,7 +124,8 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "DDaT 6.3", other
     kind = "tank" if gun.tank else "machine-guns" if gun.machine_guns else "position"
     table.record(
         f.PositionFired(
-            rule=rule, card=call.card, limit=limit, eligible=tuple(target.unit for target in able), hits=struck, leaders=leaders, missed=missed,
+            rule=rule or "DDaT 6.3",
+            card=call.card, limit=limit, eligible=tuple(target.unit for target in able), hits=struck, leaders=leaders, missed=missed,
             fire=shot(state, kind, gun.hexes, struck, leaders),
         )
     )  # fmt: skip
@@ -164,7 +165,7 @@ def _pick(table: Table[Ddat], gun: Gun, fresh: Sequence[Target], limit: int, oth
         taken = allowed
         if not keeps_most(firer, _units(allowed), rivals):
             words = f"whom {gun.hexes[0]} hits ({room} left of its limit of {limit})"
-            unit = choose(table, "hit", (target.unit for target in allowed), rule if rule != "DDaT 6.3" else "DDaT 6.31", words)
+            unit = choose(table, "hit", (target.unit for target in allowed), rule or "DDaT 6.31", words)
             taken = [target for target in allowed if target.unit == unit]
         hits += taken
         pool = [target for target in pool if target not in taken]

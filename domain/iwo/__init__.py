@@ -33,6 +33,7 @@ from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
+from domain.wargame import facts as war_facts
 
 
 def names(state: Iwo, kind: str) -> Sequence[str]:
@@ -69,7 +70,7 @@ RULES: Rules[Iwo] = Rules(
     sides=SIDES,
     verbs=verbs.table,
     evolve=evolve,
-    topics=topics(kernel_facts, iwo_facts),
+    topics=topics(kernel_facts, war_facts, iwo_facts),
     sequence=sequence.SEQUENCE,
     printed=Printed(
         charts={"areas": AreaCard, "units": UnitCard, "markers": MarkerCard},

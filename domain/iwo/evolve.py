@@ -22,7 +22,7 @@ def admit(state: Iwo, chart: str, name: str) -> Iwo:
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
         place = setup_box(card) if card.side == "us" else ""
-        out = "not entered" if place == RESERVE else ""
+        out = "not-entered" if place == RESERVE else ""
         return state.but(units={**state.units, name: Unit(side=card.side, area=place, steps=card.steps, out=out)})
     if chart == AreaCard.CHART and name not in state.areas:
         return state.but(areas={**state.areas, name: Area()})
@@ -43,7 +43,7 @@ def mark(state: Iwo, name: str, *markers: Marker, there: bool) -> Iwo:
 @evolve.on(f.UnitsDeployed)
 def units_deployed(fact: f.UnitsDeployed, state: Iwo) -> Iwo:
     placed = {
-        name: Unit(side="us", area=place, steps=fact.steps[name], out="not entered" if place == RESERVE else "")
+        name: Unit(side="us", area=place, steps=fact.steps[name], out="not-entered" if place == RESERVE else "")
         for name, place in fact.places.items()
     }
     return state.but(units={**state.units, **placed})

@@ -49,7 +49,7 @@ class Unit(Piece):
     grounded: bool = False
     moved: Count = 0
     done: bool = False
-    out: Literal["", "eliminated", "overstacked", "withdrawn", "not entered"] = ""
+    out: Literal["", "eliminated", "overstacked", "withdrawn", "not-entered"] = ""
 
 
 class Area(Place):

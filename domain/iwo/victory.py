@@ -30,7 +30,7 @@ def check_survivors(table: Table[Iwo], side: str) -> None:
     alive = [unit for name, unit in state.units.items() if unit.side == side and unit.steps > 0 and state.card(name).ground]
     if any(unit.area in state.areas or not unit.area for unit in alive):
         return
-    waiting = any(unit.area in (LANDING, RESERVE) and unit.out in ("", "not entered") for unit in alive)
+    waiting = any(unit.area in (LANDING, RESERVE) and unit.out in ("", "not-entered") for unit in alive)
     if side == "us" and (not state.landed or (waiting and state.reading("R-11") == "go-on")):
         return
     end(table, "IWO 24(1)", OTHER[side], f"no {SIDES[side]} unit survives on the map", "no-survivors")

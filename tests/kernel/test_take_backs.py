@@ -10,6 +10,7 @@ import pytest
 
 from domain.kernel import beside
 from domain.kernel.entries import standing
+from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from replays.notation import before_last, speak, split
@@ -58,12 +59,12 @@ def counting() -> tuple[Game[Any], list[int]]:
     folded = [0]
     rules = opening().rules
 
-    class Evolve:
+    class Counting(Evolve[Any]):
         def __call__(self, fact: Fact, state: Any) -> Any:
             folded[0] += 1
             return rules.evolve(fact, state)
 
-    game: Game[Any] = Game(replace(rules, evolve=Evolve()))
+    game: Game[Any] = Game(replace(rules, evolve=Counting()))
     game.follow(opening().entries)
     return game, folded
 

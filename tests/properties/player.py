@@ -64,7 +64,7 @@ class RandomPlayer:
         if isinstance(question, ReadOut):  # a declaration against a rule asks a chart for what it does not hold
             assert not self.regular
             assert self.game.running is not None
-            before = max(e.version for e in standing(self.game.entries) if e.version < self.game.running.at)
+            before = max(e.version for e in standing(self.game.entries) if e.version < self.game.running.version)
             return self.game.take_back(before, "nothing is printed for that")
         value = self.sample(question)
         try:

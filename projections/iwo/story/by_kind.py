@@ -61,7 +61,7 @@ KINDS: Mapping[str, Kind] = {
     "held": Kind(assault.held, (f.BombardmentsDeclared, f.AssaultsDeclared)),
     "caves": Kind(hidden.caves, (f.CavesRevealed,)),
     "allowance": Kind(movement.allowance, (f.AllowanceRolled,), rolled=True),
-    "went to ground": Kind(hidden.went_to_ground, (f.UnitHidden,), late=True),
+    "went-to-ground": Kind(hidden.went_to_ground, (f.UnitHidden,), late=True),
     "crept": Kind(hidden.crept, (f.ConcealedMoves,)),
     "charge": Kind(assault.charge, (f.KirikamiDeclared, f.BanzaiDeclared)),
     "lost": Kind(assault.lost, (f.StepLost, f.UnitEliminated)),

@@ -63,6 +63,6 @@ def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
 
 def in_secret(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     """That something may have moved, to those who do not know."""
-    more = "anything else" if passage.moves or "went to ground" in passage.kept else "anything"
+    more = "anything else" if passage.moves or "went-to-ground" in passage.kept else "anything"
     ways = (f"Whether {more} moved unseen, only the Japanese knew.", f"If {more} stirred underground, the Americans did not see it.")
     return [Said.of(passage.teller.pick("in secret", *ways), entries)]
