@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID
 from domain.ddat.close_combat import close_combat
-from domain.ddat.common import choose
 from domain.ddat.fields import Gun, reach
 from domain.ddat.gunnery import Call, Rivals, fire, no_rivals
 from domain.ddat.state import Ddat
@@ -67,11 +67,11 @@ def shoot(table: Table[Ddat], act: Act, *, again: bool = False) -> tuple[str, ..
     return fire(table, act.gun, act.call, others=act.others)
 
 
-def nearest_hex(table: Table[Ddat], name: str, here: str, hexes: set[str], rule: str, words: str) -> str:
-    """DDaT 12.8, 13.2: the nearest of some US-occupied hexes, then the one of least strength, then the player's choice."""
-    state = table.state
-    order = {hex: (GRID.distance(here, hex), state.strength_at(hex)) for hex in sorted(hexes)}
-    return choose(table, name, (hex for hex, key in order.items() if key == min(order.values())), rule, words)
+def nearest_hexes(state: Ddat, position: str, units: Iterable[str]) -> list[str]:
+    """DDaT 12.8, 13.2: of the hexes of some US units those nearest to a position, of these those of least strength; the player chooses among them."""
+    here = state.place(position).hex
+    order = {hex: (GRID.distance(here, hex), state.strength_at(hex)) for hex in sorted({state.units[name].hex for name in units})}
+    return [hex for hex, key in order.items() if key == min(order.values())]
 
 
 def move_in(table: Table[Ddat], position: str, hex: str) -> None:

@@ -10,7 +10,7 @@ from domain.ddat.board import number, zone
 from domain.ddat.charts import GRID
 from domain.ddat.common import choose
 from domain.ddat.communication import nearest_us
-from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hex, note, shoot
+from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hexes, note, shoot
 from domain.ddat.fields import INTENSE, Gun, in_field, printed
 from domain.ddat.forces import has_guns, place_depth, pool_for
 from domain.ddat.gunnery import Call, Rivals
@@ -148,7 +148,7 @@ def assault(table: Table[Ddat], act: Act) -> None:
         note(table, act, "no-action", "wires cut", "DDaT EV")
     elif seen:
         begin(table, act, "assault", "DDaT 12.8")
-        to = nearest_hex(table, "assault", here, {state.units[name].hex for name in seen}, "DDaT 12.8", f"which hex {position} assaults")
+        to = choose(table, "assault", nearest_hexes(state, position, seen), "DDaT 12.8", f"which hex {position} assaults")
         move_in(table, position, to)
     elif near := _within_march(state, position):
         order = {p: (nearest_us(state, state.place(p).hex), GRID.distance(here, state.place(p).hex)) for p in near}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from domain.ddat import facts as f
 from domain.ddat.board import number
 from domain.ddat.charts import GRID
+from domain.ddat.common import choose
 from domain.ddat.communication import connected, nearest_us
-from domain.ddat.deeds import Act, begin, move_in, nearest_hex, note, shoot
+from domain.ddat.deeds import Act, begin, move_in, nearest_hexes, note, shoot
 from domain.ddat.fields import Gun, in_field
 from domain.ddat.gunnery import Call
 from domain.ddat.state import MAP, Ddat
@@ -66,10 +67,10 @@ def overrun(table: Table[Ddat], act: Act) -> None:
     """DDaT 13.2 R: fire, then into the nearest hex with a unit that was hit."""
     hits = shoot(table, act)
     state = table.state
-    hexes = {state.units[name].hex for name in hits if state.units[name].box == MAP}
-    if hexes:
+    left = [name for name in hits if state.units[name].box == MAP]
+    if left:
         words = f"which hex the tank unit of {act.position} overruns"
-        move_in(table, act.position, nearest_hex(table, "overrun", state.place(act.position).hex, hexes, "DDaT 13.2", words))
+        move_in(table, act.position, choose(table, "overrun", nearest_hexes(state, act.position, left), "DDaT 13.2", words))
 
 
 def advance(table: Table[Ddat], act: Act, of: Check | None = None) -> Act | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from domain.ddat.actions import why_not_together, allowance, must_stop
+from domain.ddat.actions import allowance, must_stop, why_not_together
 from domain.ddat.charts import GRID
 from domain.ddat.communication import japanese_fields, us_connected
 from domain.ddat.fields import INTENSE, field
