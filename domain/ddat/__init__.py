@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.ddat import attack, barrage, checking, opening, roster, sequence, wading
+from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, wading
 from domain.ddat import facts as ddat_facts
 from domain.ddat.charts import CHARTS, GRID, ApproachCard
 from domain.ddat.common import READINGS, verbs
@@ -98,7 +98,7 @@ RULES: Rules[Ddat] = Rules(
     over="DDaT 14.1",
     initial=Ddat(),
     sides={"us": "US", "jp": "Japanese"},
-    verbs=verbs.table,
+    verbs={verb.name: verb for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.steps[0]))},
     evolve=evolve,
     topics=topics(kernel_facts, ddat_facts),
     sequence=sequence.SEQUENCE,
@@ -120,4 +120,4 @@ RULES: Rules[Ddat] = Rules(
     identities=identities,
 )
 
-__all__ = ["RULES", "attack", "barrage", "wading"]
+__all__ = ["RULES", "arrivals", "attack", "barrage", "wading"]

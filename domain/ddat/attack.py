@@ -232,8 +232,8 @@ def _play_support(table: Table[Ddat], missing: tuple[str, ...], marked: dict[str
 
 def _apply(table: Table[Ddat], attack: Attack, cell: AttackChart) -> None:
     """DDaT 8.3(5): what becomes of the depth marker, the unit and the attackers."""
-    rule, position = "DDaT 8.3(5)", attack.position
-    force = table.state.positions[position]
+    rule = "DDaT 8.3(5)"
+    position, force = attack.position, table.state.positions[attack.position]
     if cell.depth == "eliminated":
         lose_depth(table, position, rule, "attack")
     elif cell.depth == "added" and not force.depth and not force.tank:

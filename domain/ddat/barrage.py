@@ -93,7 +93,8 @@ def barrage(table: Table[Ddat], units: UnitNames, hex: HexName) -> None:
 
 def _barrage(table: Table[Ddat], unit: str, position: str, hex: str) -> None:
     """DDaT 8.4: the card of one barrage, and its result in the US Barrage table."""
-    state, rule = table.state, "DDaT 8.4"
+    rule = "DDaT 8.4"
+    state = table.state
     face = table.read(FireCard, draw_card(table, "barrage", f"the barrage of {unit} on {hex}", rule, of=(unit,), at=hex))
     colour = face.shows(state.place(position).colour) is not None
     symbol = face.symbol == state.card(unit).symbol

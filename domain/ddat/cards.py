@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.ddat import facts as f
-from domain.ddat.state import DECK, DISCARDS, PILES, UNSEEN, Ddat
+from domain.ddat.state import DISCARDS, PILES, UNSEEN, Ddat
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Draw
 from domain.kernel.table import Table
@@ -21,7 +21,7 @@ def draw_card(
         shuffle(table, "DDaT 4.0")
     deck, purpose = table.state.deck, Purpose(kind=kind or name, of=of, at=at)
     question = Draw(
-        name=name, by=DECK, rule=rule, words=f"the card for {words}", purpose=purpose, left=deck.left(), elsewhere=deck.seen, instead=instead
+        name=name, by="deck", rule=rule, words=f"the card for {words}", purpose=purpose, left=deck.left(), elsewhere=deck.seen, instead=instead
     )
     return table.ask(question)
 

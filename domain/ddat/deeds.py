@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.ddat import facts as f
@@ -66,10 +67,11 @@ def shoot(table: Table[Ddat], act: Act, *, again: bool = False) -> tuple[str, ..
     return fire(table, act.gun, act.call, others=act.others)
 
 
-def nearest_hexes(state: Ddat, here: str, hexes: set[str]) -> tuple[str, ...]:
-    """DDaT 12.8, 13.2: the nearest of some US-occupied hexes, of these the ones of least strength: among them the player chooses."""
-    order = {hex: (GRID.distance(here, hex), state.strength_at(hex)) for hex in sorted(hexes)}
-    return tuple(hex for hex, key in order.items() if key == min(order.values()))
+def nearest_hexes(state: Ddat, position: str, units: Iterable[str]) -> list[str]:
+    """DDaT 12.8, 13.2: of the hexes of some US units those nearest to a position, of these those of least strength; the player chooses among them."""
+    here = state.place(position).hex
+    order = {hex: (GRID.distance(here, hex), state.strength_at(hex)) for hex in sorted({state.units[name].hex for name in units})}
+    return [hex for hex, key in order.items() if key == min(order.values())]
 
 
 def move_in(table: Table[Ddat], position: str, hex: str) -> None:

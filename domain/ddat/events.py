@@ -28,7 +28,6 @@ from domain.kernel.table import Table
 
 FIRST_DEPTH = 2
 """DDaT 4.0: depth markers of turn 1, for which no card is drawn."""
-RULE = "DDaT EV"
 
 
 def band(turn: int) -> str:
@@ -40,9 +39,9 @@ def begin_events(table: Table[Ddat]) -> None:
     """DDaT 4.0 II: what needs no card: turn 1, and a counterattack that is due (EV)."""
     state = table.state
     if state.counterattack == "next":
-        table.record(f.EventBegan(rule=RULE, card="", event="counterattack"))
-        table.record(f.Counterattacked(rule=RULE))
-        shuffle(table, RULE)
+        table.record(f.EventBegan(rule="DDaT EV", card="", event="counterattack"))
+        table.record(f.Counterattacked(rule="DDaT EV"))
+        shuffle(table, "DDaT EV")
     elif state.turn == 1:
         table.record(f.EventBegan(rule="DDaT 4.0", card="", event="depth"))
         if state.skip_first_depth:
@@ -70,10 +69,11 @@ def event(table: Table[Ddat]) -> None:
     """DDaT 4.0: an event card is drawn, and its event for this turn carried out."""
     table.require(not table.state.event_drawn, "DDaT 4.0", "the event of this phase has been drawn")
     second = table.state.step == "event2"
-    words, rule = ("the second event", "DDaT 15.1") if second else ("the event", "DDaT 4.0")
-    card = draw_card(table, "event", words, rule, kind="second-event" if second else "event")
+    card = draw_card(
+        table, "event", "the second event" if second else "the event", "DDaT 15.1" if second else "DDaT 4.0", kind="second-event" if second else ""
+    )
     face = table.read(EventCard, f"{card}:{band(table.state.turn)}")
-    table.record(f.EventBegan(rule=RULE, card=card, event=face.event, of=face.zone or face.beach or face.colour))
+    table.record(f.EventBegan(rule="DDaT EV", card=card, event=face.event, of=face.zone or face.beach or face.colour))
     if face.shibasaki and table.state.shibasaki == "killed":
         nothing(table, face.event, "Admiral Shibasaki is dead")
     else:
@@ -81,7 +81,7 @@ def event(table: Table[Ddat]) -> None:
 
 
 def nothing(table: Table[Ddat], what: Event, why: str) -> None:
-    table.record(f.NothingDone(rule=RULE, what=what, why=why))
+    table.record(f.NothingDone(rule="DDaT EV", what=what, why=why))
 
 
 class Section(NamedTuple):
@@ -116,9 +116,9 @@ def depth(table: Table[Ddat], section: Section) -> None:
 
 @listed
 def counterattack(table: Table[Ddat], section: Section) -> None:
-    table.record(f.Counterattacked(rule=RULE, next_turn=section.second))
+    table.record(f.Counterattacked(rule="DDaT EV", next_turn=section.second))
     if not section.second:
-        shuffle(table, RULE)
+        shuffle(table, "DDaT EV")
 
 
 @listed
@@ -131,7 +131,7 @@ def flanking_fire(table: Table[Ddat], section: Section) -> None:
     most = max(state.units[n].steps for n in wet)
     able = [n for n in wet if state.units[n].steps == most]
     able = [n for n in able if state.card(n).symbol == section.face.symbol] or able
-    fire_loss(table, choose(table, "hit", able, RULE, "whom the flanking fire hits"), RULE, "flanking-fire", hit=False)
+    fire_loss(table, choose(table, "hit", able, "DDaT EV", "whom the flanking fire hits"), "DDaT EV", "flanking-fire", hit=False)
 
 
 def afloat(state: Ddat) -> list[str]:
@@ -154,13 +154,13 @@ def wires_cut(table: Table[Ddat], section: Section) -> None:
     if section.second:
         nothing(table, "wires-cut", "it is the second event of the turn")
     else:
-        table.record(f.WiresCut(rule=RULE))
+        table.record(f.WiresCut(rule="DDaT EV"))
 
 
 @listed
 def smoke(table: Table[Ddat], section: Section) -> None:
     positions = tuple(p for p in table.state.positions if zone(p) == section.face.zone and table.state.place(p).coastal)
-    table.record(f.SmokeLaid(rule=RULE, zone=section.face.zone, positions=positions))
+    table.record(f.SmokeLaid(rule="DDaT EV", zone=section.face.zone, positions=positions))
 
 
 @listed
@@ -176,8 +176,8 @@ def tunnels(table: Table[Ddat], section: Section) -> None:
         return (min((GRID.distance(here, state.place(q).hex) for q in state.held()), default=FAR), number(p), zone(p))
 
     position = min(alone, key=order)
-    table.record(f.GarrisonRemoved(rule=RULE, position=position, cause="tunnels"))
-    table.record(f.ForcePlaced(rule=RULE, position=position))
+    table.record(f.GarrisonRemoved(rule="DDaT EV", position=position, cause="tunnels"))
+    table.record(f.ForcePlaced(rule="DDaT EV", position=position))
 
 
 @listed
@@ -188,7 +188,7 @@ def shibasaki_killed(table: Table[Ddat], section: Section) -> None:
     elif state.shibasaki == "killed":
         nothing(table, "shibasaki-killed", "he is dead already")
     else:
-        table.record(f.ShibasakiKilled(rule="DDaT 21.1" if state.ignore_kill else RULE, escaped=state.ignore_kill))
+        table.record(f.ShibasakiKilled(rule="DDaT 21.1" if state.ignore_kill else "DDaT EV", escaped=state.ignore_kill))
 
 
 # ---- US events ----
@@ -201,13 +201,13 @@ def ammo_dump(table: Table[Ddat], section: Section) -> None:
     if not deep:
         nothing(table, "ammo-dump", "no inland position has a depth marker")
         return
-    where = choose(table, "depth-of", deep, RULE, "which inland position loses its depth marker")
-    table.record(f.DepthLost(rule=RULE, where=where, cause="ammo-dump"))
+    where = choose(table, "depth-of", deep, "DDaT EV", "which inland position loses its depth marker")
+    table.record(f.DepthLost(rule="DDaT EV", where=where, cause="ammo-dump"))
 
 
 @listed
 def engineers_cover(table: Table[Ddat], section: Section) -> None:
-    table.record(f.EngineersCovered(rule=RULE))
+    table.record(f.EngineersCovered(rule="DDaT EV"))
 
 
 @listed
@@ -247,10 +247,10 @@ def land_artillery(table: Table[Ddat], section: Section) -> None:
     if not guns or not hexes:
         nothing(table, "land-artillery", "no artillery unit is left" if not guns else "no beach hex has room")
         return
-    gun = choose(table, "gun", guns, RULE, "which artillery unit lands")
-    hex = choose(table, "gun-hex", hexes, RULE, f"the beach hex of {section.face.beach or 'the zone on the card'} where {gun} lands")
-    table.record(f.UnitsPlaced(rule=RULE, hex=hex, units=(gun,)))
-    disrupt(table, gun, RULE)
+    gun = choose(table, "gun", guns, "DDaT EV", "which artillery unit lands")
+    hex = choose(table, "gun-hex", hexes, "DDaT EV", f"the beach hex of {section.face.beach or 'the zone on the card'} where {gun} lands")
+    table.record(f.UnitsPlaced(rule="DDaT EV", hex=hex, units=(gun,)))
+    disrupt(table, gun, "DDaT EV")
     enter_hex(table, hex)
 
 
@@ -261,8 +261,8 @@ def lost_boat_teams(table: Table[Ddat], section: Section) -> None:
     if not weak:
         nothing(table, "lost-boat-teams", "no infantry has one step")
         return
-    unit = choose(table, "boat", weak, RULE, "which infantry gets a step back")
-    table.record(f.StepGained(rule=RULE, gains=(Gain(side="us", unit=unit, steps=1, cause="lost-boat-teams", now=2),)))
+    unit = choose(table, "boat", weak, "DDaT EV", "which infantry gets a step back")
+    table.record(f.StepGained(rule="DDaT EV", gains=(Gain(side="us", unit=unit, steps=1, cause="lost-boat-teams", now=2),)))
 
 
 @listed
@@ -271,8 +271,8 @@ def lvt_commandeered(table: Table[Ddat], section: Section) -> None:
     if not kinds:
         nothing(table, "lvt-commandeered", "no LVT is available")
         return
-    steps = choose(table, "lvt", kinds, RULE, "an LVT of how many steps loses one")
-    table.record(f.LvtHit(rule=RULE, steps=parse(Count, steps)))
+    steps = choose(table, "lvt", kinds, "DDaT EV", "an LVT of how many steps loses one")
+    table.record(f.LvtHit(rule="DDaT EV", steps=parse(Count, steps)))
 
 
 @listed
@@ -281,9 +281,9 @@ def hitch_a_ride(table: Table[Ddat], section: Section) -> None:
     if not rides:
         nothing(table, "hitch-a-ride", "no US unit is in the water")
         return
-    unit = choose(table, "hitch", rides, RULE, "which unit in the water gets a ride")
-    to = choose(table, "hitch-to", rides[unit], RULE, f"where {unit} is taken")
-    table.record(f.UnitsMoved(rule=RULE, units=(unit,), path=(to,), how="ride"))
+    unit = choose(table, "hitch", rides, "DDaT EV", "which unit in the water gets a ride")
+    to = choose(table, "hitch-to", rides[unit], "DDaT EV", f"where {unit} is taken")
+    table.record(f.UnitsMoved(rule="DDaT EV", units=(unit,), path=(to,), how="ride"))
     enter_hex(table, to)
 
 
@@ -306,20 +306,20 @@ def approach_units(state: Ddat) -> tuple[str, ...]:
 @listed
 def no_ship_to_shore(table: Table[Ddat], section: Section) -> None:
     turn = table.state.turn + 1
-    table.record(f.LvtsSilent(rule=RULE, turn=turn))
+    table.record(f.LvtsSilent(rule="DDaT EV", turn=turn))
     there = approach_units(table.state)
     if there:
         words = f"units in approach hexes that wait for turn {turn + 1}"
-        delayed = table.ask(Some(name="delay", by="us", rule=RULE, words=words, options=there, default=()))
+        delayed = table.ask(Some(name="delay", by="us", rule="DDaT EV", words=words, options=there, default=()))
         if delayed:
-            table.record(f.UnitsDelayed(rule=RULE, units=delayed, due=turn + 1))
+            table.record(f.UnitsDelayed(rule="DDaT EV", units=delayed, due=turn + 1))
 
 
 @listed
 def transport_delayed(table: Table[Ddat], section: Section) -> None:
     there = approach_units(table.state)
     if there:
-        table.record(f.UnitsDelayed(rule=RULE, units=there, due=table.state.turn + 2))
+        table.record(f.UnitsDelayed(rule="DDaT EV", units=there, due=table.state.turn + 2))
     else:
         nothing(table, "transport-delayed", "no unit is in a beach approach hex")
 
@@ -353,7 +353,7 @@ def _come_early(table: Table[Ddat], what: Event, arrival: int, beach: str) -> No
         )
     )  # fmt: skip
     for name, where in places.items():
-        put_in_approach(table, name, where, RULE)
+        put_in_approach(table, name, where, "DDaT EV")
 
 
 def _approaches(state: Ddat, beaches: tuple[str, ...]) -> dict[str, str]:
@@ -385,18 +385,18 @@ def _fill(state: Ddat, coming: Iterable[str], approaches: Mapping[str, str]) -> 
 @listed
 def naval_hits_position(table: Table[Ddat], section: Section) -> None:
     what: Event = "naval-hits-position"
-    selected = table.read(FireCard, draw_card(table, "naval-hits", "which position is hit", RULE)).symbol
+    selected = table.read(FireCard, draw_card(table, "naval-hits", "which position is hit", "DDaT EV")).symbol
     position = {"circle": section.face.circle, "diamond": section.face.diamond, "triangle": section.face.triangle}[selected]
     state = table.state
     if position not in state.positions:
         nothing(table, what, f"{position or 'no position'} is listed for the {selected}")
     elif state.positions[position].unit:
-        shell(table, position, RULE)
+        shell(table, position, "DDaT EV")
     elif there := state.at(state.place(position).hex):
-        symbol = table.read(FireCard, draw_card(table, "naval-hits", "which US unit is hit", RULE, of=there, at=position)).symbol
+        symbol = table.read(FireCard, draw_card(table, "naval-hits", "which US unit is hit", "DDaT EV", of=there, at=position)).symbol
         able = [n for n in there if state.units[n].steps and state.card(n).symbol == symbol]
         if able:
-            lose_step(table, choose(table, "hit", able, RULE, "which US unit its own guns hit"), RULE, "naval-fire-by-mistake")
+            lose_step(table, choose(table, "hit", able, "DDaT EV", "which US unit its own guns hit"), "DDaT EV", "naval-fire-by-mistake")
         else:
             nothing(table, what, f"no US unit with the {symbol} is in {position}")
     else:
@@ -411,7 +411,7 @@ def patrol_report(table: Table[Ddat], section: Section) -> None:
         nothing(table, "patrol-report", "every Japanese unit is revealed")
         return
     nearest = [p for p, hexes in far.items() if hexes == min(far.values())]
-    where = choose(table, "reveal", nearest, RULE, "which of the nearest Japanese units is revealed")
-    reveal_unit(table, where, RULE)
+    where = choose(table, "reveal", nearest, "DDaT EV", "which of the nearest Japanese units is revealed")
+    reveal_unit(table, where, "DDaT EV")
     if table.state.positions[where].depth:
-        reveal_depth(table, where, RULE, face_up=True)
+        reveal_depth(table, where, "DDaT EV", face_up=True)

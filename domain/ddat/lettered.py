@@ -148,8 +148,7 @@ def assault(table: Table[Ddat], act: Act) -> None:
         note(table, act, "no-action", "wires cut", "DDaT EV")
     elif seen:
         begin(table, act, "assault", "DDaT 12.8")
-        near_ones = nearest_hexes(state, here, {state.units[name].hex for name in seen})
-        to = choose(table, "assault", near_ones, "DDaT 12.8", f"which hex {position} assaults")
+        to = choose(table, "assault", nearest_hexes(state, position, seen), "DDaT 12.8", f"which hex {position} assaults")
         move_in(table, position, to)
     elif near := _within_march(state, position):
         order = {p: (nearest_us(state, state.place(p).hex), GRID.distance(here, state.place(p).hex)) for p in near}

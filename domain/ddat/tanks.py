@@ -67,11 +67,10 @@ def overrun(table: Table[Ddat], act: Act) -> None:
     """DDaT 13.2 R: fire, then into the nearest hex with a unit that was hit."""
     hits = shoot(table, act)
     state = table.state
-    hexes = {state.units[name].hex for name in hits if state.units[name].box == MAP}
-    if hexes:
+    left = [name for name in hits if state.units[name].box == MAP]
+    if left:
         words = f"which hex the tank unit of {act.position} overruns"
-        near = nearest_hexes(state, state.place(act.position).hex, hexes)
-        move_in(table, act.position, choose(table, "overrun", near, "DDaT 13.2", words))
+        move_in(table, act.position, choose(table, "overrun", nearest_hexes(state, act.position, left), "DDaT 13.2", words))
 
 
 def advance(table: Table[Ddat], act: Act, of: Check | None = None) -> Act | None:

@@ -29,7 +29,7 @@ class Remembering(State):
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed, and what rests on none of them still known."""
         copy = super().but(**change)
-        if known := self.__dict__.get(_KNOWN):
+        if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same one: each state adds to its own
             copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
         return copy
 

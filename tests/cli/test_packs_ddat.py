@@ -49,7 +49,7 @@ def test_an_event_is_asked_only_for_what_it_has_printed() -> None:
 
 def test_no_row_of_a_shipped_pack_is_left_out() -> None:
     """Given the packs that come with wardiary, then every row that stands in them plays; the sample lacks nothing."""
-    for name in DDAT.packs:
+    for name in DDAT.printed.packs:
         held = examine(library.pack_text("ddat", name), DDAT, name)
         assert held.begun == {}
         assert held.against == []

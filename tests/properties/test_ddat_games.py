@@ -15,12 +15,15 @@ from hypothesis import strategies as st
 
 from domain.ddat import facts as f
 from domain.ddat.assignment import Firer, most_hits
+from domain.ddat.communication import connected, nearest_us, us_connected, us_control
+from domain.ddat.fields import field, under_fire
 from domain.ddat.state import EXTENDED, HEROES, LAST, LVTS, MAP, Ddat, Force
 from domain.games import load
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Irregular
 from domain.kernel.game import Game
 from domain.kernel.packs import Pack
+from domain.kernel.remembering import remembered
 from domain.record import Diary
 from tests import shipped
 from tests.properties.marines import Marines
@@ -75,6 +78,25 @@ def test_the_identities_of_the_game_hold_at_every_fact(name: str) -> None:
     assert identities is not None
     for _, entry, now in told(name):
         assert not list(identities(now)), entry
+
+
+@PLAYED
+def test_what_a_state_remembers_is_what_it_would_work_out_now(name: str) -> None:
+    """Given a random game, when its rules are asked for fields, communication and control at every fact, then nothing is out of date."""
+    checked = 0
+    for _, entry, now in told(name):
+        if entry.ends and now.set_up:
+            connected(now), us_connected(now), us_control(now), now.held(), now.us_hexes()
+            for position in now.held():
+                field(now, position)
+                nearest_us(now, now.place(position).hex)
+            for hex in now.us_hexes():
+                under_fire(now, hex)
+        fresh = Ddat.model_construct(**dict(now))
+        for work, asked, value in remembered(now):
+            assert work(fresh, *asked) == value, (entry, work.__name__, asked)
+            checked += 1
+    assert checked > 1000
 
 
 @PLAYED
