@@ -15,7 +15,7 @@ from PIL import Image
 
 from cli.photographs import _moderate, digest_of, is_picture
 from domain.games import load
-from domain.kernel import limits
+from domain.kernel import beside, limits
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
@@ -123,7 +123,7 @@ LIMITS = (
     Limit("a `.jsonl`", limits.EXPORT, "bytes", (lambda n, folder: library.check_file(sized(folder, n), limits.EXPORT),)),
     Limit("a line of a `.jsonl`", limits.LINE, "bytes", (lambda n, _: exported(5, n),)),
     Limit("a line of a `.jsonl` that holds a game's beginning, with its pack", limits.BEGINNING, "bytes", (lambda n, _: exported(1, n),)),
-    Limit("entries of a game", limits.ENTRIES, "", (lambda n, _: at_version(n - 1).beside(opening().note("the last")),)),
+    Limit("entries of a game", limits.ENTRIES, "", (lambda n, _: at_version(n - 1).beside(beside.note(opening(), "the last")),)),
     Limit("how deep JSON is nested", limits.DEEP, "", (lambda n, _: strict_json(b"[" * n + b"]" * n),)),
     Limit("digits of a number", limits.DIGITS, "", (
         lambda n, _: whole("9" * n), lambda n, _: strict_json(b"9" * n), lambda n, _: strict_toml("x = " + "9" * n),
