@@ -297,13 +297,13 @@ class Assign(Question[Mapping[str, str]]):
         for group in text.split(";"):
             pairs: list[tuple[str, list[str]]] = []
             for word in group.split(","):
-                head, colon, tail = word.partition(":")
-                if colon:
-                    pairs.append((head, [tail]))
-                elif pairs:
-                    pairs[-1][1].append(word)
-                else:
-                    raise BadInput(f"{self.name}: pairs like {self._example()}, not {word!r}")
+                match word.split(":"):
+                    case [head, tail] if head and tail:
+                        pairs.append((head, [tail]))
+                    case [member] if member and pairs:
+                        pairs[-1][1].append(member)
+                    case _:
+                        raise BadInput(f"{self.name}: pairs like {self._example()}, not {word!r}")
             for head, members in pairs:
                 item = _like(self.name, head, tuple(self.items))
                 is_group = _like(self.name, head, options) in options and (self.grouped or item not in self.items)
