@@ -20,8 +20,10 @@ class Board:
         self.positions, self.features, self.approaches = positions, features, approaches
         self.by_hex = {card.hex: name for name, card in positions.items()}
         self.group_of = {name: card.group or name for name, card in positions.items()}
+        self.from_west = {name: place for place, name in enumerate(sorted(positions, key=self._west_to_east))}
+        """DDaT 12.0: the place of each position in the order of checking."""
         groups: dict[str, list[str]] = {}
-        for name in sorted(positions, key=self.west_to_east):
+        for name in self.from_west:
             groups.setdefault(self.group_of[name], []).append(name)
         self.groups = {group: tuple(members) for group, members in groups.items()}
         self.dots: dict[str, Mapping[str, str]] = {group: self._dots(members) for group, members in self.groups.items()}
@@ -30,7 +32,7 @@ class Board:
         }
         self._approach: dict[str, str] = {approaches[name].hex: name for name in reversed([*approaches])}
 
-    def west_to_east(self, position: str) -> tuple[int, int]:
+    def _west_to_east(self, position: str) -> tuple[int, int]:
         """DDaT 12.0: the order within a colour; equally far west, the higher number goes first (reading AMB-30)."""
         return (-GRID.spot(self.positions[position].hex).half, -number(position))
 
@@ -143,13 +145,13 @@ class Board:
 
     def flood(self, start: Iterable[str], open_to: frozenset[str]) -> frozenset[str]:
         """The hexes that can be reached over open ones, those it starts from among them."""
-        near, found = self.near, frozenset(start)
-        edge = found
-        while edge:
-            reached = set().union(*(near[hex] for hex in edge if hex in near))
-            edge = open_to.intersection(reached) - found
-            found |= edge
-        return found
+        near, found = self.near, set(start)
+        edge = list(found)
+        for here in edge:
+            new = [hex for hex in near.get(here, ()) if hex in open_to and hex not in found]
+            found.update(new)
+            edge += new
+        return frozenset(found)
 
     def approach_at(self, hex: str) -> str:
         """The lettered approach of a hex; "" for none."""

@@ -198,7 +198,7 @@ def _served(state: Ddat, act: Act) -> tuple[str, ...]:
     hexes = act.check.hexes
     due = [check for check in checks(state, act.call) if check.kind == "empty" and not was_checked(state, check)]
     wanting = [p for check in due for p in check.hexes if p not in hexes]
-    everyone = sorted((*hexes, *wanting), key=lambda p: (nearest_us(state, state.place(p).hex), state.board.west_to_east(p)))
+    everyone = sorted((*hexes, *wanting), key=lambda p: (nearest_us(state, state.place(p).hex), state.board.from_west[p]))
     return tuple(p for p in hexes if p in everyone[: state.reserve])
 
 

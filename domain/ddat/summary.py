@@ -88,26 +88,22 @@ class Decision(NamedTuple):
 def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> list[Check]:
     """DDaT 12: the positions of a colour that are checked, from west to east (reading AMB-30); also without those nobody is in."""
     found: list[Check] = []
-    for group in state.board.of_colour.get(call.colour, ()):
-        members = state.board.groups[group]
-        held = [p for p in members if state.positions[p].unit]
+    board, positions = state.board, state.positions
+    for group in board.of_colour.get(call.colour, ()):
+        members = board.groups[group]
+        held = [p for p in members if positions[p].unit]
         if not held:
             hexes = open_hexes(state, members, call) if unoccupied else ()
             if hexes:
                 found.append(Check("empty", hexes))
             continue
-        found += [Check("tank", (p,)) for p in held if state.positions[p].tank]
-        others = tuple(p for p in held if not state.positions[p].tank)
+        found += [Check("tank", (p,)) for p in held if positions[p].tank]
+        others = tuple(p for p in held if not positions[p].tank)
         if others and each_hex_alone(state, others, call):
             found += [Check("held", (p,)) for p in others]
         elif others:
             found.append(Check("held", others))
-    return sorted(found, key=lambda check: west_to_east(state, check))
-
-
-def west_to_east(state: Ddat, check: Check) -> tuple[int, int]:
-    """The place of a check among those of its colour: that of its westernmost hex."""
-    return min(state.board.west_to_east(p) for p in check.hexes)
+    return sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes))
 
 
 def was_checked(state: Ddat, check: Check) -> bool:

@@ -7,7 +7,7 @@ as none of these fields changes. It lies in the states themselves, so any number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
@@ -21,6 +21,8 @@ Memory = dict[tuple[Any, ...], Any]
 """Answers by the function and what it was asked."""
 _KNOWN = "_known"
 """Where a state keeps its memories, by the fields they rest on; no field itself, so never stored nor compared."""
+_NOTHING: Mapping[Any, Any] = {}
+"""What is found where nothing has been worked out yet, for it may well come to `None`."""
 
 
 class Remembering(State):
@@ -44,14 +46,14 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
     def mark(work: Callable[Concatenate[D, P], T]) -> Callable[Concatenate[D, P], T]:
         @wraps(work)
         def answer(state: D, /, *asked: P.args, **named: P.kwargs) -> T:
-            known: dict[frozenset[str], Memory] = state.__dict__.setdefault(_KNOWN, {})
-            memory = known.get(rest)
+            memory = state.__dict__.get(_KNOWN, _NOTHING).get(rest)
             if memory is None:
-                memory = known.setdefault(rest, {})
-            key = (work, *asked, *named.items())
-            if key not in memory:
-                memory[key] = work(state, *asked, **named)
-            return memory[key]  # type: ignore[no-any-return]
+                memory = state.__dict__.setdefault(_KNOWN, {}).setdefault(rest, {})
+            key = (work, *asked, *named.items()) if named else (work, *asked)
+            found = memory.get(key, _NOTHING)
+            if found is _NOTHING:
+                found = memory[key] = work(state, *asked, **named)
+            return found  # type: ignore[no-any-return]
 
         return answer
 
