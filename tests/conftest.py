@@ -33,4 +33,4 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
         folders = [Path(__file__).parent / "cases", *map(Path, metafunc.config.getoption("--cases"))]
         cases = [case for folder in folders for case in find_cases(folder)]
-        metafunc.parametrize("case", cases, ids=[case.id for case in cases])
+        metafunc.parametrize("case", cases, ids=[f"{case.system}:{case.id}" for case in cases])

@@ -49,7 +49,7 @@ class Rules(Generic[S]):
     begin: Callable[[Table[S]], None] | None = None
     score: Callable[[S, Points], S] | None = None
     admit: Callable[[S, str, str], S] | None = None
-    identities: Callable[[S], Iterator[str]] | None = None
+    identities: Callable[[S], Iterator[str]] = lambda state: iter(())
     hides: Sequence[str] = ()
     """The sides that keep something from the others."""
     secrets: Callable[[S], Mapping[tuple[str, ...], str]] | None = None
@@ -59,6 +59,9 @@ class Rules(Generic[S]):
         forgotten = [fact.__name__ for fact in self.evolve.by_type if self.topics.get(fact.TOPIC) is not fact]
         if forgotten:
             raise TypeError(f"{self.code}: {', '.join(forgotten)} would be stored and forgotten: `topics` does not know them")
+        for verb in self.verbs.values():
+            if strange := [step for step in verb.steps if step not in self.sequence.ids]:
+                raise TypeError(f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}")
         if self.sequence.root.rule and NEXT not in self.verbs:
             object.__setattr__(self, "verbs", {**self.verbs, NEXT: self.sequence.verb()})
 

@@ -749,7 +749,9 @@ def test_from_an_automatic_phase_any_side_goes_on() -> None:
 def playing(*phases: Phase[Pearl]) -> Game[Any]:
     """A game of other phases, with the verbs of Pearl Harbor."""
     sequence = SequenceOfPlay(Phase("game", rule="IPH 5.2", phases=phases))
-    game: Game[Any] = Game(replace(pearl_turn.RULES, sequence=sequence, verbs=pearl_turn.verbs.table))
+    steps = {verb: tuple(step for step in verb.steps if step in sequence.ids) for verb in pearl_turn.verbs.table.values()}
+    here = {verb.name: replace(verb, steps=left) for verb, left in steps.items() if left or not verb.steps}
+    game: Game[Any] = Game(replace(pearl_turn.RULES, sequence=sequence, verbs=here))
     game.follow(game.begin(GameBegan(system="pearl-turn", title="proof")).entries)
     return game
 
@@ -817,3 +819,9 @@ def test_a_sequence_that_makes_no_sense_is_refused_at_once() -> None:
         SequenceOfPlay[State](Phase("turn", phases=(Phase("a"), Phase("b", phases=(Phase("a"),)))))
     with pytest.raises(TypeError, match="the outermost span"):
         SequenceOfPlay[State](Phase("turn", order=lambda state, left: left, phases=(Phase("a"), Phase("b"))))
+
+
+def test_a_verb_of_a_phase_that_is_none_is_no_verb() -> None:
+    """Given a slip in a game's own rules, when they are made, then it is named, before anybody plays."""
+    with pytest.raises(TypeError, match="dispose is said in disposition, which is no phase of landing"):
+        replace(pearl_turn.RULES, sequence=SequenceOfPlay(Phase("turn", phases=(Phase("landing"),))))

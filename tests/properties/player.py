@@ -129,7 +129,6 @@ class RandomPlayer:
 
     def adjusted(self) -> Outcome:
         """A value set by hand that leaves pieces and places holding together: no identity is broken that held before."""
-        assert self.game.rules.identities is not None
         before = set(self.game.rules.identities(self.game.state))
         for _ in range(20):
             change = self.chance.choice(list(self.adjustments()))
