@@ -30,7 +30,7 @@ def new(
     _check_readings(rules, readings)
     began = GameBegan(
         system=system, title=title or name, scenario=scenario or next(iter(rules.scenarios), ""), players=players,
-        rules_version=rules.version, readings=readings, hidden=hidden, **(_printed(system, pack) if pack else {}),
+        readings=readings, hidden=hidden, **(_printed(system, pack) if pack else {}),
     )  # fmt: skip
     said = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == RECORDED else {}
     game = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from domain import sealing
-from domain.kernel.entries import Entry, Moment, Waits
+from domain.kernel.entries import Entry, Made, Moment, Waits
 from domain.kernel.errors import Damaged
 from domain.kernel.facts import Declared, Fact, UnknownFact
 from domain.kernel.facts import Sealed as SealedFact
@@ -39,6 +39,8 @@ def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> bytes:
     head: dict[str, Any] = {"at": entry.at}
     if entry.by:
         head["by"] = entry.by
+    if entry.made:
+        head["made"] = list(entry.made)
     if declaration:
         head["id"] = declaration
     if entry.of != entry.version:
@@ -75,16 +77,19 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         else:
             fact = kind.revive(body, head.get("v", 1)) if kind else _unknown(topic, from_json(body))
         of, ends, at, by = head.get("of", version), head.get("ends", False), head["at"], head.get("by", "")
-        moment, waits = head.get("moment"), head.get("waits")
+        moment, waits, made = head.get("moment"), head.get("waits"), head.get("made")
         if of.__class__ is not int or ends.__class__ is not bool or at.__class__ is not str or by.__class__ is not str:
             raise ValueError("at and by are texts, of is a number, ends is true or false")
         if moment:
             "".join(moment)  # TypeError unless all of them are texts: the cheapest look there is, and entries are read very often
         if waits:
             "".join(waits)
+        if made:
+            "".join(made)
         return Entry(
-            version, of, fact, ends, Waits(*waits) if waits else None, _moment(*moment) if moment else Moment(), at, by
-        )
+            version, of, fact, ends, Waits(*waits) if waits else None, _moment(*moment) if moment else Moment(), at, by,
+            Made(*made) if made else None,
+        )  # fmt: skip
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
@@ -133,7 +138,7 @@ def misfit(entry: Entry) -> str:
         return f"it was recorded at {entry.at[:40]!r}, which is no time"
     if not 0 <= entry.of <= entry.version:
         return f"it belongs to entry {entry.of}, which does not come before it"
-    words = (entry.by, entry.moment.key, *entry.moment.ids, *entry.moment.path, *(entry.waits or ()))
+    words = (entry.by, entry.moment.key, *entry.moment.ids, *entry.moment.path, *(entry.waits or ()), *(entry.made or ()))
     if len(words) > MOST_WORDS or any(len(word) > REASON or unprintable(word) for word in words):
         return "who recorded it, when in the game, or what it waits for is no short text"
     return ""

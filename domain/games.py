@@ -70,7 +70,7 @@ def _special(code: str) -> Callable[[GameBegan], Rules[Any]] | None:
 
 def _unknown(code: str) -> Rules[Any]:
     return Rules(
-        code=code, title=f"unknown system {code!r}", version="", citation="", over="", initial=State(), sides={}, verbs={},
+        code=code, title=f"unknown system {code!r}", citation="", over="", initial=State(), sides={}, verbs={},
         evolve=Evolve(), topics=facts.topics(facts),
     )  # fmt: skip
 

@@ -22,7 +22,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games, sealing
 from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time
-from domain.kernel.entries import Entry
+from domain.kernel.entries import Entry, Made
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
@@ -31,6 +31,7 @@ from domain.kernel.rules import Rules
 from domain.seals import Problem, Sealed, verify
 from domain.sqlite_files import can_write, strange
 from domain.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read
+from domain.version import VERSION
 
 LOW_SPACE = 50_000_000
 """Bytes free below which the recorder is warned."""
@@ -347,7 +348,7 @@ class Diary:
             began = began.but(locks={side: lock for side, (lock, _) in locked.items()})
             self._keys[game.id] = {side: key for side, (_, key) in locked.items()}
         outcome = game.begin(began)
-        self._create(game.id, name, system, [self._stored(game.id, entry) for entry in self._stamp(outcome.entries)])
+        self._create(game.id, name, system, [self._stored(game.id, entry) for entry in self._stamp(outcome.entries, game.rules)])
         game.follow(self.entries(game.id))
         return game
 
@@ -368,7 +369,7 @@ class Diary:
             return []
         if len(declaration) > NAME:
             raise BadInput(f"a declaration's id has at most {NAME} characters, this one {len(declaration)}")
-        entries = self._stamp(outcome.entries)
+        entries = self._stamp(outcome.entries, game.rules, game.made)
         keys = self._writing_keys(game, entries)
         try:
             with self._troubles():
@@ -412,7 +413,7 @@ class Diary:
         line = next(g for g in self.games() if g.id == game_id)
         branched = BranchedFrom(game=game_id, at=at, head=self.head(game_id, at), title=line.name)
         new_id = secrets.token_hex(16)
-        first = [self._stored(new_id, entry) for entry in self._stamp([Entry(0, 0, branched, ends=True)])]
+        first = [self._stored(new_id, entry) for entry in self._stamp([Entry(0, 0, branched, ends=True)], self.rules(game_id))]
         copies = [StoredEvent(new_id, version, topic, state) for version, topic, state in stored if topic != BranchedFrom.TOPIC]
         self._create(new_id, name, line.system, [*first, *copies])
         self._keys[new_id] = dict(self._keys.get(game_id, {}))
@@ -421,7 +422,7 @@ class Diary:
     def store(self, name: str, played: Game[Any]) -> Game[Any]:
         """A game played in memory, stored whole in one transaction under an id of its own. Raises BadInput."""
         game_id = secrets.token_hex(16)
-        self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in self._stamp(played.entries)])
+        self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in self._stamp(played.entries, played.rules)])
         return self.open(game_id)
 
     def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
@@ -445,9 +446,10 @@ class Diary:
     def _list(c: SQLiteCursor, game_id: str, name: str, system: str) -> None:
         c.execute("INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, now()))
 
-    def _stamp(self, entries: Iterable[Entry]) -> list[Entry]:
-        at = now()
-        return [entry._replace(at=at, by=self.by) for entry in entries]
+    def _stamp(self, entries: Iterable[Entry], rules: Rules[Any], before: Made | None = None) -> list[Entry]:
+        """The entries with when and by whom they are recorded; and by what, where those before were made by something else."""
+        at, made = now(), Made(VERSION, str(rules.version))
+        return [entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None) for n, entry in enumerate(entries)]
 
     def _stored(self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> StoredEvent:
         return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys, declaration))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.kernel.entries import Entry, standing
@@ -17,14 +17,17 @@ from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
 from domain.kernel.facts import Adjusted, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed, same
 from domain.kernel.game import Game
 from domain.kernel.questions import value_of
+from domain.kernel.rules import Mend
 from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
 from domain.kernel.table import Answers, Given
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
+MENDED = "mended since"
+"""It was played by the rules of its day, and a later version of them has that rule right."""
 SEALED = "cannot be decided"
 """Of what rests, or may rest, on what a side keeps sealed: nobody is accused by what nobody here can read."""
-VERDICTS = (AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE, SEALED)
+VERDICTS = (AGREES, IRREGULAR, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
 
@@ -46,6 +49,8 @@ class Finding:
     recorded: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     depends: tuple[int, ...] = ()
+    cites: tuple[str, ...] = ()
+    """The rules at the first difference: of what was recorded, of what the rules give, and of a refusal."""
 
 
 def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
@@ -65,6 +70,7 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """A finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
+    made = [(entry.version, entry.made.rules) for entry in game.entries if entry.made]
     sealed = next((entry.version for entry in standing(game.entries) if _is_sealed(entry.fact)), game.version + 1)
     for found in procedures(game, after):
         if isinstance(found, Procedure):
@@ -72,7 +78,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
             last = found.log[-1].version if found.log else found.declared.version
             if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= sealed:
                 finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
-            yield finding
+            yield _mended(finding, game.rules.mended_since(_last(made, finding.version)))
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
             yield Finding(found.version, _moment(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
@@ -103,6 +109,17 @@ def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Findin
     return _agreeing(about, procedure)
 
 
+def _last(made: Sequence[tuple[int, str]], version: int) -> str:
+    """The version of the rules that made an entry; "" where nobody said."""
+    return next((rules for since, rules in reversed(made) if since <= version), "")
+
+
+def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
+    """What differs where a rule was mended since it was played, by the numbers of the rules at the first difference: nobody played it wrong."""
+    mend = next((mend for mend in mends if finding.verdict == DIFFERS and not set(finding.cites).isdisjoint(mend.rules)), None)
+    return replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}") if mend else finding
+
+
 def _is_sealed(fact: Fact) -> bool:
     """Whether only the public form of a secret is at hand."""
     return isinstance(fact, Sealed) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
@@ -118,7 +135,8 @@ def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding
 def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
     recorded, (given, state) = procedure.facts(), _freely(game, procedure)
     at = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if not same(a, b)), min(len(recorded), len(given)))
-    first = next(iter([*given[at : at + 1], *recorded[at : at + 1]]), None)
+    differing = [*given[at : at + 1], *recorded[at : at + 1]]
+    first = next(iter(differing), None)
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
         after = game.rules.fold(fact, after)
@@ -126,6 +144,7 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
     return Finding(
         *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[at:]), given=_words(given[at:]),
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
+        cites=tuple(sorted({rule, *(fact.rule for fact in differing)} - {""})),
     )  # fmt: skip
 
 

@@ -128,7 +128,7 @@ def run(case: Case) -> Game[Any]:
         pack = library.pack(case.system, case.pack, Path(case.where).parent)
         charts = {"pack": pack.name, "pack_digest": pack.digest, "charts": pack.charts, "complete": pack.complete}
     game: Game[Any] = Game(rules)
-    began = GameBegan(system=case.system, title=rules.title, scenario=case.scenario, rules_version=rules.version, readings=case.readings, **charts)
+    began = GameBegan(system=case.system, title=rules.title, scenario=case.scenario, readings=case.readings, **charts)
     game.follow(game.begin(began).entries)
     for text in case.given:
         try:

@@ -43,6 +43,8 @@ class DiaryFile:
     began: GameBegan
     pack: str = ""
     branched: BranchedFrom | None = None
+    rules: str = ""
+    """The version of the rules it was written under; "" where it does not say."""
     lines: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -90,19 +92,20 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
             elif key == "hidden" and value not in (PAPER, RECORDED):
                 raise BadInput(f"hidden is {PAPER} or {RECORDED}, not {value!r}")
             elif key in ("system", "title", "scenario", "hidden", "rules"):
-                head["rules_version" if key == "rules" else key] = value
+                head[key] = value
             else:
                 raise unknown("header line", key, ["system", "title", "player SIDE", "pack", "reading ID", "hidden", "scenario", "row CHART"])
         except BadInput as error:
             raise BadInput(f"{where}:{number}: {error}") from error
         except (ValueError, IndexError) as error:
             raise BadInput(f"{where}:{number}: {key}: {error}") from error
+    rules = head.pop("rules", "")
     try:
         began = _began(head, charts, pack, find_pack)
     except Trouble as error:
         raise BadInput(f"{where}: {error}") from error
     body = [(n, line) for n, line in enumerate(lines[number:], number + 1)]
-    return DiaryFile(where, began, pack, branched, body)
+    return DiaryFile(where, began, pack, branched, rules, body)
 
 
 def shipped(system: str, name: str) -> DiaryFile:
@@ -145,7 +148,6 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
         fields["charts"] = charts
         if charts:
             fields["pack_digest"] = digest_of(charts)
-    fields.setdefault("rules_version", rules.version)
     began = GameBegan(**fields)
     check_names(began)
     return began
@@ -184,7 +186,8 @@ def write(game: Game[Any], find_pack: FindPack, *, comments: bool = True) -> str
     began = rest[0][0].fact if rest else None
     if not isinstance(began, GameBegan):
         raise BadInput("this game has no beginning that wardiary knows: export it as JSON lines instead")
-    lines += _header(began, find_pack)
+    made = next((entry.made for entry in rest[0] if entry.made), None)
+    lines += _header(began, made.rules if made else str(game.rules.version), find_pack)
     writer.game.follow(rest.pop(0))
     lines.append("")
     where = ""
@@ -201,13 +204,12 @@ def _answers(append: Sequence[Entry]) -> bool:
     return append[0].of != append[0].version
 
 
-def _header(began: GameBegan, find_pack: FindPack) -> list[str]:
+def _header(began: GameBegan, rules: str, find_pack: FindPack) -> list[str]:
     lines = [f"system: {began.system}", f"title: {began.title}"]
     lines += [f"player {side}: {name}" for side, name in began.players.items()]
     if began.scenario:
         lines.append(f"scenario: {began.scenario}")
-    if began.rules_version:
-        lines.append(f"rules: {began.rules_version}")
+    lines.append(f"rules: {rules}")
     lines.append(f"hidden: {began.hidden}")
     lines += [f"reading {id}: {choice}" for id, choice in began.readings.items()]
     if began.pack and _shipped(began, find_pack):

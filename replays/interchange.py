@@ -33,7 +33,7 @@ HEADER = "wardiary.game"
 DATA = b',"data":'
 ATTRIBUTES = ("specversion", "id", "source", "type", "time", "version", "salt", "leaf", "head")
 ENVELOPE: dict[str, type] = {
-    "at": str, "by": str, "id": str, "of": int, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "fact": dict,
+    "at": str, "by": str, "id": str, "of": int, "made": list, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "fact": dict,
 }  # fmt: skip
 KINDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "an object"}
 HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withheld")

@@ -93,7 +93,6 @@ def identities(state: Ddat) -> Iterator[str]:
 RULES: Rules[Ddat] = Rules(
     code="ddat",
     title="D-Day at Tarawa",
-    version="1",
     citation="DDaT",
     over="DDaT 14.1",
     initial=Ddat(),

@@ -63,7 +63,6 @@ def identities(state: Iwo) -> Iterator[str]:
 RULES: Rules[Iwo] = Rules(
     code="iwo",
     title="Iwo Jima: Rage Against the Marines",
-    version="1",
     citation="IWO",
     over="IWO 24",
     initial=Iwo(),

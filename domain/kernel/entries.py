@@ -34,6 +34,13 @@ class Waits(NamedTuple):
     secret: str = ""
 
 
+class Made(NamedTuple):
+    """By what an entry was made: the versions of wardiary and of the system's rules."""
+
+    program: str
+    rules: str
+
+
 class Entry(NamedTuple):
     """A fact in its place in a game's record."""
 
@@ -49,6 +56,8 @@ class Entry(NamedTuple):
     """When it was recorded: UTC, ISO 8601."""
     by: str = ""
     """Who recorded it."""
+    made: Made | None = None
+    """By what it was made: the first entry says so, and after it the first by something else."""
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:

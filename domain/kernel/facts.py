@@ -235,7 +235,6 @@ class GameBegan(Fact, topic="game-began"):
     title: str
     players: Mapping[str, str] = {}
     scenario: str = ""
-    rules_version: str = ""
     hidden: str = "recorded"
     readings: Mapping[str, str] = {}
     pack: str = ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from domain.kernel.entries import Entry, Waits, seen, strike
+from domain.kernel.entries import Entry, Made, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
     ChartRead,
@@ -78,6 +78,8 @@ class Game(Generic[S]):
     stands: list[Entry] = field(default_factory=list)
     """The entries that have not been taken back, the take-backs themselves left out."""
     version: int = 0
+    made: Made | None = None
+    """By what its last entries were made; None where nobody said."""
     running: Procedure[S] | None = None
     """The procedure last declared."""
     waits: Waits | None = None
@@ -105,6 +107,7 @@ class Game(Generic[S]):
             self.version = new[-1].version
         folded = kept = len(self.stands)
         for entry in new:
+            self.made = entry.made or self.made
             if isinstance(entry.fact, TakenBack):
                 strike(self.stands, entry.fact.to)
                 kept = min(kept, len(self.stands))
@@ -164,10 +167,14 @@ class Game(Generic[S]):
     # ---- what can be said ----
 
     def begin(self, fact: GameBegan) -> Outcome:
-        """The game's first entry, and what the rules set up by themselves. Raises BadInput for names no page has room for."""
+        """The game's first entry, and what the rules set up by themselves. Raises BadInput for names no page has room for.
+
+        It holds how every rule is read, the usual readings too: they may be others in later rules.
+        """
         check_names(fact)
+        usual = {reading.id: reading.default for reading in self.rules.readings.values()}
         drafts = _Drafts(self)
-        entry = drafts.add(fact)
+        entry = drafts.add(fact.but(readings=usual | dict(fact.readings)))
         if self.rules.begin:
             drafts.take(run(self.rules, Procedure(entry, self.state)), entry.version)
         return drafts.outcome(None)
@@ -293,7 +300,7 @@ class Game(Generic[S]):
         """A game that goes on from here without this one: to see what would follow. It holds no entries before these."""
         trial = Game(self.rules, self.id)
         trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
-        trial.mark = self.mark
+        trial.mark, trial.made = self.mark, self.made
         trial._remember()
         trial.follow(entries)
         return trial

@@ -21,6 +21,20 @@ S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True)
+class Mend:
+    """A rule that an earlier version of a system's rules played otherwise: games of before are told it, and never read anew by it."""
+
+    version: int
+    """The first version that plays it right."""
+    rules: tuple[str, ...]
+    """The rule numbers of the facts, questions and refusals that come out otherwise."""
+    what: str
+    """What was played, and what is now; a sentence."""
+    case: str
+    """The case that shows it."""
+
+
+@dataclass(frozen=True)
 class Rules(Generic[S]):
     """A game system, whole. Everything in it is pure.
 
@@ -30,7 +44,6 @@ class Rules(Generic[S]):
 
     code: str
     title: str
-    version: str
     citation: str
     over: str
     initial: S
@@ -43,6 +56,8 @@ class Rules(Generic[S]):
     named: Callable[[S, str], Sequence[str]] = lambda state, kind: ()
     """The names of a kind ("unit", "area") that a player may say."""
     readings: Mapping[str, Reading] = field(default_factory=dict)
+    mends: Sequence[Mend] = ()
+    """What was mended since the first version, oldest first."""
     collections: Sequence[str] = ()
     aliases: Mapping[str, str] = field(default_factory=lambda: {"phase": "step"})
     scenarios: Mapping[str, str] = field(default_factory=dict)
@@ -64,6 +79,15 @@ class Rules(Generic[S]):
                 raise TypeError(f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}")
         if self.sequence.root.rule and NEXT not in self.verbs:
             object.__setattr__(self, "verbs", {**self.verbs, NEXT: self.sequence.verb()})
+
+    @property
+    def version(self) -> int:
+        """The version of the rules: a mend makes a new one."""
+        return max((mend.version for mend in self.mends), default=1)
+
+    def mended_since(self, version: str) -> list[Mend]:
+        """What was mended since a version, as entries tell it; nothing where they tell none."""
+        return [mend for mend in self.mends if version.isdecimal() and mend.version > int(version)]
 
     @property
     def charts(self) -> Mapping[str, type[Row]]:

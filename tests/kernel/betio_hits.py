@@ -170,7 +170,7 @@ CHARTS: dict[tuple[str, str], dict[str, Any]] = {
     **{("morale", track): {"boxes": [-3, -2, -1, 0, 1, 1, 2, 2, 2]} for track in ("regiment", "general", "japanese")},
 }
 RULES: Rules[Betio] = Rules(
-    code="betio-proof", title="Hit by hit", version="1", citation="BB", over="BB 11", initial=START, sides={"us": "Marines", "jp": "Japanese"},
+    code="betio-proof", title="Hit by hit", citation="BB", over="BB 11", initial=START, sides={"us": "Marines", "jp": "Japanese"},
     verbs=verbs.table, evolve=evolve,
     sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Japanese fire", "us", "BB 6"),))),
     printed=Printed(charts={"fire": FireRow, "morale": MoraleRow}),

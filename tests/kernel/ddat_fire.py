@@ -314,7 +314,7 @@ START = Ddat(
 FACTS = (PhaseOpened, PositionChecked, StepLost, Disrupted, PilesDealt, CardAdded, CardDiscarded, DefenceLost, Moved, CombatEnded)
 
 RULES: Rules[Ddat] = Rules(
-    code="ddat-proof", title="A fire phase with a close combat in it", version="1", citation="DDaT", over="DDaT 18", initial=START,
+    code="ddat-proof", title="A fire phase with a close combat in it", citation="DDaT", over="DDaT 18", initial=START,
     sides={"us": "US"}, verbs=verbs.table, evolve=evolve,
     sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Fire Phase", "us", "DDaT 6"),))),
     printed=Printed(charts={"fire": FireCard, "combat": CombatCard, "hexes": HexRow}),

@@ -197,7 +197,7 @@ CHARTS: dict[tuple[str, str], dict[str, Any]] = {
     **{("crt", f"{odds} {die}"): {"attacker": 1 if die < 4 else 0, "defender": min(2, die // 2)} for odds in ODDS for die in range(1, 7)},
 }  # fmt: skip
 RULES: Rules[Pearl] = Rules(
-    code="pearl-proof", title="A battle with momentum", version="1", citation="IPH", over="IPH 4", initial=START,
+    code="pearl-proof", title="A battle with momentum", citation="IPH", over="IPH 4", initial=START,
     sides={"jp": "Japanese", "us": "US"}, verbs=verbs.table, evolve=evolve,
     sequence=SequenceOfPlay(Phase("turn", "turn 5", phases=(Phase("combat", "Combat Phase", "jp", "IPH 10"),))),
     printed=Printed(charts={"hexes": HexRow, "crt": ResultRow}),

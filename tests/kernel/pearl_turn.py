@@ -243,7 +243,7 @@ def chits_returned(fact: ChitsReturned, state: Pearl) -> Pearl:
 
 
 RULES: Rules[Pearl] = Rules(
-    code="pearl-turn", title="The turns of Pearl Harbor", version="1", citation="IPH", over="IPH 4", initial=Pearl(),
+    code="pearl-turn", title="The turns of Pearl Harbor", citation="IPH", over="IPH 4", initial=Pearl(),
     sides={"jp": "Japanese", "us": "US"}, verbs=verbs.table, evolve=evolve, sequence=SEQUENCE, begin=lambda table: table.begin(),
     topics=topics(kernel_facts) | {
         t.TOPIC: t for t in (ShipsDisposed, Searched, Landed, ChitsSetAside, ChitPulled, Moved, Fought, ChitsReturned)

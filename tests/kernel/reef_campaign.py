@@ -227,7 +227,7 @@ def scenario_began(fact: ScenarioBegan, state: Reef) -> Reef:
 
 
 RULES: Rules[Reef] = Rules(
-    code="reef-campaign", title="The calendar of Blood Reef", version="1", citation="BRT", over="BRT 15.3", initial=Reef(),
+    code="reef-campaign", title="The calendar of Blood Reef", citation="BRT", over="BRT 15.3", initial=Reef(),
     sides=SIDES, verbs=verbs.table, evolve=evolve, sequence=SEQUENCE, begin=lambda table: table.begin(),
     printed=Printed(charts={"scenarios": ScenarioRow}), hides=("jp",),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in (Bought, BanzaiSealed, NightSettled, SetUp, ScenarioBegan, Acted)},

@@ -32,7 +32,7 @@ class RandomPlayer:
         found = shipped.pack(system, pack)
         self.game: Game[Any] = Game(rules)
         began = GameBegan(
-            system=system, title=f"seed {seed}", rules_version=rules.version, pack=found.name, pack_digest=found.digest,
+            system=system, title=f"seed {seed}", pack=found.name, pack_digest=found.digest,
             charts=found.charts, complete=found.complete, readings=self.readings(system), hidden=("recorded", "paper")[seed % 2], scenario=scenario,
         )  # fmt: skip
         self.game.follow(self.game.begin(began).entries)

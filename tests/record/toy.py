@@ -165,7 +165,7 @@ def _begin(table: Table[Forts]) -> None:
 
 
 RULES: Rules[Forts] = Rules(
-    code="toy", title="Two Forts", version="1", citation="TWO", over="TWO 9", initial=Forts(), sides={"red": "Red", "blue": "Blue"},
+    code="toy", title="Two Forts", citation="TWO", over="TWO 9", initial=Forts(), sides={"red": "Red", "blue": "Blue"},
     verbs=verb.table, evolve=evolve, printed=Printed(charts={"walls": Walls}), named=_names, begin=_begin, collections=("squads",),
     sequence=SequenceOfPlay(
         Phase("turn", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: True, phases=(

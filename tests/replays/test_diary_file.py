@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import load
 from domain.kernel.errors import BadInput
 from replays import diary_file, library
 from tests import shipped
@@ -28,7 +29,11 @@ def test_canonical_text_comes_back_as_it_was() -> None:
     digest = find_pack("sample").digest[:16]
     body = "bombards Green:NAV1,AIR1\nbombard Green 5511166\n  order INF1,MAR1\nland 4D-R23 Green\n  fire none\n"
     text = f"{HEADER}reading R-02: per-unit\npack: sample {digest}\n\n{SETUP}\n{body}"
-    assert play(text) == text
+    whole = play(text)
+    assert play(whole) == whole
+    usual = [f"reading {reading.id}: {reading.default}\n" for reading in load("iwo").readings.values() if reading.id != "R-02"]
+    assert text == "".join(line for line in whole.splitlines(keepends=True) if line not in usual)
+    assert all(line in whole for line in usual)  # later rules may read them otherwise
 
 
 def test_a_game_with_charts_of_its_own_carries_them() -> None:

@@ -106,7 +106,7 @@ PHASES: tuple[Phase[Ridge], ...] = (
 def rules_with(initial: Ridge) -> Rules[Ridge]:
     turn = Phase[Ridge]("turn", rule="RI 5", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: True, phases=PHASES)
     return Rules(
-        code="ridge", title="The Ridge", version="1", citation="RI", over="RI 5", initial=initial, sides={"red": "Red", "blue": "Blue"},
+        code="ridge", title="The Ridge", citation="RI", over="RI 5", initial=initial, sides={"red": "Red", "blue": "Blue"},
         verbs=verbs.table, evolve=Fold(), topics=topics(kernel_facts, f), sequence=SequenceOfPlay(turn), begin=begin,
         printed=Printed(charts={"places": PlaceCard}, mutual={"places": "near"}), collections=("units", "places"),
         named=lambda state, kind: tuple(state.units if kind == "unit" else state.places), scenarios={"areas": "", "hexes": ""},
