@@ -44,6 +44,9 @@ H = TypeVar("H", bound=Adjusted | PositionSet)
 COUNTED = ("line", "lines")
 """After the number of a take-back that counts lines: in a file, where entries' numbers would tie it to today's rules."""
 
+CORRECTED = "corrected"
+"""After them, where the lines that follow say all that was struck again."""
+
 SECRETLY = "secret"
 """Before a note for its own side's eyes."""
 
@@ -344,7 +347,7 @@ class Pass(Aside[StandingPass]):
 
 class TakeBack(Aside[TakenBack]):
     word = "takeback"
-    usage = 'takeback [NUMBER lines | ENTRY] ["WHY"]'
+    usage = 'takeback [NUMBER lines [corrected] | ENTRY] ["WHY"]'
     does = "strikes the last line, the last lines that stand, or at the prompt what stands after an entry"
     makes = TakenBack
 
@@ -353,7 +356,8 @@ class TakeBack(Aside[TakenBack]):
             return game.take_back(before_last(game), " ".join(line.words))
         number, why = self._number(line.words[0]), line.words[1:]
         if why and why[0] in COUNTED:
-            return game.take_back(before_last(game, number), " ".join(why[1:]))
+            fixed = why[1:2] == (CORRECTED,)
+            return game.take_back(before_last(game, number), " ".join(why[2 if fixed else 1 :]), fixed=fixed)
         last = next((entry.version for entry in reversed(game.entries) if entry.ends), 0)
         return game.take_back(min(number, last), " ".join(why))
 
@@ -366,7 +370,7 @@ class TakeBack(Aside[TakenBack]):
 
     def say(self, game: Game[Any], fact: TakenBack, rest: Sequence[Fact]) -> str:
         number = lines_after(game, fact.to)
-        return f"takeback {number} {COUNTED[number != 1]}{_because(fact.why)}"
+        return f"takeback {number} {COUNTED[number != 1]}{f' {CORRECTED}' if fact.fixed else ''}{_because(fact.why)}"
 
 
 def before_last(game: Game[Any], lines: int = 1) -> int:

@@ -159,6 +159,24 @@ def why_stuck(game: Game[Any], trouble: Trouble, audience: str) -> Trouble:
     return _stuck(trouble) if isinstance(trouble, Diverged) else _untold(trouble)
 
 
+def as_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Trouble:
+    """Why a line is refused, as an audience may be told: by what it sees itself, or not at all."""
+    hidden = hidden_from(game, audience)
+    if not hidden:
+        return trouble
+    if isinstance(trouble, Diverged):
+        return _stuck(trouble)
+    if trouble.secret in hidden:
+        return _untold(trouble)
+    if _declared_by(game, line):
+        try:
+            _judge(game, line, audience)
+        except Trouble as seen_by_them:
+            return seen_by_them
+        return _untold(trouble)
+    return trouble
+
+
 def _stuck(error: Diverged) -> Trouble:
     return BadInput(f"today's rules would not have recorded entry {error.entry}: take back to before entry {error.at} and declare it again")
 

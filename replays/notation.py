@@ -142,6 +142,11 @@ def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
 
 
+def answers_on(game: Game[Any], line: Line) -> bool:
+    """Whether answers stand on the line of a declaration. Raises BadInput for a line that declares nothing."""
+    return bool(_declaration(game, game.rules.verb(line.first), line.words)[1].left())
+
+
 def _declaration(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tuple[dict[str, Any], Answers]:
     """A verb's own values, and the answers that stand on the same line. Raises BadInput."""
 

@@ -68,6 +68,7 @@ class Waiting:
       when it answers the same question of that declaration; what stands beside the rules when it is about the same thing:
       the reading, the row, the values set by hand, and a note to the word. It need not be the first that waits. What is
       secret is the same whatever it holds, or what waits would tell that it was changed.
+    - What a correction strikes does not wait: the correction says it again.
     - Answers wait no longer when their declaration, said again, has no question left open.
     - Nothing else said beside the rules changes what waits. Another declaration does not either, but what waits then has
       been `passed`: it may have been said in place of it, so it is offered only to whoever asks for it. What was passed
@@ -96,7 +97,7 @@ class Waiting:
         for append in appends(entries[self._read :]):
             fact = append[0].fact
             if isinstance(fact, TakenBack):
-                self._strike(fact.to)
+                self._strike(fact.to, waits=not fact.fixed)
             else:
                 self._hear(append, instead_of)
         self._read = len(entries)
@@ -143,7 +144,7 @@ class Waiting:
             return About(DECLARED, fact.verb, (fact.side, fact.secret or fact.values))
         return About(BESIDE, fact.TOPIC, asides.about(fact))
 
-    def _strike(self, to: int) -> None:
+    def _strike(self, to: int, *, waits: bool) -> None:
         writer = Writer(Game(self.rules))
         struck: list[Struck] = []
         while self._stands and self._stands[-1][0][0].version > to:
@@ -151,6 +152,8 @@ class Waiting:
             first = append[0]
             if isinstance(first.fact, (BranchedFrom, GameBegan)):
                 continue  # no line says them
+            if not waits:
+                continue
             writer.game.state = self._state
             secret = next((entry.fact.secret for entry in append if entry.fact.secret), "")
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Decided, Declared, Rolled
@@ -26,6 +27,10 @@ def appends(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         yield one
 
 
+Instead = Mapping[int | str, str]
+"""Other texts for answers, by their entries, and for values of a declaration, by their names."""
+
+
 @dataclass
 class Writer:
     """Writes appends as lines; it follows the game, since what goes without saying depends on where the game stands."""
@@ -38,26 +43,35 @@ class Writer:
         self.game.follow(append)
         return text
 
-    def line(self, append: Sequence[Entry]) -> str:
-        """The line of one append, where the game stands before it. Raises BadInput for one that no line gives."""
+    def line(self, append: Sequence[Entry], *, named: bool = False, instead: Instead = MappingProxyType({})) -> str:
+        """The line of one append, where the game stands before it. Raises BadInput for one that no line gives.
+
+        With `named` each answer stands by the name of its question, dice and cards too: the line can then be said where
+        other dice are called for, and none is taken for another.
+        """
         facts = [entry.fact for entry in append]
-        answers = [fact for fact in facts if isinstance(fact, Answer)]
+        answers = [_Said(entry.fact, instead.get(entry.version), named) for entry in append if isinstance(entry.fact, Answer)]
         if isinstance(facts[0], Declared):
-            return self._declared(facts[0], answers)
+            return self._declared(facts[0], answers, instead)
         if isinstance(facts[0], Answer):
             return _answered(answers)
         return asides.line_of(self.game, facts)
 
-    def _declared(self, fact: Declared, answers: Sequence[Answer]) -> str:
+    def with_answers(self, text: str, append: Sequence[Entry]) -> str:
+        """A declaration as it is typed, with answers that were given to another, by their names."""
+        words = [f"{one.fact.name}={_text(_Said(one.fact))}" for one in append if isinstance(one.fact, Answer)]
+        return " ".join([text, *words])
+
+    def _declared(self, fact: Declared, answers: Sequence[_Said], instead: Instead) -> str:
         verb = self.game.rules.verbs.get(fact.verb)
         words = [fact.verb]
         if verb is None or self.game.side_of(verb) != fact.side:
             words.insert(0, f"{fact.side}:")
         groups = []
         for parameter in verb.parameters if verb else ():
-            if parameter.name not in fact.values:
+            if parameter.name not in fact.values and parameter.name not in instead:
                 continue
-            value = parameter.say(fact.values[parameter.name])
+            value = instead[parameter.name] if parameter.name in instead else parameter.say(fact.values[parameter.name])
             if parameter.grouped:
                 groups.append(value or NOTHING)
             else:
@@ -65,34 +79,46 @@ class Writer:
         named = [answer for answer in answers if _is_named(answer, answers)]
         words += groups
         words += [_text(answer) for answer in answers if answer not in named]
-        words += [f"{answer.name}={_text(answer)}" for answer in named]
+        words += [f"{answer.fact.name}={_text(answer)}" for answer in named]
         return " ".join(words) + _insisting(fact.as_played)
 
 
-def _answered(answers: Sequence[Answer]) -> str:
+class _Said(NamedTuple):
+    """An answer that is to be written."""
+
+    fact: Answer
+    instead: str | None = None
+    """Another text of it."""
+    named: bool = False
+    """It stands by its name wherever that can be."""
+
+
+def _answered(answers: Sequence[_Said]) -> str:
     first = answers[0]
-    name, alike = first.name, True
-    words = [f"  {first.said_by}: {name}" if first.said_by else f"  {name}", _text(first)]
+    name, alike = first.fact.name, True
+    words = [f"  {first.fact.said_by}: {name}" if first.fact.said_by else f"  {name}", _text(first)]
     for answer in answers[1:]:
-        alike = alike and answer.name == name and not (isinstance(answer, Rolled) and _is_named(answer, answers))
-        words.append(_text(answer) if alike else f"{answer.name}={_text(answer)}")
-    return " ".join(words) + _insisting(first.as_played)
+        alike = alike and answer.fact.name == name and not (isinstance(answer.fact, Rolled) and _is_named(answer, answers))
+        words.append(_text(answer) if alike else f"{answer.fact.name}={_text(answer)}")
+    return " ".join(words) + _insisting(first.fact.as_played)
 
 
-def _is_named(answer: Answer, answers: Sequence[Answer]) -> bool:
+def _is_named(answer: _Said, answers: Sequence[_Said]) -> bool:
     """Whether an answer is named on its declaration's line: decisions are; dice and draws stand bare in the order they are called for.
 
     What is insisted on may be fewer dice than are rolled, and the next would be taken for the rest of them: those are named.
     """
-    if isinstance(answer, Decided):
+    if isinstance(answer.fact, Decided) or answer.named:
         return True
-    insisted = [other for other in answers if isinstance(other, Rolled) and other.as_played]
-    return isinstance(answer, Rolled) and len(insisted) > 1
+    insisted = [other for other in answers if isinstance(other.fact, Rolled) and other.fact.as_played]
+    return isinstance(answer.fact, Rolled) and len(insisted) > 1
 
 
-def _text(answer: Answer) -> str:
-    mark = "" if isinstance(answer, Decided) or answer.source == "table" else GENERATED
-    return mark + quote(said(answer))
+def _text(answer: _Said) -> str:
+    if answer.instead is not None:
+        return quote(answer.instead)
+    mark = "" if isinstance(answer.fact, Decided) or answer.fact.source == "table" else GENERATED
+    return mark + quote(said(answer.fact))
 
 
 def _insisting(reason: str) -> str:

@@ -2,6 +2,7 @@
 
     Trouble                 everything below; its text is meant for the person who typed
       BadInput              not understood: a typo, a damaged line
+        NotAsked            answers that nothing asks for
         Unknown             a name nobody has heard of
       RuleBroken            understood, and against a rule: may be declared again as played
         OutOfTurn           another side's word, or not its step of the sequence of play
@@ -14,6 +15,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -40,6 +42,14 @@ class BadInput(Trouble):
     def about(self, what: str) -> BadInput:
         """The same, said of one part of what was typed."""
         return BadInput(f"{what}: {self}")
+
+
+class NotAsked(BadInput):
+    """Answers that nothing asks for; `names` counts them by their questions, those that stand bare left out."""
+
+    def __init__(self, text: str, names: Counter[str]) -> None:
+        super().__init__(text)
+        self.names = names
 
 
 class Unknown(BadInput):

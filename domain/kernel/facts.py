@@ -479,9 +479,11 @@ class TakenBack(Fact, topic="taken-back"):
 
     to: int
     why: Words = ""
+    fixed: bool = False
+    """What it strikes is said again by what follows it, as far as it still fits: nothing of it waits to be said again."""
 
     def sentence(self) -> str:
-        return f"taken back to entry {self.to}" + (f": {self.why}" if self.why else "")
+        return f"{'corrected after' if self.fixed else 'taken back to'} entry {self.to}" + (f": {self.why}" if self.why else "")
 
 
 class StepBegan(Fact, topic="step-began"):

@@ -260,8 +260,8 @@ class Game(Generic[S]):
         except (Diverged, RuleBroken):
             return drafts.outcome(self.waits)
 
-    def take_back(self, to: int, why: str = "") -> Outcome:
-        """Strikes what stands after `to`, which must be the end of an append. Raises BadInput."""
+    def take_back(self, to: int, why: str = "", *, fixed: bool = False) -> Outcome:
+        """Strikes what stands after `to`, which must be the end of an append; `fixed` says that it is all said again. Raises BadInput."""
         at = bisect_left(self.stands, to, key=version_of)
         if at == len(self.stands) or self.stands[at].version != to:
             raise BadInput(f"entry {to} does not stand in this game" + (f"; it has {self.version} entries" if to > self.version else ""))
@@ -272,7 +272,7 @@ class Game(Generic[S]):
         if last is self.stands[-1]:
             raise BadInput(f"nothing stands after entry {to}")
         drafts = _Drafts(self)
-        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON)))
+        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON), fixed=fixed))
         return drafts.outcome(last.waits)
 
     # ---- looking ----

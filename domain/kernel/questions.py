@@ -498,6 +498,8 @@ class Unanswered(Exception):
 
 Answer = Decided | Rolled | Drawn
 """The facts that answer questions."""
+CHANCE_ANSWERS = (Rolled, Drawn)
+"""Those that chance gave."""
 
 
 def value_of(fact: Fact) -> Any:
@@ -534,6 +536,6 @@ def _pairs(pairs: Mapping[str, str], grouped: bool) -> str:
 
 
 __all__ = [
-    "CHANCE", "NOTHING", "Answer", "Assign", "Chance", "Draw", "Number", "OneOf", "Order", "Question", "ReadOut", "Roll", "Some",
+    "CHANCE", "CHANCE_ANSWERS", "NOTHING", "Answer", "Assign", "Chance", "Draw", "Number", "OneOf", "Order", "Question", "ReadOut", "Roll", "Some",
     "YesNo", "said", "unknown", "value_of",
 ]  # fmt: skip

@@ -6,14 +6,14 @@ answers that are known, up to its end or to the first question that has none.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import BadInput, Diverged, Finished, Trouble, Unread
+from domain.kernel.errors import Diverged, Finished, NotAsked, Trouble, Unread
 from domain.kernel.facts import ChartRead, Declared, Fact
 from domain.kernel.questions import Question, ReadOut, Unanswered
 from domain.kernel.rules import Rules
@@ -161,7 +161,7 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
 
 
 def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> None:
-    """Raises BadInput for answers that nothing has asked for; Diverged where that is the question that was open by the record."""
+    """Raises NotAsked for answers that nothing has asked for; Diverged where that is the question that was open by the record."""
     over = table.answers.left()
     if not over:
         return
@@ -172,4 +172,5 @@ def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, ask
         more = f"; the open question is {stopped.question.name}: {stopped.question.words}"
     elif stopped is not None:
         more = f"; the {stopped.chart} chart's row {stopped.row} has to be read out first"
-    raise BadInput(f"nothing asks for {', '.join(over)}{more}")
+    names = Counter({name: len(queue) for name, queue in table.answers.named.items() if queue})
+    raise NotAsked(f"nothing asks for {', '.join(over)}{more}", names)

@@ -15,7 +15,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fact, GameBegan
 from domain.kernel.game import Game
 from domain.kernel.table import Table
-from replays.audit import ADJUSTED, AGREES, DIFFERS, IRREGULAR, MENDED, SEALED, UNDECIDABLE, Finding, audit
+from replays.audit import ADJUSTED, AGREES, DIFFERS, IRREGULAR, SEALED, UNDECIDABLE, Finding, audit
 from replays.notation import speak, split
 from tests import shipped
 from tests.cli.conftest import SETUP
