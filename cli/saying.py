@@ -13,7 +13,8 @@ from cli.unlocking import require_unlocked
 from cli.writing import write_out
 from domain.kernel.errors import BadInput, Trouble
 from replays.library import check_file
-from replays.notation import before_last, quoted
+from replays.lines import joined
+from replays.notation import before_last
 from replays.redo import Struck, Waiting
 
 
@@ -23,15 +24,8 @@ def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: b
         if line == ("-",):
             session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
         else:
-            text = line[0] if len(line) == 1 else " ".join(_requoted(word) for word in line)
+            text = line[0] if len(line) == 1 else joined(line)
             session.say(text, auto=auto, dry_run=dry_run, id=id)
-
-
-def _requoted(word: str) -> str:
-    """A word the shell has already unquoted, quoted again where the notation needs it."""
-    if word.startswith("!"):
-        return "!" + quoted(word[1:])
-    return quoted(word) if not word or any(c.isspace() or c in "\"'#\\" for c in word) else word
 
 
 def play(desk: Desk, game: str, file: str, auto: bool, side: str, as_json: bool) -> None:

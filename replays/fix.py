@@ -23,7 +23,7 @@ from domain.kernel.questions import CHANCE_ANSWERS, NOTHING, Answer, Question, s
 from domain.kernel.state import walk
 from domain.record import Overtaken
 from replays import asides, hearing
-from replays.lines import pair, quoted, split
+from replays.lines import joined, pair, quoted, split
 from replays.notation import ASIDES, answers_on, speak
 from replays.shorthand import insisted
 from replays.writer import Writer, appends
@@ -152,10 +152,10 @@ class Fixing:
         later = self._later[stop.at]
         if stop.question is not None:
             self._decide([*before, f"  {_answering(stop.question, words)}", OWN])
-        elif later.append and not is_line(self.again, words):
-            self._decide([*before, corrected(self.again, later.append, later.append[0] if _is_answer(later) else None, words)])
+        elif later.append:
+            self._decide([*before, _said_so(self.again, later.append, later.append[0] if _is_answer(later) else None, words)])
         else:
-            self._decide([*before, " ".join(words)])
+            self._decide([*before, joined(words)])
 
     def drop(self, *, rest: bool = False) -> None:
         """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits."""
@@ -319,6 +319,15 @@ def record(fixing: Fixing, keeper: Keeper) -> Fixing:
 # ---- what is corrected ----
 
 
+def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> Fixing:
+    """A correction carried out as far as it goes. Raises Trouble where what is said instead does not fit itself."""
+    made = plan(game, number, words, why)
+    fixing = Fixing(game, made)
+    if fixing.stop is not None and fixing.stop.typed:
+        raise fixing.stop.trouble
+    return fixing
+
+
 def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> Plan:
     """The plan of a correction: what an entry is decides how the words are read.
 
@@ -335,8 +344,9 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     if isinstance(entry.fact, Answer) or entry is append[0]:
         if not words:
             raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}")
-        text = " ".join(words) if is_line(before, words, entry) else corrected(before, append, entry, words)
-        text = _with_answers(before, append, text)
+        text = _said_so(before, append, entry, words)
+        if is_line(before, words, entry):
+            text = _with_answers(before, append, text)
         secret = next((one.fact.secret for one in append if one.fact.secret), "")
         made = Plan(game=game.id, entry=number, to=to, why=why[:REASON] or f"entry {number} was written down wrong")
         return made.but_for(append[0].version, [text], secret)
@@ -360,6 +370,16 @@ def _how(entry: Entry) -> str:
     if isinstance(entry.fact, Answer):
         return f"its value is enough, as in `fix {entry.version} {said(entry.fact)}`"
     return "the values that change, as name=value, or the whole line"
+
+
+def _said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]) -> str:
+    """What is said instead of a line: the words themselves where they are one, otherwise the line with these values."""
+    *values, last = words or ("",)
+    insists = last.startswith("!") and bool(values)
+    if is_line(game, words, entry):
+        return joined(words)
+    text = corrected(game, append, entry, values if insists else words)
+    return f"{text} {joined([last])}" if insists else text
 
 
 def is_line(game: Game[Any], words: Sequence[str], entry: Entry | None = None) -> bool:
@@ -409,7 +429,7 @@ def _with_answers(game: Game[Any], append: Sequence[Entry], text: str) -> str:
 
 
 def _answering(question: Question[Any], words: Sequence[str]) -> str:
-    return " ".join(words) if words and words[0] == question.name else " ".join((question.name, *words))
+    return joined(words) if words[:1] == (question.name,) else joined((question.name, *words))
 
 
 def _text(game: Game[Any], append: Sequence[Entry]) -> str:

@@ -100,6 +100,17 @@ def quote(text: str) -> str:
     return text if plain else quoted(text)
 
 
+def joined(words: Iterable[str]) -> str:
+    """Words that somebody has unquoted already, as a line."""
+    return " ".join(map(_requoted, words))
+
+
+def _requoted(word: str) -> str:
+    if word.startswith("!"):
+        return "!" + quoted(word[1:])
+    return quoted(word) if not word or any(c.isspace() or c in "\"'#\\" for c in word) else word
+
+
 def is_name(word: str) -> bool:
     """Whether a value or a question could be called so."""
     return word.replace("-", "_").isidentifier()
