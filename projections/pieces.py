@@ -100,7 +100,7 @@ def _areas(game: Game[Any], state: WarState, look: Look, around: str) -> Scene:
 
 
 def _hexes(game: Game[Any], state: WarState, grid: Grid, look: Look, around: str) -> Scene:
-    names = dict.fromkeys((*state.every_place, *(unit.place for unit in state.units.values() if unit.steps and _is_hex(grid, unit.place))))
+    names = dict.fromkeys(name for name in (*state.every_place, *state.occupied()) if _is_hex(grid, name))
     if around and not _is_hex(grid, around):
         raise unknown("hex", around, names)
     kept = {name for name in names if not around or grid.distance(around, name) <= REACH}
@@ -152,18 +152,18 @@ def _scene(
 def _counters(state: WarState, places: set[str], look: Look) -> Iterator[Counter]:
     cards = state.charts.get("units", {})
     for name, unit in state.units.items():
-        if unit.place in places and unit.steps > 0:
+        if unit.place in places and unit.stands:
             kind, seen = getattr(cards.get(name), "type", ""), look.seen(unit)
             said = ", ".join(filter(None, (kind, several(unit.steps, "step"), *seen.says)))
             yield Counter(unit.place, name, unit.side, SYMBOLS.get(kind, ""), unit.steps, hidden=seen.hidden, signs=seen.signs, says=said)
 
 
 def _elsewhere(state: WarState, sides: Mapping[str, str]) -> Iterator[str]:
-    """The living units that are in no place of the map, by side and box; how many lie somewhere unknown."""
+    """The units that stand in no place of the map, by side and box; how many lie somewhere unknown."""
     boxes: dict[tuple[str, str], list[str]] = {}
     hidden: Count[str] = Count()
     for name, unit in state.units.items():
-        if unit.place in state.every_place or unit.steps <= 0 or (state.GRID and _is_hex(state.GRID, unit.place)):
+        if unit.place in state.every_place or not unit.stands or (state.GRID and _is_hex(state.GRID, unit.place)):
             continue
         if unit.place:
             boxes.setdefault((unit.side, unit.place), []).append(name)

@@ -33,6 +33,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
+from domain.wargame import facts as war_facts
 
 
 class Hexes(tuple[str, ...]):
@@ -100,7 +101,7 @@ RULES: Rules[Ddat] = Rules(
     sides={"us": "US", "jp": "Japanese"},
     verbs={verb.name: verb for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.steps[0]))},
     evolve=evolve,
-    topics=topics(kernel_facts, ddat_facts),
+    topics=topics(kernel_facts, war_facts, ddat_facts),
     sequence=sequence.SEQUENCE,
     printed=Printed(
         charts=CHARTS,

@@ -1,6 +1,7 @@
 """What happens to pieces and places in most wargames. A game takes these as they are, or makes its own of them where it has more to say.
 
-What only sets fields is declared with the fact, as `UnitsBecome` does:
+What only sets fields is declared with the fact, of units, places or the whole game (`UnitsBecome`, `PlacesBecome`, `StateBecomes`): what
+they are set to is the same of all facts of the class (`become`), or the fact says it in a field of the same name (`says`).
 
     class UnitsFired(UnitsBecome, topic="iwo.units-fired", become={"fired": True}):
         "Turned sideways, or support spent for the turn."
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from domain.kernel.facts import Fact, Gain, Loss, label
+from domain.kernel.facts import Fact, Frozen, Gain, Loss, label
 
 
 def several(count: int, word: str) -> str:
@@ -31,35 +32,45 @@ def listed(names: tuple[str, ...]) -> str:
     return ", ".join(names) or "nobody"
 
 
-class TurnBegan(Fact, topic="war.turn-began"):
+class Becoming(Frozen):
+    """What is declared of a fact that sets fields."""
+
+    BECOME: ClassVar[Mapping[str, Any]] = {}
+    SAYS: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, *, become: Mapping[str, Any] | None = None, says: tuple[str, ...] = (), **named: Any) -> None:
+        super().__init_subclass__(**named)
+        cls.BECOME, cls.SAYS = {**cls.BECOME, **(become or {})}, (*cls.SAYS, *says)
+
+    @property
+    def become(self) -> dict[str, Any]:
+        """The fields that are set, and what to."""
+        return {**self.BECOME, **{field: getattr(self, field) for field in self.SAYS}}
+
+
+class UnitsBecome(Becoming, Fact, topic="war.units-become"):
+    """Fields of units are set."""
+
+    units: tuple[str, ...]
+
+
+class PlacesBecome(Becoming, Fact, topic="war.places-become"):
+    """Fields of places are set."""
+
+    places: tuple[str, ...]
+
+
+class StateBecomes(Becoming, Fact, topic="war.state-becomes"):
+    """Fields of the game are set."""
+
+
+class TurnBegan(StateBecomes, topic="war.turn-began", says=("turn",)):
     """The next turn."""
 
     turn: int
 
     def sentence(self) -> str:
         return f"turn {self.turn}"
-
-
-class UnitsBecome(Fact, topic="war.units-become"):
-    """Fields of units are set, always to the same values: those of the fact's class."""
-
-    BECOME: ClassVar[Mapping[str, Any]] = {}
-
-    units: tuple[str, ...]
-
-    def __init_subclass__(cls, *, topic: str, version: int = 1, become: Mapping[str, Any] | None = None) -> None:
-        super().__init_subclass__(topic=topic, version=version)
-        cls.BECOME = {**cls.BECOME, **(become or {})}
-
-
-class StateBecomes(Fact, topic="war.state-becomes"):
-    """Fields of the game are set, always to the same values: those of the fact's class."""
-
-    BECOME: ClassVar[Mapping[str, Any]] = {}
-
-    def __init_subclass__(cls, *, topic: str, version: int = 1, become: Mapping[str, Any] | None = None) -> None:
-        super().__init_subclass__(topic=topic, version=version)
-        cls.BECOME = {**cls.BECOME, **(become or {})}
 
 
 class UnitsPlaced(Fact, topic="war.units-placed"):

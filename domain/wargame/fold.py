@@ -20,12 +20,12 @@ class Fold(Evolve[W]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.on(f.TurnBegan)(lambda fact, state: state.but(turn=fact.turn))
-        self.on(f.UnitsBecome)(lambda fact, state: state.with_units(fact.units, **fact.BECOME))
-        self.on(f.StateBecomes)(lambda fact, state: state.but(**fact.BECOME))
+        self.on(f.UnitsBecome)(lambda fact, state: state.with_units(fact.units, **fact.become))
+        self.on(f.PlacesBecome)(lambda fact, state: state.with_places(fact.places, **fact.become))
+        self.on(f.StateBecomes)(lambda fact, state: state.but(**fact.become))
         self.on(f.UnitsPlaced)(_placed)
-        self.on(f.UnitsMoved)(_moved)
-        self.on(f.UnitsRemoved)(_removed)
+        self.on(f.UnitsMoved)(lambda fact, state: state.with_units_at(fact.units, fact.to) if fact.path else state)
+        self.on(f.UnitsRemoved)(lambda fact, state: state.with_units_at(fact.units, fact.to, steps=0))
         self.on(f.ControlChanged)(lambda fact, state: state.with_place(fact.place, control=fact.to))
 
     def __call__(self, fact: Fact, state: W) -> W:
@@ -41,23 +41,8 @@ class Fold(Evolve[W]):
         return super().__call__(fact, state)
 
 
-def _at(state: W, units: tuple[str, ...], place: str) -> W:
-    piece = next((state.units[name] for name in units if name in state.units), None)
-    return state.with_units(units, **{piece.AT if piece else "at": place})
-
-
 def _placed(fact: f.UnitsPlaced, state: W) -> W:
-    state = _at(state, fact.units, fact.at)
-    if fact.side:
-        state = state.with_units(fact.units, side=fact.side)
+    state = state.with_units_at(fact.units, fact.at, **({"side": fact.side} if fact.side else {}))
     for name, steps in fact.steps.items():
         state = state.with_unit(name, steps=steps)
     return state
-
-
-def _moved(fact: f.UnitsMoved, state: W) -> W:
-    return _at(state, fact.units, fact.path[-1]) if fact.path else state
-
-
-def _removed(fact: f.UnitsRemoved, state: W) -> W:
-    return _at(state, fact.units, fact.to).with_units(fact.units, steps=0)
