@@ -43,15 +43,20 @@ class Becoming(Frozen):
         cls.BECOME, cls.SAYS = {**cls.BECOME, **(become or {})}, (*cls.SAYS, *says)
 
     @property
-    def become(self) -> dict[str, Any]:
+    def become(self) -> Mapping[str, Any]:
         """The fields that are set, and what to."""
-        return {**self.BECOME, **{field: getattr(self, field) for field in self.SAYS}}
+        return {**self.BECOME, **{field: getattr(self, field) for field in self.SAYS}} if self.SAYS else self.BECOME
 
 
 class UnitsBecome(Becoming, Fact, topic="war.units-become"):
-    """Fields of units are set."""
+    """Fields of units are set; they may come to a place besides."""
 
     units: tuple[str, ...]
+
+    @property
+    def place(self) -> str | None:
+        """The place or box they come to, None where they stay."""
+        return None
 
 
 class PlacesBecome(Becoming, Fact, topic="war.places-become"):
@@ -73,22 +78,24 @@ class TurnBegan(StateBecomes, topic="war.turn-began", says=("turn",)):
         return f"turn {self.turn}"
 
 
-class UnitsPlaced(Fact, topic="war.units-placed"):
+class UnitsPlaced(UnitsBecome, topic="war.units-placed"):
     """Units stand in a place or box; with their side and steps where these are new."""
 
-    units: tuple[str, ...]
     at: str
     side: str = ""
     steps: Mapping[str, int] = {}
+
+    @property
+    def place(self) -> str:
+        return self.at
 
     def sentence(self) -> str:
         return f"{listed(self.units)} at {self.at}"
 
 
-class UnitsMoved(Fact, topic="war.units-moved"):
+class UnitsMoved(UnitsBecome, topic="war.units-moved"):
     """Units go along a path, place by place; `how` is the code of how they go, `cost` what it took of their movement."""
 
-    units: tuple[str, ...]
     path: tuple[str, ...]
     how: str = "move"
     cost: int = 0
@@ -96,6 +103,10 @@ class UnitsMoved(Fact, topic="war.units-moved"):
     @property
     def to(self) -> str:
         return self.path[-1] if self.path else ""
+
+    @property
+    def place(self) -> str | None:
+        return self.to or None
 
     def sentence(self) -> str:
         return f"{listed(self.units)} {does(label(self.how), len(self.units))} to {self.to}" if self.path else ""
@@ -136,12 +147,15 @@ class StepsGained(Fact, topic="war.steps-gained"):
         return "; ".join(f"{gain.unit} gets {several(gain.steps, 'step')} back" for gain in self.gains)
 
 
-class UnitsRemoved(Fact, topic="war.units-removed"):
+class UnitsRemoved(UnitsBecome, topic="war.units-removed", become={"steps": 0}):
     """Units leave play, into a box; `cause` is the code of why."""
 
-    units: tuple[str, ...]
     to: str = ""
     cause: str = ""
+
+    @property
+    def place(self) -> str:
+        return self.to
 
     def sentence(self) -> str:
         return f"{listed(self.units)} {does('leave', len(self.units))} play" + (f" ({label(self.cause)})" if self.cause else "")

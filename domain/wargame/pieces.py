@@ -66,8 +66,10 @@ class WarState(Remembering):
 
     def with_units(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of units changed; a unit that nobody knew is made, as views of a side may need."""
-        old = self.units
-        return self.but(units={**old, **{name: (old.get(name) or _kind(type(self), "units")()).but(**change) for name in names}})
+        units = dict(self.units)
+        for name in names:
+            units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
+        return self.but(units=units)
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The same of one unit."""
@@ -79,8 +81,10 @@ class WarState(Remembering):
 
     def with_places(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of places changed."""
-        old = self.every_place
-        return self.but(**{self.PLACES: {**old, **{name: (old.get(name) or _kind(type(self), self.PLACES)()).but(**change) for name in names}}})
+        places = dict(self.every_place)
+        for name in names:
+            places[name] = (places.get(name) or _kind(type(self), self.PLACES)()).but(**change)
+        return self.but(**{self.PLACES: places})
 
     def with_place(self, name: str, **change: Any) -> Self:
         """The same of one place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.ddat import facts as f
 from domain.ddat.charts import UnitCard
 from domain.ddat.evolve.lens import evolve, more
-from domain.ddat.state import MAP, Ddat, Load
+from domain.ddat.state import Ddat, Load
 
 
 def without(lvts: tuple[int, ...], *gone: int) -> tuple[int, ...]:
@@ -60,9 +60,6 @@ def lvt_hit(fact: f.LvtHit, state: Ddat) -> Ddat:
 
 @evolve.on(f.UnitsMoved)
 def units_moved(fact: f.UnitsMoved, state: Ddat) -> Ddat:
-    if not fact.path:
-        return state
-    state = state.with_units(fact.units, box=MAP)
     if fact.how == "wade":
         return state.but(carried=more(state.carried, *fact.units))
     cards = state.rows(UnitCard)

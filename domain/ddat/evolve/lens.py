@@ -40,6 +40,10 @@ def less(names: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     return tuple(name for name in names if name not in gone)
 
 
+AT_FIRST = dict(Ddat())
+"""The fields of a game that has not begun."""
+
+
 def anew(state: Ddat, *fields: str, **change: Any) -> Ddat:
     """The state with these fields as they were at first."""
-    return state.but(**{field: Ddat.model_fields[field].default for field in fields}, **change)
+    return state.but(**{field: AT_FIRST[field] for field in fields}, **change)

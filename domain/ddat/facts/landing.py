@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.ddat.state import TRACK
+from domain.ddat.state import MAP, TRACK
 from domain.kernel.facts import Fact
 from domain.wargame import facts as war
 from domain.wargame.facts import StateBecomes, UnitsBecome, listed
@@ -81,7 +81,7 @@ class LvtHit(Fact, topic="ddat.lvt-hit"):
         return f"an LVT of {self.steps} steps loses one"
 
 
-class UnitsMoved(war.UnitsMoved, topic="ddat.units-moved"):
+class UnitsMoved(war.UnitsMoved, topic="ddat.units-moved", become={"box": MAP}):
     """US units go hex by hex; `how` says by what."""
 
     how: Way

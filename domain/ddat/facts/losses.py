@@ -43,7 +43,7 @@ GONE = {"box": OUT, "heroes": 0, "inspired": 0, "disrupted": False, "post": 0, "
 """A US unit that is out of play, and all that was with it."""
 
 
-class UnitsRemoved(war.UnitsRemoved, UnitsBecome, topic="ddat.units-removed", become=GONE):
+class UnitsRemoved(war.UnitsRemoved, topic="ddat.units-removed", become=GONE):
     """US units leave play; what they still had of steps is lost with them."""
 
     cause: Cause

@@ -8,7 +8,7 @@ from typing import Literal
 from domain.ddat.state import MAP
 from domain.kernel.facts import Fact, Words, label
 from domain.wargame import facts as war
-from domain.wargame.facts import StateBecomes, UnitsBecome, listed, several
+from domain.wargame.facts import StateBecomes, listed, several
 from domain.wargame.facts import TurnBegan as TurnBegan
 
 
@@ -63,7 +63,7 @@ class ScenarioSet(StateBecomes, topic="ddat.scenario-set", says=("scenario", "tu
     chits: tuple[str, ...] = ()
 
 
-class UnitsPlaced(war.UnitsPlaced, UnitsBecome, topic="ddat.units-placed", become={"box": MAP, "due": 0}, says=("facing",)):
+class UnitsPlaced(war.UnitsPlaced, topic="ddat.units-placed", become={"box": MAP, "due": 0}, says=("facing",)):
     """US units in beach approach hexes, or where the scenario sets them up, facing where the arrow points."""
 
     facing: str = ""
