@@ -88,7 +88,7 @@ def _areas(game: Game[Any], state: WarState, look: Look, around: str) -> Scene:
     cards = {name: row for chart in game.rules.printed.mutual for name, row in game.state.charts.get(chart, {}).items()}
     edges = {tuple(sorted((a, b))) for a, there in ways.items() for b in there if a in kept and b in kept}
     cells = tuple(
-        Cell(name, 0, 0, label=getattr(cards.get(name), "name", ""), grounds=tuple(look.grounds(place)), control=place.control)
+        Cell(name, 0, 0, label=getattr(cards.get(name), "name", ""), grounds=tuple(look.grounds(place)), control=place.holder)
         for name, place in state.every_place.items()
         if name in kept
     )
@@ -108,7 +108,7 @@ def _hexes(game: Game[Any], state: WarState, grid: Grid, look: Look, around: str
     for name in sorted(kept):
         spot, place = grid.spot(name), state.every_place.get(name)
         row = -spot.row if grid.columns else spot.row
-        cells.append(Cell(name, row, spot.half, grounds=tuple(look.grounds(place)) if place else (), control=place.control if place else ""))
+        cells.append(Cell(name, row, spot.half, grounds=tuple(look.grounds(place)) if place else (), control=place.holder if place else ""))
     about = "The map lies on its side: north is at the left." if grid.columns else ""
     return _scene(game, state, look, kept, tuple(cells), (), about, "hexes")
 

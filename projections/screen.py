@@ -72,7 +72,7 @@ def places(game: Game[Any], unit_marks: Marks = plain, place_marks: Marks = plai
     state: WarState = game.state
     sides, names = list(game.rules.sides), list(state.every_place) or sorted(filter(None, state.occupied()))
     heads = {name: cut(name, 20) for name in names}
-    held = {name: f"{now.control.upper()} {place_marks(now)}".strip() for name, now in state.every_place.items()}
+    held = {name: f"{now.holder.upper()} {place_marks(now)}".strip() for name, now in state.every_place.items()}
     name_width, held_width = (max(map(len, words)) for words in (["place", *heads.values()], ["held by", *held.values()]))
     column = (WIDTH - name_width - held_width - 2 - 2 * len(sides)) // max(1, len(sides))
 
@@ -88,7 +88,7 @@ def places(game: Game[Any], unit_marks: Marks = plain, place_marks: Marks = plai
         here = [[said(unit) for unit in state.standing(name, side)] for side in sides]
         for n in range(max(1, *map(len, here))):
             text = row(heads[name] if n == 0 else "", held.get(name, "") if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
-            ours = name in state.every_place and state.every_place[name].control == sides[0]
+            ours = name in state.every_place and state.every_place[name].holder == sides[0]
             yield paint(text, fg="cyan") if ours else text
 
 

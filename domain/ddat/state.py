@@ -83,11 +83,16 @@ class Force(Frozen):
 
 
 class Position(Force, Place):
-    """A Japanese position hex and who holds it: a force, or a US garrison. Nobody controls it but by that."""
+    """A Japanese position hex and who holds it."""
 
     garrison: bool = False
     guns_destroyed: bool = False
     smoke: bool = False
+
+    @property
+    def holder(self) -> str:
+        """The side whose force or garrison it has."""
+        return "jp" if self.unit else "us" if self.garrison else ""
 
 
 class Load(Frozen):
@@ -259,7 +264,7 @@ class Ddat(WarState):
     @rests_on("positions")
     def held(self) -> tuple[str, ...]:
         """The positions with a Japanese unit."""
-        return tuple(name for name, now in self.positions.items() if now.unit)
+        return self.controlled("jp")
 
     def jp_at(self, hex: str) -> str:
         """The position in a hex if a Japanese unit holds it; "" otherwise."""

@@ -39,7 +39,17 @@ class Unit(Piece):
 
 
 class Place(Frozen):
-    """An area or hex: who controls it, "" for nobody."""
+    """An area or hex. Games add their own fields; who controls it is the field `control`, where a game keeps that."""
+
+    @property
+    def holder(self) -> str:
+        """The side that holds it, "" for none."""
+        found: str = getattr(self, "control", "")
+        return found
+
+
+class Area(Place):
+    """A place of a game that asks no more of it than who controls it."""
 
     control: str = ""
 
@@ -104,8 +114,8 @@ class WarState(Remembering):
         return {place: tuple(names) for place, names in found.items()}
 
     def controlled(self, side: str) -> tuple[str, ...]:
-        """The places a side controls."""
-        return tuple(name for name, place in self.every_place.items() if place.control == side)
+        """The places a side holds."""
+        return tuple(name for name, place in self.every_place.items() if place.holder == side)
 
 
 @cache
