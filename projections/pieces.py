@@ -88,7 +88,7 @@ def _areas(game: Game[Any], state: WarState, look: Look, around: str) -> Scene:
     cards = {name: row for chart in game.rules.printed.mutual for name, row in game.state.charts.get(chart, {}).items()}
     edges = {tuple(sorted((a, b))) for a, there in ways.items() for b in there if a in kept and b in kept}
     cells = tuple(
-        Cell(name, 0, 0, label=getattr(cards.get(name), "name", ""), grounds=tuple(look.grounds(place)), control=place.control)
+        Cell(name, 0, 0, label=getattr(cards.get(name), "name", ""), grounds=tuple(look.grounds(place)), control=place.holder)
         for name, place in state.every_place.items()
         if name in kept
     )
@@ -100,7 +100,7 @@ def _areas(game: Game[Any], state: WarState, look: Look, around: str) -> Scene:
 
 
 def _hexes(game: Game[Any], state: WarState, grid: Grid, look: Look, around: str) -> Scene:
-    names = dict.fromkeys((*state.every_place, *(unit.place for unit in state.units.values() if unit.steps and _is_hex(grid, unit.place))))
+    names = dict.fromkeys(name for name in (*state.every_place, *state.occupied()) if _is_hex(grid, name))
     if around and not _is_hex(grid, around):
         raise unknown("hex", around, names)
     kept = {name for name in names if not around or grid.distance(around, name) <= REACH}
@@ -108,7 +108,7 @@ def _hexes(game: Game[Any], state: WarState, grid: Grid, look: Look, around: str
     for name in sorted(kept):
         spot, place = grid.spot(name), state.every_place.get(name)
         row = -spot.row if grid.columns else spot.row
-        cells.append(Cell(name, row, spot.half, grounds=tuple(look.grounds(place)) if place else (), control=place.control if place else ""))
+        cells.append(Cell(name, row, spot.half, grounds=tuple(look.grounds(place)) if place else (), control=place.holder if place else ""))
     about = "The map lies on its side: north is at the left." if grid.columns else ""
     return _scene(game, state, look, kept, tuple(cells), (), about, "hexes")
 
@@ -152,18 +152,18 @@ def _scene(
 def _counters(state: WarState, places: set[str], look: Look) -> Iterator[Counter]:
     cards = state.charts.get("units", {})
     for name, unit in state.units.items():
-        if unit.place in places and unit.steps > 0:
+        if unit.place in places and unit.stands:
             kind, seen = getattr(cards.get(name), "type", ""), look.seen(unit)
             said = ", ".join(filter(None, (kind, several(unit.steps, "step"), *seen.says)))
             yield Counter(unit.place, name, unit.side, SYMBOLS.get(kind, ""), unit.steps, hidden=seen.hidden, signs=seen.signs, says=said)
 
 
 def _elsewhere(state: WarState, sides: Mapping[str, str]) -> Iterator[str]:
-    """The living units that are in no place of the map, by side and box; how many lie somewhere unknown."""
+    """The units that stand in no place of the map, by side and box; how many lie somewhere unknown."""
     boxes: dict[tuple[str, str], list[str]] = {}
     hidden: Count[str] = Count()
     for name, unit in state.units.items():
-        if unit.place in state.every_place or unit.steps <= 0 or (state.GRID and _is_hex(state.GRID, unit.place)):
+        if unit.place in state.every_place or not unit.stands or (state.GRID and _is_hex(state.GRID, unit.place)):
             continue
         if unit.place:
             boxes.setdefault((unit.side, unit.place), []).append(name)

@@ -59,8 +59,7 @@ def steps(game: Game[Any], name: str) -> str:
 def met(game: Game[Any], seen: Callable[[Piece], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
     """The places where several sides stand, with the units that are seen there; a line each."""
     state: WarState = game.state
-    names = [*state.every_place, *(unit.place for unit in state.units.values())]
-    for name in dict.fromkeys(names):
+    for name in dict.fromkeys([*state.every_place, *state.occupied()]):
         there = [unit for unit in state.standing(name) if seen(state.units[unit])]
         here = {side: [f"{unit}{steps(game, unit)}" for unit in there if state.units[unit].side == side] for side in game.rules.sides}
         if name and all(here.values()):
@@ -71,9 +70,9 @@ def met(game: Game[Any], seen: Callable[[Piece], bool] = lambda unit: True, plac
 def places(game: Game[Any], unit_marks: Marks = plain, place_marks: Marks = plain) -> Iterator[str]:
     """The places as rows: who holds them, and the units of each side in a column of its own."""
     state: WarState = game.state
-    sides, names = list(game.rules.sides), list(state.every_place) or sorted({u.place for u in state.units.values() if u.place and u.steps})
+    sides, names = list(game.rules.sides), list(state.every_place) or sorted(filter(None, state.occupied()))
     heads = {name: cut(name, 20) for name in names}
-    held = {name: f"{now.control.upper()} {place_marks(now)}".strip() for name, now in state.every_place.items()}
+    held = {name: f"{now.holder.upper()} {place_marks(now)}".strip() for name, now in state.every_place.items()}
     name_width, held_width = (max(map(len, words)) for words in (["place", *heads.values()], ["held by", *held.values()]))
     column = (WIDTH - name_width - held_width - 2 - 2 * len(sides)) // max(1, len(sides))
 
@@ -89,7 +88,7 @@ def places(game: Game[Any], unit_marks: Marks = plain, place_marks: Marks = plai
         here = [[said(unit) for unit in state.standing(name, side)] for side in sides]
         for n in range(max(1, *map(len, here))):
             text = row(heads[name] if n == 0 else "", held.get(name, "") if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
-            ours = name in state.every_place and state.every_place[name].control == sides[0]
+            ours = name in state.every_place and state.every_place[name].holder == sides[0]
             yield paint(text, fg="cyan") if ours else text
 
 
@@ -97,7 +96,7 @@ def boxes(game: Game[Any], unit_marks: Marks = plain) -> Iterator[str]:
     """The units that are in no place of the map, box by box."""
     state: WarState = game.state
     found: dict[str, list[str]] = {}
-    on_map: Mapping[str, Any] = state.every_place or {unit.place: unit for unit in state.units.values() if unit.place and unit.steps}
+    on_map: Mapping[str, Any] = state.every_place or {name: there for name, there in state.occupied().items() if name}
     for name, unit in state.units.items():
         if unit.place not in on_map:
             marks = unit_marks(unit)

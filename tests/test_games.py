@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -12,6 +13,7 @@ from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import shown_fields
 from domain.kernel.packs import examine
 from domain.wargame import facts as war_facts
+from domain.wargame.pieces import WarState
 from projections.shown import shown
 from replays import library
 
@@ -38,6 +40,30 @@ def test_its_facts_have_topics_of_its_own_and_a_sentence_or_a_reason_to_have_non
         assert fact.TOPIC.startswith(f"{code}."), fact
         assert fact.__doc__ or "sentence" in vars(fact), f"{fact.__name__} says neither what it is nor what happened"
         assert not {"kind", "code", "cause"} & shown_fields(fact), f"{fact.__name__}: what decides is no words"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_its_facts_set_are_fields(code: str) -> None:
+    """Given facts that say what they set, when the fields are looked for in the game, its units and its places, then they are there."""
+    rules = load(code)
+    if not isinstance(rules.initial, WarState):
+        return
+    game = type(rules.initial)
+    units, places = (get_args(game.model_fields[field].annotation)[1] for field in ("units", game.PLACES))
+    for kind, where in ((war_facts.StateBecomes, game), (war_facts.UnitsBecome, units), (war_facts.PlacesBecome, places)):
+        for fact in rules.topics.values():
+            if issubclass(fact, kind):
+                assert {*fact.BECOME, *fact.SAYS} <= set(where.model_fields), fact
+                assert set(fact.SAYS) <= set(fact.model_fields), fact
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_modules_its_table_of_rules_names_are_there(code: str) -> None:
+    folder = ROOT / "domain" / code
+    text = (folder / "__init__.py").read_text(encoding="utf-8").split('"""')[1]
+    named = re.findall(r"`([a-z_]+)`", text)
+    assert named
+    assert [name for name in named if not ((folder / f"{name}.py").exists() or (folder / name).is_dir())] == []
 
 
 @pytest.mark.parametrize("code", CODES)

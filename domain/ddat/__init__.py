@@ -1,18 +1,43 @@
 """D-Day at Tarawa. Solitaire: one player lands the US forces, a deck of 54 cards commands the Japanese.
 
-Read along the sequence of play, `sequence` (4, 15.1):
+Where each rule is, rule by rule; first its procedure, then what else decides by it:
 
-    preparing       `opening` (3, 21), `november` (20)
-    landing         `loading` (5.11), `landing` (5.12), `wading` (5.2), `arrivals` (5.3)
-    events          `events` (the event list)
-    Japanese fire   `fire` (6.0), `summary` (12: what is checked, and what it does), `deeds`, `lettered` (12.1-12.10), `tanks` (13), `gunnery` (6.3),
-                    `assignment` (6.34), `artillery` (6.5)
-    US actions      `extended` (16, 17), `actions` (7), `attack` (8.1, 8.3), `weapons` (8.2), `barrage` (8.4, 8.5), `close_combat` (8.6)
-    the end         `stacking` (7.5), `night` (19), `victory` (14, 18)
+    2.1-2.25            `charts`, `board`, `state`: what is printed; 2.3 the deck `cards`; 2.21 steps lost `losses`
+    3                   `opening`: setting up
+    4, 15.1             `sequence`: the sequence of play; 4.0 II events `events`
+    5.11, 5.14          `loading`: units on LVTs, LVTs available again; 5.4 tank units that run in by themselves
+    5.12, 5.13, 5.4     `landing`: drift, landing checks, the hex
+    5.2                 `wading`
+    5.3, 15.4           `arrivals`: units of the next turn
+    6.0, 6.1, 6.4       `fire`: the Japanese Fire Phase, the recovery at its end; 6.4 disruption `forces`
+    6.2                 `fields`: fields of fire; 6.24 as printed `board`
+    6.3                 `gunnery`: whom fire hits, 6.31 hit limits; 6.32, 6.33 steps lost, disruption `losses`; 6.34 one step a phase `assignment`
+    6.5                 `artillery`; 6.51 guns destroyed `forces`
+    7.0-7.4, 7.6        `actions`: who acts, moving, 7.32 infiltrating, 7.4 entering enemy hexes, recovering; 7.1 command `communication`
+    7.5                 `stacking`
+    8.1, 8.3            `attack`; 8.33 the beaten `forces`
+    8.2                 `weapons`; 8.24 wild cards `attack`
+    8.4, 8.5, 15.32     `barrage`: barrages, naval barrages; 8.51 naval fire in attacks `attack`; 8.5 its markers `events`
+    8.6                 `close_combat`; 8.61 the beaten `forces`
+    9                   `forces`: turning up, 9.2 depth markers, 9.3 tactical reinforcements
+    10                  `leaders`: heroes, Major Ryan, 10.3 hits on leaders; 10.13 in attacks `weapons`; 10.18 without a hero left `events`;
+                        10.2 command `communication`; 10.31 who of them is hit `gunnery`; 10.32 never disrupted `losses`
+    11                  `communication`: control, communication of both sides; 11.23 fixed for the phase `fire`
+    12                  `summary`: who is checked, what it does; 12.0 action chits `sequence`; what the actions share `deeds`
+    12.1-12.10          `lettered`; 12.4 mortars `artillery`
+    13                  `tanks`: 13.2 fire and advance; 13.1 their fields `fields`; 13.3 the beaten `forces`, `attack`
+    14.1                `losses`: catastrophic loss
+    14.2, 18            `victory`
+    15                  what changes from turn 11 on, where it does: 15.0 `state`, 15.1 `sequence`, 15.2 `gunnery`, 15.31 `actions`
+    16                  `extended`: command posts; 16.31, 16.32 command `communication`; 16.33 hits `leaders`
+    17.0-17.3           `extended`: support markers, garrisons, recovery; 17.21 garrisons swept away `deeds`; 17.4 `actions`; 17.5 `attack`
+    19                  `night`: the overnight turn; what is less then, where it is decided: `actions`, `artillery`, `communication`, `fields`, `fire`
+    20                  `november`: 21 November
+    21                  `opening`: optional rules; 21.2, 21.3 who comes when `arrivals`, 21.3 victory `victory`
+    EV                  `events`: the event list
 
-What they share: `fields` (6.2), `forces` (9), `leaders` (10), `communication` (11), `losses` (6.32), `cards` (2.3), `common`. What happens is in
-`facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the printed game; `roster` and `checking` say
-what the text knows of it. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
+All share `common`. What happens is in `facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the
+printed game; `roster` and `checking` say what the text knows of it. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
 """
 
 from __future__ import annotations
@@ -33,6 +58,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
+from domain.wargame import facts as war_facts
 
 
 class Hexes(tuple[str, ...]):
@@ -99,7 +125,7 @@ RULES: Rules[Ddat] = Rules(
     sides={"us": "US", "jp": "Japanese"},
     verbs={verb.name: verb for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.steps[0]))},
     evolve=evolve,
-    topics=topics(kernel_facts, ddat_facts),
+    topics=topics(kernel_facts, war_facts, ddat_facts),
     sequence=sequence.SEQUENCE,
     printed=Printed(
         charts=CHARTS,

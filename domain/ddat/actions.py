@@ -26,7 +26,7 @@ def open_phase(table: Table[Ddat]) -> None:
     """DDaT 7.1, 7.4: command and places as the phase begins."""
     state = table.state
     hexes = {name: state.units[name].hex for name in state.on_map()}
-    table.record(f.ActionPhaseOpened(rule="DDaT 7.1", commanded=command(state), hexes=hexes))
+    table.record(f.ActionPhaseOpened(rule="DDaT 7.1", commanded=command(state), began_at=hexes))
 
 
 # ---- 7.1, 7.2 paid and free ----

@@ -105,4 +105,4 @@ def _place(table: Table[Ddat], head: str, unit: str) -> None:
 def put_in_approach(table: Table[Ddat], unit: str, approach: str, rule: str) -> None:
     """A unit stands in an approach hex, and faces where its arrow points (2.1)."""
     card = table.read(ApproachCard, approach)
-    table.record(f.UnitsPlaced(rule=rule, hex=card.hex, units=(unit,), facing=card.facing if card.facing != "none" else ""))
+    table.record(f.UnitsPlaced(rule=rule, at=card.hex, units=(unit,), facing=card.facing if card.facing != "none" else ""))

@@ -49,7 +49,7 @@ def begin(table: Table[Ddat], act: Act, action: f.Deed, rule: str, why: str = ""
     for name, now in state.positions.items():
         hex = state.place(name).hex if now.garrison else ""
         if hex in dots and not state.at(hex):
-            table.record(f.GarrisonRemoved(rule="DDaT 17.21", position=name, cause="alone", by=act.gun.hexes[0]))
+            table.record(f.GarrisonRemoved(rule="DDaT 17.21", places=(name,), cause="alone", by=act.gun.hexes[0]))
 
 
 def shoot(table: Table[Ddat], act: Act, *, again: bool = False) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def move_in(table: Table[Ddat], position: str, hex: str) -> None:
     state = table.state
     there = state.board.by_hex.get(hex, "")
     if there and state.positions[there].garrison:
-        table.record(f.GarrisonRemoved(rule="DDaT 17.21", position=there, cause="entered"))
+        table.record(f.GarrisonRemoved(rule="DDaT 17.21", places=(there,), cause="entered"))
     table.record(f.ForceMoved(rule="DDaT 12.8", position=position, to=there or hex))
     units = table.state.at(hex)
     if units:

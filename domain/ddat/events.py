@@ -160,7 +160,7 @@ def wires_cut(table: Table[Ddat], section: Section) -> None:
 @listed
 def smoke(table: Table[Ddat], section: Section) -> None:
     positions = tuple(p for p in table.state.positions if zone(p) == section.face.zone and table.state.place(p).coastal)
-    table.record(f.SmokeLaid(rule="DDaT EV", zone=section.face.zone, positions=positions))
+    table.record(f.SmokeLaid(rule="DDaT EV", zone=section.face.zone, places=positions))
 
 
 @listed
@@ -176,7 +176,7 @@ def tunnels(table: Table[Ddat], section: Section) -> None:
         return (min((GRID.distance(here, state.place(q).hex) for q in state.held()), default=FAR), number(p), zone(p))
 
     position = min(alone, key=order)
-    table.record(f.GarrisonRemoved(rule="DDaT EV", position=position, cause="tunnels"))
+    table.record(f.GarrisonRemoved(rule="DDaT EV", places=(position,), cause="tunnels"))
     table.record(f.ForcePlaced(rule="DDaT EV", position=position))
 
 
@@ -249,7 +249,7 @@ def land_artillery(table: Table[Ddat], section: Section) -> None:
         return
     gun = choose(table, "gun", guns, "DDaT EV", "which artillery unit lands")
     hex = choose(table, "gun-hex", hexes, "DDaT EV", f"the beach hex of {section.face.beach or 'the zone on the card'} where {gun} lands")
-    table.record(f.UnitsPlaced(rule="DDaT EV", hex=hex, units=(gun,)))
+    table.record(f.UnitsPlaced(rule="DDaT EV", at=hex, units=(gun,)))
     disrupt(table, gun, "DDaT EV")
     enter_hex(table, hex)
 

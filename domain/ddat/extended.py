@@ -75,7 +75,7 @@ def garrison(table: Table[Ddat], position: PositionName) -> None:
     """DDaT 17.2: a support marker becomes the garrison of a position hex."""
     heed(table, why_not_garrison(table.state, position))
     _spend(table, "garrison", position)
-    table.record(f.GarrisonPlaced(rule="DDaT 17.2", position=position))
+    table.record(f.GarrisonPlaced(rule="DDaT 17.2", places=(position,)))
 
 
 # ---- 17.3 removing disruption ----

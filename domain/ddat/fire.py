@@ -103,4 +103,4 @@ def recover(table: Table[Ddat], face: FireCard) -> None:
     state = table.state
     shaken = tuple(p for p in state.held() if state.positions[p].disrupted and face.shows(state.place(p).colour))
     if shaken:
-        table.record(f.ForcesRecovered(rule="DDaT 6.4", positions=shaken))
+        table.record(f.ForcesRecovered(rule="DDaT 6.4", places=shaken))

@@ -187,7 +187,7 @@ def shell(table: Table[Ddat], position: str, rule: str) -> None:
     disrupt_force(table, position, rule)
     lose_depth(table, position, rule, "naval-fire")
     if has_guns(table.state, position):
-        table.record(f.GunsDestroyed(rule="DDaT 6.51", position=position))
+        table.record(f.GunsDestroyed(rule="DDaT 6.51", places=(position,)))
 
 
 def has_guns(state: Ddat, position: str) -> bool:
@@ -200,4 +200,4 @@ def enter_hex(table: Table[Ddat], hex: str) -> None:
     state = table.state
     name, units = state.board.by_hex.get(hex, ""), state.at(hex)
     if name and units and not state.positions[name].unit and has_guns(state, name):
-        table.record(f.GunsDestroyed(rule="DDaT 6.51", position=name, by=units))
+        table.record(f.GunsDestroyed(rule="DDaT 6.51", places=(name,), by=units))

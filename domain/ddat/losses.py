@@ -37,7 +37,7 @@ def remove_unit(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, los
     state = table.state
     now = state.units[unit]
     others = tuple(name for name in state.at(now.hex) if name != unit and not state.ryan_inspired)
-    table.record(f.UnitRemoved(rule=rule, unit=unit, cause=cause, losses=losses))
+    table.record(f.UnitsRemoved(rule=rule, units=(unit,), cause=cause, losses=losses))
     if state.ryan == unit:
         table.record(f.RyanPlaced(rule="DDaT 10.17", unit=choose(table, "ryan", others, "DDaT 10.17", "Major Ryan goes to another unit of the hex")))
     if now.steps >= 3 and state.card(unit).type == "infantry":
@@ -58,4 +58,4 @@ def disrupt(table: Table[Ddat], unit: str, rule: str) -> None:
     now = table.state.units[unit]
     if now.disrupted or table.state.card(unit).leader or now.box != MAP:
         return
-    table.record(f.UnitDisrupted(rule=rule, unit=unit, shaken=table.state.step in ("action", "combat")))
+    table.record(f.UnitsDisrupted(rule=rule, units=(unit,), shaken=table.state.step in ("action", "combat")))

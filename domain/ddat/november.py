@@ -101,7 +101,7 @@ def deploy(table: Table[Ddat], hex: str, unit: str) -> None:
     table.require(unit in steps_of(), "DDaT 20.2", f"{unit} is not set up on the map")
     why = misplaced(table.state, unit, hex)
     table.require(not why, "DDaT 20.2", why)
-    table.record(f.UnitsPlaced(rule="DDaT 20.2", hex=hex, units=(unit,), steps={unit: steps_of().get(unit, table.state.units[unit].steps)}))
+    table.record(f.UnitsPlaced(rule="DDaT 20.2", at=hex, units=(unit,), steps={unit: steps_of().get(unit, table.state.units[unit].steps)}))
 
 
 def misplaced(state: Ddat, unit: str, hex: str) -> str:
@@ -150,7 +150,7 @@ def hold(table: Table[Ddat], positions: PositionNames) -> None:
     """DDaT 20.2: the garrisons 21 November begins with, three near each command post."""
     for position in positions:
         heed(table, why_not_hold(table.state, position))
-        table.record(f.GarrisonPlaced(rule="DDaT 20.2", position=position))
+        table.record(f.GarrisonPlaced(rule="DDaT 20.2", places=(position,)))
 
 
 def why_not_marker(state: Ddat, unit: str, inspired: bool) -> Objections:

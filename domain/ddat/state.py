@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.ddat.board import Board, board
 from domain.ddat.charts import GRID, Colour, PositionCard, UnitCard
 from domain.kernel.chance import Deck
 from domain.kernel.facts import Frozen
+from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
-from domain.kernel.remembering import Remembering, rests_on
+from domain.kernel.remembering import rests_on
+from domain.wargame.pieces import Piece, Place, WarState
 
 CARDS = tuple(str(n) for n in range(1, 55))
 """DDaT 2.3: 54 cards; the 55th summarizes US actions and is no part of the deck."""
@@ -37,16 +39,18 @@ HEROES, LVTS = 8, 9
 MAP, TRACK, ASIDE, OUT = "map", "track", "aside", "out"
 
 
-class Unit(Frozen):
+class Unit(Piece):
     """A US unit: its hex on the map, or its turn on the turn track (`due`), its steps, and the markers on it.
 
     `post` is its command post's space on the track, 0 for none.
     """
 
+    AT: ClassVar[str] = "hex"
+
+    side: Literal["us"] = "us"
     box: Literal["map", "track", "aside", "out"] = "aside"
     hex: str = ""
     due: Count = 0
-    steps: Count = 0
     disrupted: bool = False
     facing: str = ""
     heroes: Count = 0
@@ -54,6 +58,11 @@ class Unit(Frozen):
     heroic: bool = False
     """An HQ on its hero side (10.21)."""
     post: Count = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is on the map; HQs have no steps."""
+        return self.box == MAP
 
 
 class Force(Frozen):
@@ -73,12 +82,17 @@ class Force(Frozen):
         return bool(self.unit) + bool(self.depth)
 
 
-class Position(Force):
+class Position(Force, Place):
     """A Japanese position hex and who holds it."""
 
     garrison: bool = False
     guns_destroyed: bool = False
     smoke: bool = False
+
+    @property
+    def holder(self) -> str:
+        """The side whose force or garrison it has."""
+        return "jp" if self.unit else "us" if self.garrison else ""
 
 
 class Load(Frozen):
@@ -90,11 +104,13 @@ class Load(Frozen):
     facing: str = ""
 
 
-class Ddat(Remembering):
-    """The whole game."""
+class Ddat(WarState):
+    """The whole game. Its places are the positions; US units stand in any hex."""
+
+    PLACES: ClassVar[str] = "positions"
+    GRID: ClassVar[Grid] = GRID
 
     scenario: Literal["first-waves", "20-november", "two-days", "21-november"] = "first-waves"
-    turn: Count = 1
     set_up: bool = False
     units: Mapping[str, Unit] = {}
     positions: Mapping[str, Position] = {}
@@ -211,22 +227,17 @@ class Ddat(Remembering):
 
     # ---- US units ----
 
-    @rests_on("units")
     def us_hexes(self) -> Mapping[str, tuple[str, ...]]:
         """The hexes with US units, and who is there."""
-        found: dict[str, tuple[str, ...]] = {}
-        for name in self.on_map():
-            hex = self.units[name].hex
-            found[hex] = (*found.get(hex, ()), name)
-        return found
+        return self.occupied()
 
     @rests_on("units")
     def on_map(self) -> tuple[str, ...]:
-        return tuple(name for name, unit in self.units.items() if unit.box == MAP)
+        return tuple(name for name, unit in self.units.items() if unit.stands)
 
     def at(self, hex: str) -> tuple[str, ...]:
         """The US units in a hex, leaders among them."""
-        return self.us_hexes().get(hex, ())
+        return self.standing(hex)
 
     def steps_at(self, hex: str) -> int:
         return sum(self.units[name].steps for name in self.at(hex))
@@ -253,7 +264,7 @@ class Ddat(Remembering):
     @rests_on("positions")
     def held(self) -> tuple[str, ...]:
         """The positions with a Japanese unit."""
-        return tuple(name for name, now in self.positions.items() if now.unit)
+        return self.controlled("jp")
 
     def jp_at(self, hex: str) -> str:
         """The position in a hex if a Japanese unit holds it; "" otherwise."""

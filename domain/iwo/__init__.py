@@ -1,18 +1,33 @@
 """Iwo Jima: Rage Against the Marines. Two players, hidden units, pools of dice.
 
-Read along the sequence of play, `sequence` (5):
+Where each rule is, rule by rule; first its procedure, then what else decides by it:
 
-    opening             4, 6, 7, 8, 15: setup, weather, reset, recovery
-    bombardment         9, 16, 22.5
-    movement            10, 22.2.1: landing, moving
-    defensive_fire      11, 18
-    japanese_movement   17, 3: the allowance, moving concealed, hiding, showing oneself
-    assault             12, 19
-    charges             22.3
-    closing             13, 14, 20, 21, 23: control, construction, the End Phase, the final count
+    2, 3                `charts`, `state`: map and counters; 3 stacking `common`, steps lost `fire`, concealment `hidden`
+    4                   `opening`: setup; 4.1, 4.2 the Japanese in secret `hidden`
+    5                   `sequence`: the sequence of play
+    6, 7, 8, 15         `opening`: weather, reset, recovery
+    9                   `bombardment`; 9.1 declared at once `plans`; 9.3 hits and damage `fire`; 9.2 caves found, 9.3.3(3)-(5) damage to the
+                        concealed `hidden`
+    10                  `movement`: moving, 10.3 landing; 10.5 what it brings to light `hidden`
+    11, 18              `defensive_fire`: fire on those who move, 11.1.2 retreats; 11.1.2(1) barred by the concealed `hidden`
+    12, 19              `assault`; 12.1 declared at once `plans`; 12.2.3 the row and its losses `fire`
+    13, 20              `closing`: control
+    14                  `closing`: construction; the die for Stars and Stripes `scoring`
+    16                  `bombardment`; 16(6) markers removed `fire`
+    17                  `japanese_movement`: the allowance, 17.2(2)-(4) concealed; 17.2(1) openly `movement`; 17.2(3) in secret `hidden`
+    21                  `closing`: the End Phase, 21 withdrawals
+    22.1.1              `opening`, `sequence`: no weather on turn 1
+    22.1.2, 22.1.3      `closing`: Japanese Marines revealed, an air unit leaves
+    22.2.1              `movement`: the 3rd Division
+    22.3                `charges`: the Banzai and the Kirikami Charge, the dice they add
+    22.4.1, 22.4.2      `movement`, `state`: tanks and hills; 22.4.2 `defensive_fire`; 22.4.3 armor `fire`
+    22.5                `bombardment`: rocket artillery
+    23.1                `scoring`: airfields, Stars and Stripes
+    23.2                `scoring`: who survives, areas held; 23.2(1) steps lost `fire`
+    24                  `victory`: points and survivors that end the game at once; 24(3) the final count `scoring`
 
-They share `plans` (attacks declared before the first die), `fire` (dice, hits, damage, losses), `hidden` (what is on the
-MilOps map), `victory` (23, 24) and `common`. Rule numbers are cited as `IWO 9.3.2`.
+They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the printed game (26 the
+counters), `readings` where it leaves a choice. Rule numbers are cited as `IWO 9.3.2`.
 """
 
 from __future__ import annotations
@@ -20,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 # Along the sequence of play: as the modules come, so stand their verbs.
-from domain.iwo import opening, bombardment, movement, japanese_movement, assault, charges, closing  # isort: skip
+from domain.iwo import opening, bombardment, movement, japanese_movement, charges, assault, closing  # isort: skip
 from domain.iwo import facts as iwo_facts
 from domain.iwo import roster, sequence
 from domain.iwo.charts import CAVES, CAVES_EACH, MARKERS, AreaCard, MarkerCard, UnitCard

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iwo import facts as f
+from domain.iwo.charges import charging
 from domain.iwo.common import AreaName, Objections, Plan, acting, enter, fine, heed, verbs
 from domain.iwo.defensive_fire import barred, may_retreat
 from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, resolve, roll_pool, shelter, spread
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import OTHER, SIDES, Iwo
-from domain.kernel.facts import Modifier, Purpose
+from domain.kernel.facts import Purpose
 from domain.kernel.questions import Assign
 from domain.kernel.table import Table
 
@@ -86,9 +87,11 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
     undeclared, done = f"no assault on {area} was declared", f"{area} has been assaulted in this phase"
     heed(table, why_not_resolve(table.state, area, "IWO 12.1", undeclared, done))
     attackers = tuple(unit for unit in table.state.plan.get(area, ()) if table.state.units[unit].steps > 0)
-    pool = sum(table.state.assault_rating(unit) for unit in attackers)
-    dice = roll_pool(table, side, pool, "IWO 12.2.1", f"the assault on {area}", Purpose(kind="assault", of=attackers, at=area))
-    modifiers = (*shelter(table.state, area, side, "IWO 12.2.2"), *charging(table.state, attackers))
+    pool = sum(table.state.card(unit).assault for unit in attackers)
+    charge = charging(table.state, attackers)
+    purpose = Purpose(kind="assault", of=attackers, at=area)
+    dice = roll_pool(table, side, pool + sum(more.amount for more in charge), "IWO 12.2.1", f"the assault on {area}", purpose)
+    modifiers = (*shelter(table.state, area, side, "IWO 12.2.2"), *charge)
     fire = resolve("assault", side, attackers, area, dice, modifiers)
     table.record(f.FireResolved(rule="IWO 12.2.2", fire=fire))
     retreating = losses(table, area, side, fire.outcome)
@@ -102,12 +105,6 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
             enter(table, unit, to)
     table.record(f.UnitsFired(rule="IWO 12.2.6", units=attackers))
     table.record(f.AttackResolved(rule=WHOLE[side], area=area))
-
-
-def charging(state: Iwo, attackers: Sequence[str]) -> tuple[Modifier, ...]:
-    """IWO 22.3: the dice that the charges add."""
-    more = sum(state.assault_rating(unit) - state.card(unit).assault for unit in attackers)
-    return (f.modifier("charge", more, "IWO 22.3"),) if more else ()
 
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iwo import facts as f
@@ -11,9 +11,30 @@ from domain.iwo.fire import lose_step
 from domain.iwo.hidden import hq
 from domain.iwo.state import ELIMINATED, Iwo
 from domain.iwo.victory import check_survivors
-from domain.kernel.facts import Loss
+from domain.kernel.facts import Loss, Modifier
 from domain.kernel.questions import NOTHING, OneOf
 from domain.kernel.table import Table
+
+# ---- 22.3 the dice they add ----
+
+BANZAI = 2
+"""Dice more for each unit in the area of the HQ and next to it (IWO 22.3.1)."""
+
+
+def charging(state: Iwo, attackers: Sequence[str]) -> tuple[Modifier, ...]:
+    """IWO 22.3: the dice that the charges add to a Japanese assault."""
+    more = sum(_more(state, unit) for unit in attackers) if state.step == "jp_assault" else 0
+    return (f.modifier("charge", more, "IWO 22.3"),) if more else ()
+
+
+def _more(state: Iwo, unit: str) -> int:
+    """IWO 22.3.1, 22.3.2: the dice that a unit has more: in and next to the area of a Banzai Charge, and for each Kirikami Charge."""
+    now, banzai = state.units[unit], state.banzai_area
+    if now.side != "jp":
+        return 0
+    near = bool(banzai) and (now.area == banzai or now.area in state.adjacent(banzai))
+    return BANZAI * near + ((state.kirikami_times or 1) if state.kirikami_active else 0)
+
 
 # ---- 22.3.2 Kirikami ----
 
@@ -80,7 +101,7 @@ def why_not_banzai(state: Iwo) -> Objections:
 
 @verbs("IWO 22.3.1", side="jp", steps=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else [])
 def banzai(table: Table[Iwo]) -> None:
-    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ. The +2 is in `Iwo.assault_rating`."""
+    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ."""
     heed(table, why_not_banzai(table.state))
     if unit := hq(table.state):
         area = table.state.units[unit].area

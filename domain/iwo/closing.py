@@ -1,4 +1,4 @@
-"""IWO 13 and 20 control, 14 construction, 21 the End Phase, 23 victory points, 24 the end of the game."""
+"""IWO 13 and 20 control, 14 construction, 21 the End Phase."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from domain.iwo import facts as f
-from domain.iwo.charts import FUNAMI_DAI, MARKERS, MOTOYAMA, Marker, MarkerCard
+from domain.iwo.charts import MARKERS, Marker, MarkerCard
 from domain.iwo.common import AreaName, Objections, fine, heed, verbs
-from domain.iwo.hidden import hq, living, show_marines
-from domain.iwo.state import RESERVE, SIDES, Iwo
-from domain.iwo.victory import award
-from domain.kernel.facts import Points, Purpose
-from domain.kernel.questions import OneOf, Roll
+from domain.iwo.hidden import show_marines
+from domain.iwo.scoring import TURNS, final_count, raise_the_flag, use_airfields
+from domain.iwo.state import RESERVE, Iwo
+from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 
-TURNS = 9
 WITHDRAWALS = (3, 7, 8)
 """Turns at whose end a naval unit is withdrawn (IWO 21)."""
 
@@ -73,13 +71,6 @@ def construct(table: Table[Iwo], marker: MarkerName, area: AreaName) -> None:
         raise_the_flag(table, "IWO 14")
 
 
-def raise_the_flag(table: Table[Iwo], rule: str) -> None:
-    """IWO 14, 23.1(2): once a game, a die of victory points."""
-    purpose = Purpose(kind="stars-and-stripes")
-    die = table.ask(Roll(name="flag", by="us", rule=rule, words="the die for Stars and Stripes", count=1, purpose=purpose))[0]
-    award(table, f.PointsScored(rule=rule, points=(f.points("us", die, "stars-and-stripes"),)))
-
-
 # ---- 21 the End Phase ----
 
 
@@ -96,17 +87,6 @@ def end_phase(table: Table[Iwo]) -> None:
     if turn >= TURNS:
         final_count(table)
     table.record(f.TurnBegan(rule="IWO 21", turn=turn + 1))
-
-
-def use_airfields(table: Table[Iwo]) -> None:
-    """IWO 23.1(1): points for each Safe to Land, and for both airfields together."""
-    state = table.state
-    safe = [area for area, now in state.areas.items() if "safe" in now.markers]
-    points = [f.points("us", 2, "safe-to-land", area) for area in safe]
-    if {FUNAMI_DAI, MOTOYAMA} <= {state.ground(area).name for area in safe}:
-        points.append(f.points("us", 2, "both-airfields"))
-    if points:
-        award(table, f.PointsScored(rule="IWO 23.1(1)", points=tuple(points)))
 
 
 def end_of_turn_1(table: Table[Iwo]) -> None:
@@ -126,27 +106,3 @@ def withdraw(table: Table[Iwo], kind: str, rule: str, cause: f.RemovalCause) -> 
             OneOf(name="withdraw", by="us", rule=rule, words=f"which {kind} unit goes to the Reserve Box", options=units)
         )
     table.record(f.UnitRemoved(rule=rule, unit=unit, to=RESERVE, cause=cause))
-
-
-def final_count(table: Table[Iwo]) -> None:
-    """IWO 23.2(3)-(5), 24(3): the Japanese points at the end of turn 9, and who has more."""
-    table.record(f.PointsScored(rule="IWO 23.2", points=tuple(survival(table))))
-    us, jp = table.state.vp_us, table.state.vp_jp
-    winner = "us" if us > jp else "jp" if jp > us else ""
-    score = f"{max(us, jp)} victory points to {min(us, jp)} after turn {TURNS}"
-    why = f"the {SIDES[winner]} have {score}" if winner else f"{us} victory points each after turn {TURNS}"
-    by: f.EndCode = "final-count"
-    table.end("IWO 24(3)", winner, why, by=by)
-
-
-def survival(table: Table[Iwo]) -> Iterator[Points]:
-    """IWO 23.2(3)-(5): a point a living unit, 5 for the HQ, 3 an area. Reading 28: the HQ is a living unit besides."""
-    alive, headquarters = living(table, "IWO 23.2(3)"), hq(table.state)
-    for unit in alive:
-        if unit != headquarters or table.state.reading("R-28") == "both":
-            yield f.points("jp", 1, "unit-alive", unit)
-    if headquarters in alive:
-        yield f.points("jp", 5, "hq-alive", headquarters)
-    for area, now in table.state.areas.items():
-        if now.control == "jp":
-            yield f.points("jp", 3, "area-held", area)

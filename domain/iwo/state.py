@@ -177,14 +177,3 @@ class Iwo(WarState):
     def observed(self, area: str) -> bool:
         """Whether US observers on an adjacent Mountain area see the fire from here (IWO 11.1.1)."""
         return any(self.controls("us", near) and self.ground(near).mountain for near in self.adjacent(area))
-
-    def assault_rating(self, unit: str) -> int:
-        """The Assault Rating with the bonuses of Banzai and Kirikami (IWO 22.3), for assaults only."""
-        rating = self.card(unit).assault
-        if self.units[unit].side == "jp" and self.step == "jp_assault":
-            here = self.units[unit].area
-            if self.banzai_area and (here == self.banzai_area or here in self.adjacent(self.banzai_area)):
-                rating += 2
-            if self.kirikami_active:
-                rating += self.kirikami_times or 1
-        return rating

@@ -35,8 +35,9 @@ class Evolve(Generic[S]):
 
     def __call__(self, fact: Fact, state: S) -> S:
         kind = type(fact)
-        if kind not in self._found:
-            self._found[kind] = tuple(function for one in reversed(kind.__mro__) for function in self.by_type.get(one, ()))
-        for function in self._found[kind]:
+        functions = self._found.get(kind)
+        if functions is None:
+            functions = self._found[kind] = tuple(function for one in reversed(kind.__mro__) for function in self.by_type.get(one, ()))
+        for function in functions:
             state = function(fact, state)
         return state

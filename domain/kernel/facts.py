@@ -24,6 +24,12 @@ Words = Annotated[str, _Shown()]
 What decides stands in a field beside them, as a name or a code; so words may get better, and no game changes."""
 
 
+_set_fields, _set_given, _set_extra, _set_private = (
+    vars(BaseModel)[part].__set__ for part in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)
+"""What writes the four parts of a model, past its own guard against changes."""
+
+
 class Frozen(BaseModel):
     """A value that cannot be changed, only copied with a difference."""
 
@@ -35,10 +41,10 @@ class Frozen(BaseModel):
         About four times as fast as `model_copy`, and folding a record is made of little else.
         """
         copy = object.__new__(type(self))
-        object.__setattr__(copy, "__dict__", {**self.__dict__, **change})
-        object.__setattr__(copy, "__pydantic_fields_set__", self.__pydantic_fields_set__)
-        object.__setattr__(copy, "__pydantic_extra__", None)
-        object.__setattr__(copy, "__pydantic_private__", None)
+        _set_fields(copy, {**self.__dict__, **change})
+        _set_given(copy, self.__pydantic_fields_set__)
+        _set_extra(copy, None)
+        _set_private(copy, None)
         return copy
 
 

@@ -71,7 +71,7 @@ class Rules(Generic[S]):
     """The values of a state that one side alone may know, by their paths, each with that side."""
 
     def __post_init__(self) -> None:
-        forgotten = [fact.__name__ for fact in self.evolve.by_type if self.topics.get(fact.TOPIC) is not fact]
+        forgotten = [fact.__name__ for fact in self.evolve.by_type if fact is not Fact and self.topics.get(fact.TOPIC) is not fact]
         if forgotten:
             raise TypeError(f"{self.code}: {', '.join(forgotten)} would be stored and forgotten: `topics` does not know them")
         for verb in self.verbs.values():

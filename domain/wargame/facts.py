@@ -1,6 +1,7 @@
 """What happens to pieces and places in most wargames. A game takes these as they are, or makes its own of them where it has more to say.
 
-What only sets fields is declared with the fact, as `UnitsBecome` does:
+What only sets fields is declared with the fact, of units, places or the whole game (`UnitsBecome`, `PlacesBecome`, `StateBecomes`): what
+they are set to is the same of all facts of the class (`become`), or the fact says it in a field of the same name (`says`).
 
     class UnitsFired(UnitsBecome, topic="iwo.units-fired", become={"fired": True}):
         "Turned sideways, or support spent for the turn."
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from domain.kernel.facts import Fact, Gain, Loss, label
+from domain.kernel.facts import Fact, Frozen, Gain, Loss, label
 
 
 def several(count: int, word: str) -> str:
@@ -31,7 +32,44 @@ def listed(names: tuple[str, ...]) -> str:
     return ", ".join(names) or "nobody"
 
 
-class TurnBegan(Fact, topic="war.turn-began"):
+class Becoming(Frozen):
+    """What is declared of a fact that sets fields."""
+
+    BECOME: ClassVar[Mapping[str, Any]] = {}
+    SAYS: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, *, become: Mapping[str, Any] | None = None, says: tuple[str, ...] = (), **named: Any) -> None:
+        super().__init_subclass__(**named)
+        cls.BECOME, cls.SAYS = {**cls.BECOME, **(become or {})}, (*cls.SAYS, *says)
+
+    @property
+    def become(self) -> Mapping[str, Any]:
+        """The fields that are set, and what to."""
+        return {**self.BECOME, **{field: getattr(self, field) for field in self.SAYS}} if self.SAYS else self.BECOME
+
+
+class UnitsBecome(Becoming, Fact, topic="war.units-become"):
+    """Fields of units are set; they may come to a place besides."""
+
+    units: tuple[str, ...]
+
+    @property
+    def place(self) -> str | None:
+        """The place or box they come to, None where they stay."""
+        return None
+
+
+class PlacesBecome(Becoming, Fact, topic="war.places-become"):
+    """Fields of places are set."""
+
+    places: tuple[str, ...]
+
+
+class StateBecomes(Becoming, Fact, topic="war.state-becomes"):
+    """Fields of the game are set."""
+
+
+class TurnBegan(StateBecomes, topic="war.turn-began", says=("turn",)):
     """The next turn."""
 
     turn: int
@@ -40,44 +78,24 @@ class TurnBegan(Fact, topic="war.turn-began"):
         return f"turn {self.turn}"
 
 
-class UnitsBecome(Fact, topic="war.units-become"):
-    """Fields of units are set, always to the same values: those of the fact's class."""
-
-    BECOME: ClassVar[Mapping[str, Any]] = {}
-
-    units: tuple[str, ...]
-
-    def __init_subclass__(cls, *, topic: str, version: int = 1, become: Mapping[str, Any] | None = None) -> None:
-        super().__init_subclass__(topic=topic, version=version)
-        cls.BECOME = {**cls.BECOME, **(become or {})}
-
-
-class StateBecomes(Fact, topic="war.state-becomes"):
-    """Fields of the game are set, always to the same values: those of the fact's class."""
-
-    BECOME: ClassVar[Mapping[str, Any]] = {}
-
-    def __init_subclass__(cls, *, topic: str, version: int = 1, become: Mapping[str, Any] | None = None) -> None:
-        super().__init_subclass__(topic=topic, version=version)
-        cls.BECOME = {**cls.BECOME, **(become or {})}
-
-
-class UnitsPlaced(Fact, topic="war.units-placed"):
+class UnitsPlaced(UnitsBecome, topic="war.units-placed"):
     """Units stand in a place or box; with their side and steps where these are new."""
 
-    units: tuple[str, ...]
     at: str
     side: str = ""
     steps: Mapping[str, int] = {}
+
+    @property
+    def place(self) -> str:
+        return self.at
 
     def sentence(self) -> str:
         return f"{listed(self.units)} at {self.at}"
 
 
-class UnitsMoved(Fact, topic="war.units-moved"):
+class UnitsMoved(UnitsBecome, topic="war.units-moved"):
     """Units go along a path, place by place; `how` is the code of how they go, `cost` what it took of their movement."""
 
-    units: tuple[str, ...]
     path: tuple[str, ...]
     how: str = "move"
     cost: int = 0
@@ -85,6 +103,10 @@ class UnitsMoved(Fact, topic="war.units-moved"):
     @property
     def to(self) -> str:
         return self.path[-1] if self.path else ""
+
+    @property
+    def place(self) -> str | None:
+        return self.to or None
 
     def sentence(self) -> str:
         return f"{listed(self.units)} {does(label(self.how), len(self.units))} to {self.to}" if self.path else ""
@@ -125,12 +147,15 @@ class StepsGained(Fact, topic="war.steps-gained"):
         return "; ".join(f"{gain.unit} gets {several(gain.steps, 'step')} back" for gain in self.gains)
 
 
-class UnitsRemoved(Fact, topic="war.units-removed"):
+class UnitsRemoved(UnitsBecome, topic="war.units-removed", become={"steps": 0}):
     """Units leave play, into a box; `cause` is the code of why."""
 
-    units: tuple[str, ...]
     to: str = ""
     cause: str = ""
+
+    @property
+    def place(self) -> str:
+        return self.to
 
     def sentence(self) -> str:
         return f"{listed(self.units)} {does('leave', len(self.units))} play" + (f" ({label(self.cause)})" if self.cause else "")

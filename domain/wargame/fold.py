@@ -20,44 +20,36 @@ class Fold(Evolve[W]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.on(f.TurnBegan)(lambda fact, state: state.but(turn=fact.turn))
-        self.on(f.UnitsBecome)(lambda fact, state: state.with_units(fact.units, **fact.BECOME))
-        self.on(f.StateBecomes)(lambda fact, state: state.but(**fact.BECOME))
-        self.on(f.UnitsPlaced)(_placed)
-        self.on(f.UnitsMoved)(_moved)
-        self.on(f.UnitsRemoved)(_removed)
+        self.on(Fact)(_told)
+        self.on(f.UnitsBecome)(_units_become)
+        self.on(f.PlacesBecome)(lambda fact, state: state.with_places(fact.places, **fact.become))
+        self.on(f.StateBecomes)(lambda fact, state: state.but(**fact.become))
+        self.on(f.UnitsPlaced)(_units_placed)
         self.on(f.ControlChanged)(lambda fact, state: state.with_place(fact.place, control=fact.to))
 
-    def __call__(self, fact: Fact, state: W) -> W:
-        for loss in fact.losses:
-            if loss.left is not None and loss.unit in state.units:
-                state = state.with_unit(loss.unit, steps=loss.left)
-        for gain in fact.gains:
-            if gain.now is not None and gain.unit in state.units:
-                state = state.with_unit(gain.unit, steps=gain.now)
-        for track in fact.tracks:
-            if track.name in state.tracks and isinstance(track.now, int):
-                state = state.but(tracks={**state.tracks, track.name: track.now})
-        return super().__call__(fact, state)
+
+def _told(fact: Fact, state: W) -> W:
+    """What a fact of any kind says of losses, gains and tracks."""
+    for loss in fact.losses:
+        if loss.left is not None and loss.unit in state.units:
+            state = state.with_unit(loss.unit, steps=loss.left)
+    for gain in fact.gains:
+        if gain.now is not None and gain.unit in state.units:
+            state = state.with_unit(gain.unit, steps=gain.now)
+    for track in fact.tracks:
+        if track.name in state.tracks and isinstance(track.now, int):
+            state = state.but(tracks={**state.tracks, track.name: track.now})
+    return state
 
 
-def _at(state: W, units: tuple[str, ...], place: str) -> W:
-    piece = next((state.units[name] for name in units if name in state.units), None)
-    return state.with_units(units, **{piece.AT if piece else "at": place})
+def _units_become(fact: f.UnitsBecome, state: W) -> W:
+    place = fact.place
+    return state.with_units(fact.units, **fact.become) if place is None else state.with_units_at(fact.units, place, **fact.become)
 
 
-def _placed(fact: f.UnitsPlaced, state: W) -> W:
-    state = _at(state, fact.units, fact.at)
+def _units_placed(fact: f.UnitsPlaced, state: W) -> W:
     if fact.side:
         state = state.with_units(fact.units, side=fact.side)
     for name, steps in fact.steps.items():
         state = state.with_unit(name, steps=steps)
     return state
-
-
-def _moved(fact: f.UnitsMoved, state: W) -> W:
-    return _at(state, fact.units, fact.path[-1]) if fact.path else state
-
-
-def _removed(fact: f.UnitsRemoved, state: W) -> W:
-    return _at(state, fact.units, fact.to).with_units(fact.units, steps=0)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self, get_args
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
-from domain.kernel.state import State
+from domain.kernel.remembering import Remembering, rests_on
 
 
 class Piece(Frozen):
@@ -26,6 +26,11 @@ class Piece(Frozen):
         found: str = getattr(self, self.AT)
         return found
 
+    @property
+    def stands(self) -> bool:
+        """Whether it stands in its place: as long as it has steps. A game whose leaders have none says otherwise."""
+        return self.steps > 0
+
 
 class Unit(Piece):
     """A unit of a game that asks no more of it."""
@@ -34,12 +39,22 @@ class Unit(Piece):
 
 
 class Place(Frozen):
-    """An area or hex: who controls it, "" for nobody."""
+    """An area or hex. Games add their own fields; who controls it is the field `control`, where a game keeps that."""
+
+    @property
+    def holder(self) -> str:
+        """The side that holds it, "" for none."""
+        found: str = getattr(self, "control", "")
+        return found
+
+
+class Area(Place):
+    """A place of a game that asks no more of it than who controls it."""
 
     control: str = ""
 
 
-class WarState(State):
+class WarState(Remembering):
     """A game of pieces in places. `PLACES` names the field that holds its places; on a map of hexes, `GRID` says how they are numbered.
 
     Places may also be known by the pieces that are in them alone, as the hexes of a large map are.
@@ -61,46 +76,49 @@ class WarState(State):
 
     def with_units(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of units changed; a unit that nobody knew is made, as views of a side may need."""
-        new = _kind(type(self), "units")
-        return self.but(units={**self.units, **{name: (self.units.get(name) or new()).but(**change) for name in names}})
+        units = dict(self.units)
+        for name in names:
+            units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
+        return self.but(units=units)
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The same of one unit."""
         return self.with_units((name,), **change)
 
+    def with_units_at(self, names: Iterable[str], place: str, **change: Any) -> Self:
+        """The state with units in a place, and these fields of them changed."""
+        return self.with_units(names, **{_kind(type(self), "units").AT: place}, **change)
+
     def with_places(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of places changed."""
-        old, new = self.every_place, _kind(type(self), self.PLACES)
-        return self.but(**{self.PLACES: {**old, **{name: (old.get(name) or new()).but(**change) for name in names}}})
+        places = dict(self.every_place)
+        for name in names:
+            places[name] = (places.get(name) or _kind(type(self), self.PLACES)()).but(**change)
+        return self.but(**{self.PLACES: places})
 
     def with_place(self, name: str, **change: Any) -> Self:
         """The same of one place."""
         return self.with_places((name,), **change)
 
     def standing(self, place: str, side: str = "") -> tuple[str, ...]:
-        """The units in a place that have steps left, of one side or of all, in the order of the counter list."""
-        return self._standing().get((place, side), ())
+        """The units that stand in a place, of one side or of all, in the order of the counter list."""
+        return self.occupied(side).get(place, ())
 
-    def _standing(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """The units with steps left, by place and side, "" for all: kept beside the fields while the units are the same ones."""
-        kept: tuple[Mapping[str, Piece], Mapping[tuple[str, str], tuple[str, ...]]] | None = self.__dict__.get("_where")
-        if kept is None or kept[0] is not self.units:
-            found: dict[tuple[str, str], list[str]] = {}
-            for name, unit in self.units.items():
-                if unit.steps > 0:
-                    place = unit.place
-                    found.setdefault((place, unit.side), []).append(name)
-                    found.setdefault((place, ""), []).append(name)
-            kept = self.__dict__["_where"] = (self.units, {key: tuple(names) for key, names in found.items()})
-        return kept[1]
+    @rests_on("units")
+    def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
+        """The places in which units of one side, or of any, stand; and who stands there."""
+        found: dict[str, list[str]] = {}
+        for name, unit in self.units.items():
+            if unit.stands and side in ("", unit.side):
+                found.setdefault(unit.place, []).append(name)
+        return {place: tuple(names) for place, names in found.items()}
 
     def controlled(self, side: str) -> tuple[str, ...]:
-        """The places a side controls."""
-        return tuple(name for name, place in self.every_place.items() if place.control == side)
+        """The places a side holds."""
+        return tuple(name for name, place in self.every_place.items() if place.holder == side)
 
 
 @cache
-def _kind(state: type[WarState], field: str) -> type[Frozen]:
+def _kind(state: type[WarState], field: str) -> Any:
     """The model of the values of a mapping in a state."""
-    kind: type[Frozen] = get_args(state.model_fields[field].annotation)[1]
-    return kind
+    return get_args(state.model_fields[field].annotation)[1]

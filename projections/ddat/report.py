@@ -36,13 +36,13 @@ DEEDS: Mapping[type[Fact], tuple[Deed, ...]] = {
     facts.AttackDeclared: (Deed("attacked", "units"),),
     facts.PositionFired: (Deed(UNDER_FIRE, "hits"), Deed(UNDER_FIRE, "leaders")),
     facts.ArtilleryFired: (Deed(UNDER_FIRE, "unit"),),
-    facts.UnitDisrupted: (Deed(OTHER, "unit", "disrupted"),),
+    facts.UnitsDisrupted: (Deed(OTHER, "units", "disrupted"),),
     facts.HeroPlaced: (Deed(OTHER, "unit", "a hero rises"),),
     facts.RyanPlaced: (Deed(OTHER, "unit", "Major Ryan joins"),),
     facts.LeaderHit: (Deed(OTHER, "unit", _hit_with),),
     facts.CommandChanged: (Deed(OTHER, "unit", "command post"),),
     facts.ActionFreed: (Deed(OTHER, "unit", "support marker"),),
-    facts.UnitRemoved: (Deed(OTHER, "unit", "left play"),),
+    facts.UnitsRemoved: (Deed(OTHER, "units", "left play"),),
 }
 
 

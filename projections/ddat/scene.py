@@ -11,16 +11,16 @@ from domain.ddat.board import Board
 from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard, UnitCard
 from domain.ddat.communication import us_control
 from domain.ddat.fields import INTENSE, field, printed
-from domain.ddat.state import MAP, TITLES, UNREAD, Ddat, Force, Position, Unit
+from domain.ddat.state import TITLES, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.game import Game
 from domain.kernel.limits import COUNT
+from domain.wargame.facts import several
+from projections.pieces import REACH
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
 LETTERS_OF = {"orange": "O", "red": "R", "blue": "B", "green": "G", "brown": "N", "purple": "P"}
 """A letter for each colour; N is brown, since B is blue."""
-REACH = 5
-"""How many hexes a drawing around one hex shows on every side."""
 KEY = (
     ("?", "face down"),
     ("+", "with a depth marker face down"),
@@ -63,7 +63,7 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
     held = len(state.held())
     return Scene(
         title=f"D-Day at Tarawa, turn {state.turn}, {TITLES[state.scenario]}" + (f", around {around}" if centre else ""),
-        about=f"{len(state.on_map())} US units on the map, {held} position{'' if held == 1 else 's'} held by the Japanese. North is at the top.",
+        about=f"{len(state.on_map())} US units on the map, {several(held, 'position')} held by the Japanese. North is at the top.",
         cells=cells,
         edges=tuple(edge for edge in _edges(state.board) if edge.a in shown or edge.b in shown),
         counters=counters,
@@ -77,7 +77,7 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
 
 
 def _centre(state: Ddat, word: str) -> str:
-    units = {name: unit.hex for name, unit in state.units.items() if unit.box == MAP}
+    units = {name: unit.hex for name, unit in state.units.items() if unit.stands}
     if word in units:
         return units[word]
     if word.upper() in state.board.positions:
@@ -156,7 +156,7 @@ def _control(state: Ddat) -> frozenset[str]:
 def _us(state: Ddat) -> Iterator[Counter]:
     cards = state.rows(UnitCard)
     for name, unit in state.units.items():
-        if unit.box == MAP:
+        if unit.stands:
             card = cards.get(name)
             ryan = state.ryan == name
             heroes = "*" * min(COUNT, unit.heroes + (unit.heroic and not unit.post) + (ryan and not state.ryan_inspired))
@@ -171,7 +171,7 @@ def _of_unit(state: Ddat, name: str, unit: Unit, card: UnitCard | None) -> Itera
     if card:
         yield "HQ" if card.leader else card.type
     if not (card and card.leader):
-        yield f"{unit.steps} step{'' if unit.steps == 1 else 's'}"
+        yield several(unit.steps, "step")
     if unit.post:
         space = state.rows(CommandSpace).get(str(unit.post))
         yield f"command post in space {unit.post}" + (f" of range {space.range}" if space else "")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from projections.text import clean, dots, folded, listed, paint
+from projections.screen import steps
+from projections.text import clean, folded, listed, paint
 
 if TYPE_CHECKING:
     from domain.ddat.state import Ddat
@@ -48,7 +49,7 @@ def overview(game: Any) -> Iterator[str]:
 
     for hex, units in sorted(state.us_hexes().items(), key=lambda item: (-GRID.spot(item[0]).half, item[0])):
         here = state.board.by_hex.get(hex, "") or state.board.approach_at(hex)
-        yield from _lines(f"{hex}{' ' + here if here else ''}", [_unit(state, name) for name in units])
+        yield from _lines(f"{hex}{' ' + here if here else ''}", [_unit(game, name) for name in units])
     waiting: dict[int, list[str]] = {}
     for name, unit in state.units.items():
         if unit.box == "track":
@@ -75,10 +76,9 @@ def _lines(head: str, items: list[str]) -> Iterator[str]:
     yield from listed(f"{head:<9} ", items, " " * 10)
 
 
-def _unit(state: Ddat, name: str) -> str:
-    now, card = state.units[name], state.charts.get("units", {}).get(name)
-    full = card.steps if card else now.steps
-    marks = [dots(now.steps, full)] if full else []
+def _unit(game: Any, name: str) -> str:
+    state: Ddat = game.state
+    now, marks = state.units[name], [steps(game, name)]
     if now.post:
         marks.append("CP")
     if now.heroes or now.heroic:
@@ -91,7 +91,7 @@ def _unit(state: Ddat, name: str) -> str:
         marks.append("disrupted")
     if name in state.acted and state.step in ("action", "combat"):
         marks.append("acted")
-    return " ".join([clean(name), *marks])
+    return " ".join(filter(None, [clean(name), *marks]))
 
 
 def _force(state: Ddat, position: str) -> str:

@@ -300,10 +300,12 @@ def markers(fact: Fact) -> Iterator[tuple[str, str]]:
             yield fact.unit, "Kirikami charge"
         case iwo.UnitOverstacked():
             yield fact.unit, "removed for want of room"
-        case iwo.UnitRemoved() | ddat.UnitRemoved():
+        case iwo.UnitRemoved():
             yield fact.unit, "left play"
-        case ddat.UnitDisrupted():
-            yield fact.unit, "disrupted"
+        case ddat.UnitsRemoved():
+            yield from ((unit, "left play") for unit in fact.units)
+        case ddat.UnitsDisrupted():
+            yield from ((unit, "disrupted") for unit in fact.units)
         case ddat.HeroPlaced():
             yield fact.unit, "a hero rises"
         case ddat.RyanPlaced() if fact.unit:

@@ -90,8 +90,8 @@ def test_a_drift_that_carries_nobody_off_is_not_told() -> None:
 
 def test_what_no_hex_can_hold_goes_after_the_close_combat_it_fought() -> None:
     facts = facts_of("two-days")
-    removed = next(version for version, fact in facts.items() if isinstance(fact, ddat.UnitRemoved) and fact.cause == "stacking")
-    told = [n for n, line in enumerate(lines("two-days")) if facts[removed].unit in line.words and "close combat" in line.words.lower()]
+    removed = next(version for version, fact in facts.items() if isinstance(fact, ddat.UnitsRemoved) and fact.cause == "stacking")
+    told = [n for n, line in enumerate(lines("two-days")) if facts[removed].units[0] in line.words and "close combat" in line.words.lower()]
     at = next(n for n, line in enumerate(lines("two-days")) if removed in line.entries)
     assert told
     assert told[0] < at

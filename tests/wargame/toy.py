@@ -20,7 +20,7 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
 from domain.wargame import facts as f
 from domain.wargame.fold import Fold
-from domain.wargame.pieces import Place, Unit, WarState
+from domain.wargame.pieces import Area, Unit, WarState
 
 
 class PlaceCard(Row, chart="places", key="place"):
@@ -30,7 +30,7 @@ class PlaceCard(Row, chart="places", key="place"):
 class Ridge(WarState):
     """Everything a state needs is in the vocabulary: turn, units, tracks, and the places."""
 
-    places: Mapping[str, Place] = {}
+    places: Mapping[str, Area] = {}
     units: Mapping[str, Unit] = {}
 
 
@@ -114,8 +114,8 @@ def rules_with(initial: Ridge) -> Rules[Ridge]:
 
 
 AREAS, HEXES = ("West", "Ridge", "East"), ("0101", "0201", "0301")
-RULES = rules_with(Ridge(tracks={"courage": 5}, places={name: Place() for name in AREAS}))
-ON_HEXES = rules_with(Hexed(tracks={"courage": 5}, places={name: Place() for name in HEXES}))
+RULES = rules_with(Ridge(tracks={"courage": 5}, places={name: Area() for name in AREAS}))
+ON_HEXES = rules_with(Hexed(tracks={"courage": 5}, places={name: Area() for name in HEXES}))
 
 
 def rules_of(began: GameBegan) -> Rules[Ridge]:

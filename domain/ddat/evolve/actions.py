@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.ddat import facts as f
-from domain.ddat.evolve.lens import evolve, more, unit
+from domain.ddat.evolve.lens import evolve, more
 from domain.ddat.state import Ddat
 
 STRUCK: Mapping[str, str] = {"attack": "attacked", "barrage": "barraged", "naval": "shelled"}
 """Where a hex is kept, by what was done to it."""
-
-
-@evolve.on(f.ActionPhaseOpened)
-def action_phase_opened(fact: f.ActionPhaseOpened, state: Ddat) -> Ddat:
-    return state.but(commanded=fact.commanded, began_at=fact.hexes)
 
 
 @evolve.on(f.ActionTaken)
@@ -30,7 +25,7 @@ def hex_attacked(fact: f.HexAttacked, state: Ddat) -> Ddat:
 
 @evolve.on(f.CommandChanged)
 def command_changed(fact: f.CommandChanged, state: Ddat) -> Ddat:
-    return unit(state, fact.unit, post=fact.space, heroic=False).but(established=more(state.established, fact.unit))
+    return state.with_unit(fact.unit, post=fact.space, heroic=False).but(established=more(state.established, fact.unit))
 
 
 @evolve.on(f.MarkersTaken)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from domain.ddat import facts as f
-from domain.ddat.evolve.lens import evolve, force, more
-from domain.ddat.evolve.losses import back_in_order
+from domain.ddat.evolve.lens import evolve, force, less, more
 from domain.ddat.state import UNSEEN, Ddat
 
 
@@ -29,7 +28,7 @@ def pile_changed(fact: f.PileChanged, state: Ddat) -> Ddat:
 @evolve.on(f.MarkersRemoved)
 def markers_removed(fact: f.MarkersRemoved, state: Ddat) -> Ddat:
     if fact.side == "us":
-        return back_in_order(state, fact.units)
+        return state.with_units(fact.units, disrupted=False).but(shaken=less(state.shaken, *fact.units))
     for where in fact.units:
         state = force(state, where, disrupted=False)
     return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.ddat import facts as f
 from domain.ddat.charts import DepthCard
-from domain.ddat.evolve.lens import NOBODY, evolve, force, force_of, less, more, position, positions, read
+from domain.ddat.evolve.lens import NOBODY, evolve, force, force_of, less, more, read
 from domain.ddat.state import UNREAD, Ddat, Force, Position
 
 
@@ -17,7 +17,7 @@ def from_pool(state: Ddat, pool: f.Pool | None) -> Ddat:
 @evolve.on(f.ForcePlaced)
 def force_placed(fact: f.ForcePlaced, state: Ddat) -> Ddat:
     depth = {"depth": UNREAD, "depth_type": fact.depth} if fact.depth else {}
-    state = position(from_pool(state, fact.depth), fact.position, **{**NOBODY, **depth, "unit": UNREAD, "garrison": False})
+    state = from_pool(state, fact.depth).with_place(fact.position, **{**NOBODY, **depth, "unit": UNREAD, "garrison": False})
     return state.but(reserve=max(0, state.reserve - 1), done=more(state.done, fact.position))
 
 
@@ -26,10 +26,10 @@ def force_moved(fact: f.ForceMoved, state: Ddat) -> Ddat:
     """Who comes to a position takes no other action in the phase; who leaves one in exchange has acted if he had."""
     old, there = state.positions.get(fact.position) or Position(), state.positions.get(fact.to)
     if there is None:
-        state = position(state, fact.position, **NOBODY)
+        state = state.with_place(fact.position, **NOBODY)
         return state.but(invader=Force(**force_of(old)), invader_hex=fact.to, done=less(state.done, fact.position))
-    state = position(state, fact.position, **(force_of(there) if fact.swap else NOBODY))
-    state = position(state, fact.to, **force_of(old), garrison=False)
+    state = state.with_place(fact.position, **(force_of(there) if fact.swap else NOBODY))
+    state = state.with_place(fact.to, **force_of(old), garrison=False)
     swapped = (fact.position,) if fact.swap and fact.to in state.done else ()
     return state.but(done=more(less(state.done, fact.position), *swapped, fact.to))
 
@@ -39,7 +39,7 @@ def force_returned(fact: f.ForceReturned, state: Ddat) -> Ddat:
     back = state.invader
     if back is None:
         return state
-    state = position(state, fact.position, **force_of(back.but(disrupted=fact.disrupted or back.disrupted)), garrison=False)
+    state = state.with_place(fact.position, **force_of(back.but(disrupted=fact.disrupted or back.disrupted)), garrison=False)
     return state.but(invader=None, invader_hex="", done=more(state.done, fact.position))
 
 
@@ -52,7 +52,7 @@ def force_revealed(fact: f.ForceRevealed, state: Ddat) -> Ddat:
 def forces_hidden(fact: f.ForceHidden, state: Ddat) -> Ddat:
     for name in fact.positions:
         if now := state.positions.get(name):
-            state = position(state, name, revealed=now.revealed and bool(now.tank), depth_shown=False)
+            state = state.with_place(name, revealed=now.revealed and bool(now.tank), depth_shown=False)
     return state
 
 
@@ -61,17 +61,12 @@ def force_disrupted(fact: f.ForceDisrupted, state: Ddat) -> Ddat:
     return force(state, fact.where, disrupted=True)
 
 
-@evolve.on(f.ForcesRecovered)
-def forces_recovered(fact: f.ForcesRecovered, state: Ddat) -> Ddat:
-    return positions(state, fact.positions, disrupted=False)
-
-
 @evolve.on(f.ForceDefeated)
 def force_defeated(fact: f.ForceDefeated, state: Ddat) -> Ddat:
     if fact.where == state.invader_hex and state.invader is not None:
         state = state.but(invader=None, invader_hex="")
     else:
-        state = position(state, fact.where, **NOBODY).but(done=less(state.done, fact.where))
+        state = state.with_place(fact.where, **NOBODY).but(done=less(state.done, fact.where))
     if fact.to == "reserve":
         return state.but(reserve=state.reserve + 1, faces=less(state.faces, fact.unit))
     if fact.to == "out":
@@ -108,21 +103,3 @@ def depth_revealed(fact: f.DepthRevealed, state: Ddat) -> Ddat:
 @evolve.on(f.DepthLost)
 def depth_lost(fact: f.DepthLost, state: Ddat) -> Ddat:
     return force(state, fact.where, depth="", depth_type="", depth_shown=False)
-
-
-# ---- guns and garrisons ----
-
-
-@evolve.on(f.GunsDestroyed)
-def guns_destroyed(fact: f.GunsDestroyed, state: Ddat) -> Ddat:
-    return position(state, fact.position, guns_destroyed=True)
-
-
-@evolve.on(f.GarrisonPlaced)
-def garrison_placed(fact: f.GarrisonPlaced, state: Ddat) -> Ddat:
-    return position(state, fact.position, garrison=True)
-
-
-@evolve.on(f.GarrisonRemoved)
-def garrison_removed(fact: f.GarrisonRemoved, state: Ddat) -> Ddat:
-    return position(state, fact.position, garrison=False)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.ddat import facts as f
 from domain.ddat.charts import UnitCard
-from domain.ddat.evolve.lens import evolve, more, units
-from domain.ddat.state import MAP, TRACK, Ddat, Load
+from domain.ddat.evolve.lens import evolve, more
+from domain.ddat.state import Ddat, Load
 
 
 def without(lvts: tuple[int, ...], *gone: int) -> tuple[int, ...]:
@@ -35,25 +35,20 @@ def drifted(fact: f.Drifted, state: Ddat) -> Ddat:
     if load is None:
         return state
     state = state.but(loads={**state.loads, fact.load: load.but(hex=fact.hex, facing=fact.facing)})
-    return units(state, load.units, hex=fact.hex, facing=fact.facing)
+    return state.with_units(load.units, hex=fact.hex, facing=fact.facing)
 
 
 @evolve.on(f.Landed)
 def landed(fact: f.Landed, state: Ddat) -> Ddat:
     load = state.loads.get(fact.load)
     gone = len(load.lvts) - len(fact.lvts) if load else 0
-    return units(state, fact.units, hex=fact.hex).but(
+    return state.with_units(fact.units, hex=fact.hex).but(
         loads={name: one for name, one in state.loads.items() if name != fact.load},
         landed=(*state.landed, *fact.lvts),
         carried=more(state.carried, *fact.units),
         lvts_lost=state.lvts_lost + gone,
         lvt_steps_lost=state.lvt_steps_lost + fact.lvt_steps_lost,
     )
-
-
-@evolve.on(f.LvtsRecovered)
-def lvts_recovered(fact: f.LvtsRecovered, state: Ddat) -> Ddat:
-    return state.but(lvts=fact.lvts, loads={}, landed=())
 
 
 @evolve.on(f.LvtHit)
@@ -65,16 +60,8 @@ def lvt_hit(fact: f.LvtHit, state: Ddat) -> Ddat:
 
 @evolve.on(f.UnitsMoved)
 def units_moved(fact: f.UnitsMoved, state: Ddat) -> Ddat:
-    if not fact.path:
-        return state
-    state = units(state, fact.units, hex=fact.path[-1], box=MAP)
     if fact.how == "wade":
         return state.but(carried=more(state.carried, *fact.units))
     cards = state.rows(UnitCard)
     hqs = tuple(name for name in fact.units if fact.how == "move" and name in cards and cards[name].leader)
     return state.but(moved_hq=more(state.moved_hq, *hqs)) if hqs else state
-
-
-@evolve.on(f.UnitsDelayed)
-def units_delayed(fact: f.UnitsDelayed, state: Ddat) -> Ddat:
-    return units(state, fact.units, box=TRACK, due=fact.due, hex="")

@@ -1,35 +1,13 @@
-"""What the modules beside this one share: changes to one piece, and fields that begin anew."""
+"""What the modules beside this one share: changes to a Japanese force, names in fields, and fields that begin anew."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from domain.ddat.state import UNREAD, Ddat, Force, Position, Unit
-from domain.kernel.evolve import Evolve
+from domain.ddat.state import UNREAD, Ddat, Force
+from domain.wargame.fold import Fold
 
-evolve: Evolve[Ddat] = Evolve()
-
-
-def unit(state: Ddat, name: str, **change: Any) -> Ddat:
-    """The state after a change to a US unit."""
-    return units(state, (name,), **change)
-
-
-def units(state: Ddat, names: Iterable[str], **change: Any) -> Ddat:
-    """The state after the same change to some US units."""
-    return state.but(units={**state.units, **{name: (state.units.get(name) or Unit()).but(**change) for name in names}})
-
-
-def position(state: Ddat, name: str, **change: Any) -> Ddat:
-    """The state after a change to a position."""
-    return positions(state, (name,), **change)
-
-
-def positions(state: Ddat, names: Iterable[str], **change: Any) -> Ddat:
-    """The state after the same change to some positions."""
-    return state.but(positions={**state.positions, **{name: (state.positions.get(name) or Position()).but(**change) for name in names}})
-
+evolve: Fold[Ddat] = Fold()
 
 NOBODY = dict(Force())
 """A position after its force has left."""
@@ -44,7 +22,7 @@ def force(state: Ddat, where: str, **change: Any) -> Ddat:
     """The state after a change to the force in a position, or to the one fighting in another hex."""
     if where == state.invader_hex and state.invader is not None:
         return state.but(invader=state.invader.but(**change))
-    return position(state, where, **change)
+    return state.with_place(where, **change)
 
 
 def read(state: Ddat, name: str) -> Ddat:
@@ -62,6 +40,10 @@ def less(names: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     return tuple(name for name in names if name not in gone)
 
 
+AT_FIRST = dict(Ddat())
+"""The fields of a game that has not begun."""
+
+
 def anew(state: Ddat, *fields: str, **change: Any) -> Ddat:
     """The state with these fields as they were at first."""
-    return state.but(**{field: Ddat.model_fields[field].default for field in fields}, **change)
+    return state.but(**{field: AT_FIRST[field] for field in fields}, **change)

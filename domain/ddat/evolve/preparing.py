@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from domain.ddat import facts as f
 from domain.ddat.charts import CountRow, PositionCard, UnitCard
-from domain.ddat.evolve.lens import anew, evolve, more, position, positions, read, unit, units
+from domain.ddat.evolve.lens import anew, evolve, more, read
 from domain.ddat.state import ASIDE, DECK, DISCARDS, LVTS, MAP, OUT, PILES, TRACK, UNREAD, UNSEEN, Ddat, Position, Unit
 from domain.kernel.facts import Drawn, StepBegan
 
@@ -46,21 +46,16 @@ def admit(state: Ddat, chart: str, name: str) -> Ddat:
 # ---- 3, 20, 21 setting up ----
 
 
-@evolve.on(f.ScenarioSet)
-def scenario_set(fact: f.ScenarioSet, state: Ddat) -> Ddat:
-    return state.but(scenario=fact.scenario, turn=fact.turn, shibasaki=fact.shibasaki, letters=fact.letters, chits=fact.chits)
-
-
 @evolve.on(f.UnitsDeployed)
 def units_deployed(fact: f.UnitsDeployed, state: Ddat) -> Ddat:
-    state = units(state, fact.aside, box=ASIDE, due=0, hex="")
-    state = units(state, fact.out, box=OUT, steps=0, hex="")
+    state = state.with_units(fact.aside, box=ASIDE, due=0, hex="")
+    state = state.with_units(fact.out, box=OUT, steps=0, hex="")
     for name, steps in fact.steps.items():
-        state = unit(state, name, steps=steps)
+        state = state.with_unit(name, steps=steps)
     for name, space in fact.posts.items():
-        state = unit(state, name, post=space, heroic=False)
+        state = state.with_unit(name, post=space, heroic=False)
     for name, hex in fact.hexes.items():
-        state = unit(state, name, box=MAP, hex=hex)
+        state = state.with_unit(name, box=MAP, hex=hex)
     if fact.lvts:
         state = state.but(lvts=fact.lvts, lvts_lost=LVTS - len(fact.lvts))
     return state.but(loss_box=(*state.loss_box, *fact.lost), heroes_left=fact.heroes_left)
@@ -70,35 +65,21 @@ def units_deployed(fact: f.UnitsDeployed, state: Ddat) -> Ddat:
 def japanese_set_up(fact: f.JapaneseSetUp, state: Ddat) -> Ddat:
     for name in fact.positions:
         kind = fact.depth.get(name, "")
-        state = position(state, name, unit=UNREAD, depth=UNREAD if kind else "", depth_type=kind)
-    return state.but(
-        reserve=fact.reserve, coastal_pool=fact.coastal_pool, inland_pool=fact.inland_pool, out_of_play=fact.out_of_play
-    )
+        state = state.with_place(name, unit=UNREAD, depth=UNREAD if kind else "", depth_type=kind)
+    return state
 
 
 @evolve.on(f.TankPlaced)
 def tank_placed(fact: f.TankPlaced, state: Ddat) -> Ddat:
-    state = position(state, fact.position, unit=fact.unit, revealed=True, tank=fact.colour, disrupted=True, depth=UNREAD, depth_type="armor")
+    state = state.with_place(fact.position, unit=fact.unit, revealed=True, tank=fact.colour, disrupted=True, depth=UNREAD, depth_type="armor")
     return read(state, fact.unit)
-
-
-@evolve.on(f.SetupEnded)
-def setup_ended(fact: f.SetupEnded, state: Ddat) -> Ddat:
-    return state.but(set_up=True)
 
 
 @evolve.on(f.UnitsPlaced)
 def units_placed(fact: f.UnitsPlaced, state: Ddat) -> Ddat:
-    state = units(state, fact.units, box=MAP, hex=fact.hex, facing=fact.facing, due=0)
-    for name, steps in fact.steps.items():
-        state = unit(state, name, steps=steps)
-    return state.but(entered=more(state.entered, *_infantry(state, fact.units)))
-
-
-def _infantry(state: Ddat, names: Iterable[str]) -> tuple[str, ...]:
-    """Those that are known to be infantry; it enters play for the catastrophic loss (14.1)."""
+    """Those that are known to be infantry enter play for the catastrophic loss (14.1)."""
     cards = state.rows(UnitCard)
-    return tuple(name for name in names if name in cards and cards[name].type == "infantry")
+    return state.but(entered=more(state.entered, *(name for name in fact.units if name in cards and cards[name].type == "infantry")))
 
 
 @evolve.on(f.RaidResolved)
@@ -109,7 +90,7 @@ def raid_resolved(fact: f.RaidResolved, state: Ddat) -> Ddat:
 @evolve.on(f.OptionTaken)
 def option_taken(fact: f.OptionTaken, state: Ddat) -> Ddat:
     for name, due in fact.due.items():
-        state = unit(state, name, box=TRACK, due=due)
+        state = state.with_unit(name, box=TRACK, due=due)
     if fact.option == "landing-1-8":
         return state.but(landing_1_8=fact.beach)
     return state.but(shibasaki_survives=True, shibasaki="command")
@@ -139,8 +120,8 @@ def deck_shuffled(fact: f.DeckShuffled, state: Ddat) -> Ddat:
 def turn_began(fact: f.TurnBegan, state: Ddat) -> Ddat:
     """The cards of the last turn are discards, smoke has gone."""
     deck = state.deck.but(seen=dict.fromkeys(state.deck.seen, DISCARDS))
-    state = positions(state, [name for name, now in state.positions.items() if now.smoke], smoke=False)
-    return anew(state, *OF_TURN, turn=fact.turn, deck=deck)
+    state = state.with_places([name for name, now in state.positions.items() if now.smoke], smoke=False)
+    return anew(state, *OF_TURN, deck=deck)
 
 
 @evolve.on(StepBegan)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.ddat.facts.preparing import listed, plural
 from domain.kernel.facts import Fact, label
+from domain.wargame.facts import StateBecomes, listed, several
 
 Action = Literal["move", "enter", "attack", "barrage", "recover"]
 Marker = Literal["support", "naval-fire"]
 
 
-class ActionPhaseOpened(Fact, topic="ddat.action-phase-opened"):
+class ActionPhaseOpened(StateBecomes, topic="ddat.action-phase-opened", says=("commanded", "began_at")):
     """Who is in command of whom, and where units stand, fixed for the phase (7.1, 7.4)."""
 
     commanded: Mapping[str, tuple[str, ...]]
-    hexes: Mapping[str, str]
+    began_at: Mapping[str, str]
 
 
 class ActionTaken(Fact, topic="ddat.action-taken"):
@@ -92,7 +92,7 @@ class MarkersTaken(Fact, topic="ddat.markers-taken"):
     by: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"{plural(self.count, f'{label(self.kind)} marker')} taken" + (f": {listed(self.by)}" if self.by else "")
+        return f"{several(self.count, f'{label(self.kind)} marker')} taken" + (f": {listed(self.by)}" if self.by else "")
 
 
 class MarkerSpent(Fact, topic="ddat.marker-spent"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from domain.kernel.facts import Fact, label
+from domain.wargame.facts import PlacesBecome, StateBecomes
 
 
-class EventBegan(Fact, topic="ddat.event-began"):
+class EventBegan(StateBecomes, topic="ddat.event-began", become={"event_drawn": True}):
     """The event of a card for this turn, and the zone, beach or colour it is about; without a card what comes in its place."""
 
     card: str
@@ -30,18 +31,17 @@ class Counterattacked(Fact, topic="ddat.counterattacked"):
         return "all colours show A in this Fire Phase"
 
 
-class WiresCut(Fact, topic="ddat.wires-cut"):
+class WiresCut(StateBecomes, topic="ddat.wires-cut", become={"wires_cut": True}):
     """No unit redeploys or assaults in this turn."""
 
     def sentence(self) -> str:
         return "no unit redeploys or assaults in this Fire Phase"
 
 
-class SmokeLaid(Fact, topic="ddat.smoke-laid"):
+class SmokeLaid(PlacesBecome, topic="ddat.smoke-laid", become={"smoke": True}):
     """The coastal positions of a zone do not fire this turn."""
 
     zone: str
-    positions: tuple[str, ...]
 
     def sentence(self) -> str:
         return f"coastal positions of zone {self.zone} do not fire this turn"
@@ -56,7 +56,7 @@ class ShibasakiKilled(Fact, topic="ddat.shibasaki-killed"):
         return "the raid failed: this time he escapes" if self.escaped else "Admiral Shibasaki is killed"
 
 
-class EngineersCovered(Fact, topic="ddat.engineers-covered"):
+class EngineersCovered(StateBecomes, topic="ddat.engineers-covered", become={"no_support": True}):
     """The engineers take cover: no support markers this turn."""
 
     def sentence(self) -> str:

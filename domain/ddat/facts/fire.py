@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.ddat.facts.preparing import listed
 from domain.kernel.facts import Fact, Fire, Words, label
+from domain.wargame.facts import listed
 
 Deed = Literal[
     "no-action", "no-fire", "fire", "fire-with-machine-guns", "tank-fire", "mortar-fire", "artillery-fire", "ambush", "patrol", "assault",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.ddat.facts.preparing import listed
 from domain.kernel.facts import Fact, label
+from domain.wargame.facts import PlacesBecome, listed
 
 Pool = Literal["coastal", "inland"]
 """The boxes of depth markers (9.21)."""
+
 
 class ForcePlaced(Fact, topic="ddat.force-placed"):
     """A reserve unit takes a position, face down unless it is read at once."""
@@ -69,13 +70,11 @@ class ForceDisrupted(Fact, topic="ddat.force-disrupted"):
         return f"the unit in {self.where} is disrupted"
 
 
-class ForcesRecovered(Fact, topic="ddat.forces-recovered"):
+class ForcesRecovered(PlacesBecome, topic="ddat.forces-recovered", become={"disrupted": False}):
     """Japanese units lose their disrupted markers (6.4)."""
 
-    positions: tuple[str, ...]
-
     def sentence(self) -> str:
-        return f"the units in {listed(self.positions)} recover"
+        return f"the units in {listed(self.places)} recover"
 
 
 class ForceDefeated(Fact, topic="ddat.force-defeated"):
@@ -141,29 +140,25 @@ class DepthLost(Fact, topic="ddat.depth-lost"):
 # ---- guns and garrisons ----
 
 
-class GunsDestroyed(Fact, topic="ddat.guns-destroyed"):
+class GunsDestroyed(PlacesBecome, topic="ddat.guns-destroyed", become={"guns_destroyed": True}):
     """Artillery is knocked out for good (6.51): by these US units in its hex, or without any by naval fire."""
 
-    position: str
     by: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        return f"the artillery of {self.position} is destroyed: {f'{listed(self.by)} in the hex' if self.by else 'hit by US naval fire'}"
+        return f"the artillery of {listed(self.places)} is destroyed: {f'{listed(self.by)} in the hex' if self.by else 'hit by US naval fire'}"
 
 
-class GarrisonPlaced(Fact, topic="ddat.garrison-placed"):
+class GarrisonPlaced(PlacesBecome, topic="ddat.garrison-placed", become={"garrison": True}):
     """A garrison marker holds a position (17.2)."""
 
-    position: str
-
     def sentence(self) -> str:
-        return f"a garrison in {self.position}"
+        return f"a garrison in {listed(self.places)}"
 
 
-class GarrisonRemoved(Fact, topic="ddat.garrison-removed"):
+class GarrisonRemoved(PlacesBecome, topic="ddat.garrison-removed", become={"garrison": False}):
     """A garrison is gone (17.21): a Japanese unit enters, it was alone in the field of fire of `by`, or tunnels lead there (EV)."""
 
-    position: str
     cause: Literal["entered", "alone", "tunnels"]
     by: str = ""
 
@@ -173,4 +168,4 @@ class GarrisonRemoved(Fact, topic="ddat.garrison-removed"):
         return {"entered": "a Japanese unit enters", "alone": f"alone in the field of {self.by}", "tunnels": "tunnels"}[self.cause]
 
     def sentence(self) -> str:
-        return f"the garrison of {self.position} is removed: {self.why}"
+        return f"the garrison of {listed(self.places)} is removed: {self.why}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.ddat.facts.preparing import listed
+from domain.ddat.state import MAP, TRACK
 from domain.kernel.facts import Fact
+from domain.wargame import facts as war
+from domain.wargame.facts import StateBecomes, UnitsBecome, listed
 
 Way = Literal["move", "wade", "enter", "withdraw", "return", "ride"]
 WAYS: Mapping[Way, str] = {
@@ -61,7 +63,7 @@ class Landed(Fact, topic="ddat.landed"):
         return (f"{listed(self.units)} land in {self.hex} ({self.location})" if self.units else f"nobody of {self.load} lands") + lost
 
 
-class LvtsRecovered(Fact, topic="ddat.lvts-recovered"):
+class LvtsRecovered(StateBecomes, topic="ddat.lvts-recovered", become={"loads": {}, "landed": ()}, says=("lvts",)):
     """Surviving LVTs are available again (5.14)."""
 
     lvts: tuple[int, ...]
@@ -79,21 +81,18 @@ class LvtHit(Fact, topic="ddat.lvt-hit"):
         return f"an LVT of {self.steps} steps loses one"
 
 
-class UnitsMoved(Fact, topic="ddat.units-moved"):
+class UnitsMoved(war.UnitsMoved, topic="ddat.units-moved", become={"box": MAP}):
     """US units go hex by hex; `how` says by what."""
 
-    units: tuple[str, ...]
-    path: tuple[str, ...]
     how: Way
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {WAYS[self.how]} {self.path[-1]}" if self.path else ""
+        return f"{listed(self.units)} {WAYS[self.how]} {self.to}" if self.path else ""
 
 
-class UnitsDelayed(Fact, topic="ddat.units-delayed"):
+class UnitsDelayed(UnitsBecome, topic="ddat.units-delayed", become={"box": TRACK, "hex": ""}, says=("due",)):
     """US units wait on the turn track (5.3, EV)."""
 
-    units: tuple[str, ...]
     due: int
 
     def sentence(self) -> str:

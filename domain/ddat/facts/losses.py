@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.ddat.facts.preparing import listed
-from domain.kernel.facts import Fact, Gain, Loss, label
+from domain.ddat.state import OUT
+from domain.kernel.facts import Fact, label
+from domain.wargame import facts as war
+from domain.wargame.facts import StepsGained, StepsLost, UnitsBecome, does, listed
 
 Cause = Literal[
     "landing", "position-fire", "tank-fire", "artillery", "mortar", "ambush", "infiltration", "flanking-fire", "naval-fire-by-mistake", "attack",
@@ -14,75 +16,54 @@ Cause = Literal[
 """What takes a step, or a unit; `night` is the artillery that had not landed (19)."""
 
 
-class StepLost(Fact, topic="ddat.step-lost"):
+class StepLost(StepsLost, topic="ddat.step-lost"):
     """A US unit loses a step (2.21, 6.32), to the positions `by`, or to the force in that hex.
 
     `hit` says it counts for the limit of one in a Fire Phase (6.34).
     """
 
-    losses: tuple[Loss, ...]
     hit: bool = False
     boxed: bool = False
     """Its full-strength counter goes to the Infantry Loss box (14.1)."""
     by: tuple[str, ...] = ()
     card: str = ""
 
-    @property
-    def unit(self) -> str:
-        return self.losses[0].unit
-
-    @property
-    def left(self) -> int:
-        """The steps it has left."""
-        return self.losses[0].left or 0
-
     def sentence(self) -> str:
         return f"{self.unit} loses a step, {self.left} left" if self.left else f"{self.unit} loses its last step"
 
 
-class StepGained(Fact, topic="ddat.step-gained"):
+class StepGained(StepsGained, topic="ddat.step-gained"):
     """A US unit gets a step back (EV)."""
 
-    gains: tuple[Gain, ...]
-
-    @property
-    def unit(self) -> str:
-        return self.gains[0].unit
-
-    @property
-    def now(self) -> int:
-        """The steps it has now."""
-        return self.gains[0].now or 0
-
     def sentence(self) -> str:
-        return f"{self.unit} has {self.now} steps again"
+        return f"{self.unit} has {self.gain.now} steps again"
 
 
-class UnitRemoved(Fact, topic="ddat.unit-removed"):
-    """A US unit leaves play; what it still had of steps is lost with it."""
+GONE = {"box": OUT, "heroes": 0, "inspired": 0, "disrupted": False, "post": 0, "heroic": False}
+"""A US unit that is out of play, and all that was with it."""
 
-    unit: str
+
+class UnitsRemoved(war.UnitsRemoved, topic="ddat.units-removed", become=GONE):
+    """US units leave play; what they still had of steps is lost with them."""
+
     cause: Cause
 
     def sentence(self) -> str:
         why = "artillery not on the map by the night" if self.cause == "night" else label(self.cause)
-        return f"{self.unit} leaves play: {why}"
+        return f"{listed(self.units)} {does('leave', len(self.units))} play: {why}"
 
 
-class UnitDisrupted(Fact, topic="ddat.unit-disrupted"):
-    """A US unit is disrupted; `shaken` during an Action Phase, where it cannot recover at once (7.6)."""
+class UnitsDisrupted(UnitsBecome, topic="ddat.units-disrupted", become={"disrupted": True}):
+    """US units are disrupted; `shaken` during an Action Phase, where they cannot recover at once (7.6)."""
 
-    unit: str
     shaken: bool = False
 
     def sentence(self) -> str:
-        return f"{self.unit} is disrupted"
+        return f"{listed(self.units)} {'is' if len(self.units) == 1 else 'are'} disrupted"
 
 
-class UnitsRecovered(Fact, topic="ddat.units-recovered"):
+class UnitsRecovered(UnitsBecome, topic="ddat.units-recovered", become={"disrupted": False}):
     """US units lose their disrupted markers."""
-
-    units: tuple[str, ...]
 
     def sentence(self) -> str:
         return f"{listed(self.units)} recover"

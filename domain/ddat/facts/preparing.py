@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from domain.ddat.state import MAP
 from domain.kernel.facts import Fact, Words, label
+from domain.wargame import facts as war
+from domain.wargame.facts import StateBecomes, listed, several
+from domain.wargame.facts import TurnBegan as TurnBegan
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """Names in a sentence."""
-    return ", ".join(names) or "nobody"
-
-
-def plural(count: int, one: str) -> str:
-    """So many of a thing, in figures."""
-    return f"{count} {one}{'' if count == 1 else 's'}"
-
-
-class JapaneseSetUp(Fact, topic="ddat.japanese-set-up"):
+class JapaneseSetUp(StateBecomes, topic="ddat.japanese-set-up", says=("reserve", "coastal_pool", "inland_pool", "out_of_play")):
     """The Japanese pieces lie face down: on these positions, with depth on some, and in the boxes."""
 
     positions: tuple[str, ...]
@@ -59,7 +53,7 @@ class UnitsDeployed(Fact, topic="ddat.units-deployed"):
         return f"{len(self.steps)} US units are ready" if self.steps else ""
 
 
-class ScenarioSet(Fact, topic="ddat.scenario-set"):
+class ScenarioSet(StateBecomes, topic="ddat.scenario-set", says=("scenario", "turn", "shibasaki", "letters", "chits")):
     """What the scenario begins with beside the pieces."""
 
     scenario: str
@@ -69,16 +63,13 @@ class ScenarioSet(Fact, topic="ddat.scenario-set"):
     chits: tuple[str, ...] = ()
 
 
-class UnitsPlaced(Fact, topic="ddat.units-placed"):
+class UnitsPlaced(war.UnitsPlaced, topic="ddat.units-placed", become={"box": MAP, "due": 0}, says=("facing",)):
     """US units in beach approach hexes, or where the scenario sets them up, facing where the arrow points."""
 
-    hex: str
-    units: tuple[str, ...]
     facing: str = ""
-    steps: Mapping[str, int] = {}
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} in {self.hex}"
+        return f"{listed(self.units)} in {self.at}"
 
 
 class RaidResolved(Fact, topic="ddat.raid-resolved"):
@@ -87,7 +78,7 @@ class RaidResolved(Fact, topic="ddat.raid-resolved"):
     stars: int
 
     def sentence(self) -> str:
-        return f"Hawkins' raid: {plural(self.stars, 'star')}"
+        return f"Hawkins' raid: {several(self.stars, 'star')}"
 
 
 class OptionTaken(Fact, topic="ddat.option-taken"):
@@ -101,20 +92,11 @@ class OptionTaken(Fact, topic="ddat.option-taken"):
         return f"optional rule: {self.option}" + (f", {self.beach}" if self.beach else "")
 
 
-class SetupEnded(Fact, topic="ddat.setup-ended"):
+class SetupEnded(StateBecomes, topic="ddat.setup-ended", become={"set_up": True}):
     """Both sides stand as the scenario wants it."""
 
 
 # ---- 4, 12.0 turns and cards ----
-
-
-class TurnBegan(Fact, topic="ddat.turn-began"):
-    """The next turn; the cards of the last one are discards now."""
-
-    turn: int
-
-    def sentence(self) -> str:
-        return f"turn {self.turn}"
 
 
 class DeckShuffled(Fact, topic="ddat.deck-shuffled"):

@@ -79,7 +79,7 @@ def _move(teller: Narrator, entries: Sequence[Entry], moved: list[Move], rest: l
             cost.append(e)
         else:
             rest.append(e)
-    guns = tuple(fact.position for fact in facts_of(entries, f.GunsDestroyed))
+    guns = tuple(place for fact in facts_of(entries, f.GunsDestroyed) for place in fact.places)
     moved.append(Move(going.how == "enter", going.units, going.path[-1], guns, told))
     words = toll.words(teller) if cost else ""
     return [Said.of(f"On the way {words}.", cost)] if words else []

@@ -60,7 +60,7 @@ def by_kind(teller: Narrator, entries: Sequence[Entry], *, event: bool = False) 
         units = names(spent.at for spent in facts_of(cured, f.MarkerSpent))
         who = "A support marker" if len(facts_of(cured, f.MarkerSpent)) == 1 else "Support markers"
         said.append(Said.of(f"{who} brought {units} back in order.", cured))
-    if where := [placed.position for placed in facts_of(guarded, f.GarrisonPlaced)]:
+    if where := [place for placed in facts_of(guarded, f.GarrisonPlaced) for place in placed.places]:
         words = teller.pick("garrison", "{} took over {}.", "{} went into {}.").format(_one_or_more("garrison", where), names(where))
         said.append(Said.of(sentence(words), guarded))
     return said
@@ -84,7 +84,7 @@ def _alone(teller: Narrator, entry: Entry, event: bool) -> Said:
 
 
 def _placed(teller: Narrator, facts: Sequence[f.UnitsPlaced]) -> str:
-    by_hex = grouped((fact.hex, unit) for fact in facts for unit in fact.units)
+    by_hex = grouped((fact.at, unit) for fact in facts for unit in fact.units)
     approaches = {card.hex for card in teller.view.state.board.approaches.values()}
     ashore = [f"{names(units)} in {hex}" for hex, units in by_hex.items() if hex not in approaches]
     where = names((f"{names(units)} at {hex}" for hex, units in by_hex.items() if hex in approaches), 20)
@@ -171,10 +171,10 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.MarkersTaken: _taken,
     f.MarkerSpent: lambda teller, some: f"The US spent {names(f'a {label(x.kind)} marker for {x.use}' for x in some)}.",
     f.ForcePlaced: lambda teller, some: f"{'A reserve unit' if len(some) == 1 else 'Reserve units'} came up in {names(x.position for x in some)}.",
-    f.StepGained: lambda teller, some: sentence(clauses(f"{x.unit} had {count_of(x.now, 'step')} again" for x in some)),
+    f.StepGained: lambda teller, some: sentence(clauses(f"{x.unit} had {count_of(x.gain.now, 'step')} again" for x in some)),
     f.UnitsDelayed: lambda teller, some: " ".join(f"{names(x.units)} had to wait until turn {x.due}." for x in some),
     f.LvtHit: lambda teller, some: "An LVT lost a step.",
-    f.GarrisonRemoved: lambda teller, some: " ".join(f"The garrison of {x.position} was removed: {x.why}." for x in some),
+    f.GarrisonRemoved: lambda teller, some: " ".join(f"The garrison of {names(x.places)} was removed: {x.why}." for x in some),
     f.UnitsMoved: lambda teller, some: sentence(clauses(f"{names(x.units)} got a ride to {x.path[-1]}" for x in some if x.path)),
     f.ForceHidden: lambda teller, some: f"Contact was lost with the Japanese in {names(p for x in some for p in x.positions)}.",
     f.Reorganized: lambda teller, some: f"{_back(some[0])} came back from the eliminated units to the Japanese reserve.",

@@ -58,7 +58,7 @@ class Combat:
         elif self.found.take(fact):
             pass
         elif self.toll.take(fact):
-            if self.side and isinstance(fact, f.StepLost | f.UnitRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated):
+            if self.side and isinstance(fact, f.StepLost | f.UnitsRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated):
                 self._mark(fact)
         elif not isinstance(fact, f.CombatBegan | f.PileChanged | f.DepthPlaced):
             self.rest.append(entry)
@@ -66,9 +66,9 @@ class Combat:
         if not isinstance(fact, SILENT):
             self.entries.append(entry)
 
-    def _mark(self, fact: f.StepLost | f.UnitRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated) -> None:
+    def _mark(self, fact: f.StepLost | f.UnitsRemoved | f.LeaderHit | f.DepthLost | f.ForceDefeated) -> None:
         """Marks the last card as a hit, unless its event did this, or it only follows from a hit."""
-        if not self.struck and not (isinstance(fact, f.UnitRemoved) and fact.unit in self.toll.left):
+        if not self.struck and not (isinstance(fact, f.UnitsRemoved) and set(fact.units) <= set(self.toll.left)):
             card, _ = self.cards[self.side][-1]
             self.cards[self.side][-1] = (card, True)
         self.struck = self.struck and isinstance(fact, f.StepLost) and not fact.left

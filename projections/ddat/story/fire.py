@@ -75,7 +75,7 @@ def fire(teller: Narrator, entries: Sequence[Entry]) -> None:
         drawn = entries[start : start + (start in cards)]
         back = [e for e in entries[start:end] if isinstance(e.fact, f.ForcesRecovered)]
         deeds, moves, fights, rest = acts(teller, [e for e in entries[start + len(drawn) : end] if e not in back], drawn)
-        where = names(p for fact in facts_of(back, f.ForcesRecovered) for p in fact.positions)
+        where = names(p for fact in facts_of(back, f.ForcesRecovered) for p in fact.places)
         if where:
             words = teller.pick("rally", f"The Japanese in {where} recovered.", f"{where} recovered from disruption.")
             (moves if not fights else deeds).append(Said.of(words, back))

@@ -45,18 +45,18 @@ class Toll:
         if isinstance(fact, f.StepLost):
             self.lost[fact.unit] = self.lost.get(fact.unit, 0) + 1
             self.left[fact.unit] = fact.left
-        elif isinstance(fact, f.UnitRemoved):
-            self.gone[fact.unit] = fact.cause
+        elif isinstance(fact, f.UnitsRemoved):
+            self.gone |= dict.fromkeys(fact.units, fact.cause)
         elif isinstance(fact, f.ForceDefeated):
             self.beaten.append(fact)
-        elif isinstance(fact, f.UnitDisrupted):
-            self.shaken.append(fact.unit)
+        elif isinstance(fact, f.UnitsDisrupted):
+            self.shaken += fact.units
         elif isinstance(fact, f.ForceDisrupted):
             self.forces.append(fact.where)
         elif isinstance(fact, f.DepthLost):
             self.depth.append(fact.where)
         elif isinstance(fact, f.GunsDestroyed):
-            self.guns.append(fact.position)
+            self.guns += fact.places
         elif isinstance(fact, f.LeaderHit):
             self.leaders.append(fact)
         elif isinstance(fact, f.RyanPlaced):

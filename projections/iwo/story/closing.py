@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.iwo import facts as f
-from domain.iwo.closing import TURNS
+from domain.iwo.scoring import TURNS
 from domain.iwo.state import OTHER
 from domain.kernel.entries import Entry
 from domain.kernel.facts import GameEnded, Points, Rolled
