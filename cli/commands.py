@@ -180,6 +180,35 @@ def redo() -> None:
     """
 
 
+@command("cli.fixing:command", name="fix")
+@GAME
+@click.argument("entry", type=int, required=False)
+@click.argument("words", nargs=-1)
+@click.option("--say", "say_", default="", metavar="LINE", help="Of the line that no longer fits: what it should be, or the answer asked first.")
+@click.option("--drop", is_flag=True, help="Leave that line out, and its answers.")
+@click.option("--drop-rest", is_flag=True, help="Leave out whatever no longer fits.")
+@click.option("--as-played", default="", metavar="REASON", help="Let that line stand as it was played.")
+@click.option("--give-up", is_flag=True, help="Forget the correction that waits.")
+@click.option("--dry-run", is_flag=True, help="Show what would change; record nothing.")
+@REASON
+@TOLD_TO
+@TEXT_OR_JSON
+def fix() -> None:
+    """Correct what was written down wrong long ago: ENTRY is a die, a card, an answer, a
+    declaration or a remark, WORDS what it should be. What followed is said again with
+    what it had; where a later line no longer fits, it stops there and asks. Nothing is
+    recorded before all fits, then everything at once. Exit code 1 while it waits.
+
+    \b
+    Example:
+      wardiary fix evening 24 1254               entry 24 is dice: these were they
+      wardiary fix evening 24 row=INF1,MG1       one value of what was declared or answered
+      wardiary fix evening 24 "land 4D-R23 Amber"    the whole line
+      wardiary fix evening                       goes on with one that was left
+      wardiary fix evening --say "fire none"     what a line that no longer fits should be
+    """
+
+
 @command("cli.asides:adjust")
 @GAME
 @click.argument("changes", nargs=-1, required=True)
@@ -721,7 +750,7 @@ def completion() -> None:
 # ---- all of them ----
 
 COMMANDS = (
-    record, new, declare, play, takeback, redo, adjust, note, photo, ruling, branch, rename, put_away, bring_back,
+    record, new, declare, play, takeback, redo, fix, adjust, note, photo, ruling, branch, rename, put_away, bring_back,
     systems, games, show, log, table, position, verbs, head, demo, report, stats, why, audit, open_, export, import_, pack,
     rebuild, verify, doctor, completion,
 )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from cli.desk import Desk, check_audience
-from cli.output import talk
+from cli.fixing import keep
+from cli.output import folded, talk
 from cli.unlocking import require_unlocked
 from cli.writing import mark, write, write_out
 from domain.kernel.errors import BadInput
@@ -13,6 +14,8 @@ from domain.kernel.limits import BEGINNING, EXPORT, LINE
 from domain.kernel.packs import Pack
 from domain.record import Diary, GameLine, check_name
 from replays import diary_file, library
+from replays.diary_file import Unplayed
+from replays.fix import Plan
 from replays.interchange import read_jsonl, write_jsonl
 
 
@@ -66,8 +69,32 @@ def _import_diary(desk: Desk, file: Path, name: str) -> None:
     called = name or _named(file, file.stem)
     text = library.read_text(file)
     read = diary_file.read(text, str(file), lambda pack: _pack_beside(_system_of(text), pack, file.parent))
-    stored = desk.made_diary.store(called, diary_file.play(read))
+    try:
+        played = diary_file.play(read)
+    except Unplayed as unplayed:
+        _import_as_far_as_it_goes(desk, called, read.rules, unplayed)
+        return
+    stored = desk.made_diary.store(called, played)
     talk(f"{called}: {stored.version} entries" + (f"; open: {stored.waits.words}" if stored.waits else ""))
+
+
+def _import_as_far_as_it_goes(desk: Desk, called: str, version: str, unplayed: Unplayed) -> None:
+    """A game that was written under earlier rules, up to the first line that those of today do not play; the rest waits to be corrected.
+
+    Raises the refusal as it is where no rule was mended since: then the file is wrong.
+    """
+    mends = unplayed.game.rules.mended_since(version)
+    if not mends:
+        raise unplayed
+    told = [mend for mend in mends if unplayed.rule in mend.rules] or mends
+    stored = desk.made_diary.store(called, unplayed.game)
+    keep(desk.diary, Plan(game=stored.id, to=stored.version, left=unplayed.left))
+    talk(f"{unplayed}")
+    for mend in told:
+        for text in folded(f"mended since it was written: rules {mend.version}, {', '.join(mend.rules)}: {mend.what}", "  ", "    "):
+            talk(text)
+    lines = f"{len(unplayed.left)} lines wait" if len(unplayed.left) != 1 else "1 line waits"
+    talk(f"{called}: {stored.version} entries up to there; {lines}: `wardiary fix {called}` goes on with them")
 
 
 def _named(file: Path, name: str) -> str:

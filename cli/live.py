@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cli.asking import tell_why
+from cli.fixing import WAYS, Mending, waits
 from cli.output import folded, paint, say, talk
 from cli.photographs import digest_of
 from cli.redoing import counted, shown
@@ -30,7 +31,7 @@ from replays.redo import Redoing, Struck
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
 
-COMMANDS = ("?", "help", "show", "log", "table", "why", "undo", "redo", "auto")
+COMMANDS = ("?", "help", "show", "log", "table", "why", "undo", "redo", "fix", "auto")
 """What the recorder itself hears."""
 
 HELP = """\
@@ -45,6 +46,9 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   redo       offers the struck lines again: Enter says one, Up changes it first;
              redo all or Alt-Enter says all, redo skip leaves one out, redo drop
              all, redo list shows them; Ctrl-C stops, and they wait
+  fix 24 1254   corrects what entry 24 was (log shows the numbers): dice, a card,
+             an answer, name=value or a whole line; what followed is said again,
+             and of what no longer fits you are asked; fix alone goes on with it
   jp: LINE   is said by the other side; jp: alone, where it hides something,
              asks for its line unseen
   pass NAME  stops a question from being asked; pass NAME off: asks again
@@ -79,7 +83,7 @@ class Live:
         self.session, self.ask, self.recorder = session, ask, session.recorder
         self.turn = self._turn()
         """The turn that what was told last stands in."""
-        ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._undo, self._redo, self._auto)
+        ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._undo, self._redo, self._fix, self._auto)
         self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
     @property
@@ -322,6 +326,25 @@ class Live:
         elif not words:
             talk("no dice are called for; `auto on` rolls them whenever they are")
 
+    # ---- what was written down wrong ----
+
+    def _fix(self, words: list[str]) -> None:
+        mending = Mending(self.session)
+        if words and not words[0].isdecimal():
+            raise BadInput("fix which entry? As in `fix 24 1254`; log shows the numbers")
+        line = split(" ".join(words[1:]), ()) if words[1:] else None
+        said = line.in_words if line else ()
+        fixing = mending.finish(mending.begin(int(words[0]), said) if words else mending.resumed())
+        if fixing.stop is not None:
+            talk(WAYS)
+            fixing = mending.decide(fixing, lambda prompt, unseen: self.ask(prompt, "", "", unseen))
+        if fixing.stop is None:
+            for text in mending.came_to(fixing):
+                say(text)
+        elif waits(self.session.desk.diary, self.game.id):
+            talk("nothing was recorded; `fix` goes on with it")
+        self._whose_move()
+
     # ---- saying struck lines again ----
 
     def _redo(self, words: list[str]) -> None:
@@ -385,6 +408,8 @@ class Live:
 
     def _tell_waiting(self) -> None:
         """How many struck lines could be said again."""
+        if waits(self.session.desk.diary, self.game.id):
+            talk("a correction waits to be finished: fix")
         lines = self.redoing.lines
         fresh = [line for line in lines if not line.passed]
         if self.redoing.on or not lines:

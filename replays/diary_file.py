@@ -153,13 +153,21 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
     return began
 
 
+class Unplayed(BadInput):
+    """Today's rules do not play a line: the game up to there, and the line and those after it, with their numbers."""
+
+    def __init__(self, text: str, rule: str, game: Game[Any], left: Sequence[tuple[int, str]]) -> None:
+        super().__init__(text)
+        self.rule, self.game, self.left = rule, game, tuple(left)
+
+
 def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game[Any]:
-    """Plays a file in memory: every line under today's rules. Raises BadInput with file, line and what was wrong."""
+    """Plays a file in memory: every line under today's rules. Raises Unplayed with file, line and what was wrong."""
     game: Game[Any] = Game(rules_of(file.began))
     if file.branched:
         game.follow([Entry(0, 0, file.branched, ends=True)])
     game.follow(game.begin(file.began).entries)
-    for number, text in file.lines:
+    for place, (number, text) in enumerate(file.lines):
         try:
             line = split(text, game.rules.sides)
             if line is None:
@@ -167,7 +175,8 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
             game.follow(speak(game, line).entries)
         except Trouble as error:
             asked = f"\n  the open question: {game.waits.by} {game.waits.name}: {game.waits.words}" if game.waits else ""
-            raise BadInput(f"{file.where}:{number}:{column_of(text, error)}: {error}\n  {text.strip()[:200]}{asked}") from error
+            said = f"{file.where}:{number}:{column_of(text, error)}: {error}\n  {text.strip()[:200]}{asked}"
+            raise Unplayed(said, getattr(error, "rule", ""), game, file.lines[place:]) from error
         if progress:
             progress(number)
     return game

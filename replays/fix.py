@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import ValidationError
 
 from domain import sealing
-from domain.kernel.entries import Entry
+from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, NotAsked, Trouble
 from domain.kernel.facts import BranchedFrom, Declared, Fact, Frozen, GameBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LINES, REASON
 from domain.kernel.questions import CHANCE_ANSWERS, NOTHING, Answer, Question, said
-from domain.kernel.state import walk
+from domain.kernel.state import State, look, walk
 from domain.record import Overtaken
 from replays import asides, hearing
 from replays.lines import joined, pair, quoted, split
@@ -116,6 +116,8 @@ class Fixing:
     def __init__(self, game: Game[Any], plan: Plan) -> None:
         """Raises BadInput where the plan is none of this game any more."""
         self.game = game
+        self.before = game.at(game.version)
+        """The game before the correction, also when it is recorded."""
         self._carry_out(plan)
 
     def _carry_out(self, plan: Plan) -> None:
@@ -273,20 +275,36 @@ class Fixing:
     # ---- what it comes to ----
 
     @property
+    def fitting(self) -> int:
+        """How many lines fit so far."""
+        return self.counts.again + self.counts.otherwise + self.counts.dropped
+
+    @property
+    def left(self) -> int:
+        """How many lines follow the one it stops at."""
+        return max(0, len(self._later) - self.fitting - 1)
+
+    @property
     def struck(self) -> int:
         """How many entries are taken back."""
-        return sum(entry.version > self.plan.to for entry in self.game.stands) if self.plan.entry else 0
+        return sum(entry.version > self.plan.to for entry in self.before.stands) if self.plan.entry else 0
 
     @property
     def outcome(self) -> Outcome:
         """Everything that is to be recorded, in one append. Raises BadInput while a line is left to be decided."""
         if self.stop is not None:
             raise BadInput(f"line {self.stop.at} is still to be decided")
-        return Outcome(tuple(self.again.entries[len(self.game.entries) :]), self.again.asked)
+        return Outcome(tuple(self.again.entries[len(self.before.entries) :]), self.again.asked)
+
+    def refused(self, trouble: Trouble, audience: str) -> Trouble:
+        """Why what was typed at a stop is refused, as an audience may be told."""
+        return trouble if self.stop is None else self._as_told(self.stop._replace(trouble=trouble), audience)
 
     def told(self, audience: str) -> Trouble:
         """Why it stops, as an audience may be told."""
-        stop = self._stopped()
+        return self._as_told(self._stopped(), audience)
+
+    def _as_told(self, stop: Stop, audience: str) -> Trouble:
         if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
             return BadInput("it cannot be said again as it was, and why would tell what is hidden")
         line = split(stop.text, self.again.rules.sides)
@@ -319,12 +337,14 @@ def record(fixing: Fixing, keeper: Keeper) -> Fixing:
 # ---- what is corrected ----
 
 
-def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> Fixing:
-    """A correction carried out as far as it goes. Raises Trouble where what is said instead does not fit itself."""
-    made = plan(game, number, words, why)
-    fixing = Fixing(game, made)
+def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", audience: str = UMPIRE) -> Fixing:
+    """A correction carried out as far as it goes. Raises Trouble where what is said instead does not fit itself, as the audience may be told."""
+    secret = next((entry.fact.secret for entry in _append(game, number) if entry.fact.secret), "")
+    if secret and secret in hearing.hidden_from(game, audience):
+        raise BadInput(f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire")
+    fixing = Fixing(game, plan(game, number, words, why))
     if fixing.stop is not None and fixing.stop.typed:
-        raise fixing.stop.trouble
+        raise fixing.told(audience)
     return fixing
 
 
@@ -350,7 +370,7 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
         secret = next((one.fact.secret for one in append if one.fact.secret), "")
         made = Plan(game=game.id, entry=number, to=to, why=why[:REASON] or f"entry {number} was written down wrong")
         return made.but_for(append[0].version, [text], secret)
-    answers = ", ".join(f"{one.version} {_name(one)}" for one in append if isinstance(one.fact, Answer))
+    answers = ", ".join(f"{one.version} {_name(one)}" for one in append[1:] if isinstance(one.fact, Answer))
     raise BadInput(
         f"entry {number} follows from entry {append[0].version}, `{_text(before, append)}`, by the rules: correct that"
         + (f", or what was answered: {answers}" if answers else "")
@@ -476,10 +496,14 @@ class Difference(NamedTuple):
 
 
 def difference(fixing: Fixing, audience: str) -> Difference:
-    """What a correction changes, as far as it has come."""
-    before, after = (game.seen_by(audience) for game in (fixing.game, fixing.again))
+    """What a correction changes; where it stops, what it has changed up to there."""
+    stop = fixing.stop
+    until = max((entry.version for entry in fixing.before.stands if entry.version < stop.at), default=0) if stop and not fixing.plan.left else None
+    whole = fixing.before if until is None else fixing.before.at(until)
+    before, after = (game.seen_by(audience) for game in (whole, fixing.again))
     a, b = dict(walk(before.state)), dict(walk(after.state))
-    values = [(".".join(path), a.get(path), b.get(path)) for path in dict.fromkeys((*a, *b)) if a.get(path) != b.get(path)]
+    changed = [path for path in dict.fromkeys((*a, *b)) if a.get(path) != b.get(path)]
+    values = [(".".join(path), _at(before.state, path), _at(after.state, path)) for path in changed]
     steps = [Counter[str]() for _ in range(2)]
     points = [Counter[str]() for _ in range(2)]
     for n, view in enumerate((before, after)):
@@ -493,6 +517,14 @@ def difference(fixing: Fixing, audience: str) -> Difference:
         {side: (points[0][side], points[1][side]) for side in sorted(points[0].keys() | points[1].keys())},
         values,
     )
+
+
+def _at(state: State, path: tuple[str, ...]) -> Any:
+    """The value at a path; None where nothing is there."""
+    try:
+        return look(state, path)
+    except BadInput:
+        return None
 
 
 # ---- as a plan is kept ----

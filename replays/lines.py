@@ -26,6 +26,13 @@ class Line:
     answer: bool = False
     """It answers the question that is open: it is indented, or written in full as if it were."""
 
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """All of it, unquoted: the side before the words, and the reason behind them."""
+        side = (f"{self.side}:",) if self.side else ()
+        reason = (f"!{self.as_played}",) if self.as_played else ()
+        return (*side, self.first, *self.words, *reason)
+
 
 def split(text: str, sides: Iterable[str] = ()) -> Line | None:
     """A line taken apart; None for an empty one or a comment. Raises BadInput with the column."""

@@ -1,0 +1,256 @@
+"""`wardiary fix`, and `fix` at the live recorder: a correction, and what is decided of the later lines that no longer fit.
+
+The plan lies beside the diary until it is done: who leaves it finds it again, and nothing is recorded before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.desk import Desk
+from cli.output import dump, folded, paint, say, talk
+from cli.session import Session
+from cli.writing import write
+from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.limits import TEXT
+from domain.kernel.state import say as in_words
+from domain.record import Diary
+from replays import fix
+from replays.fix import Fixing, Plan
+from replays.hearing import hidden_from
+from replays.library import check_file
+from replays.lines import split
+
+Ask = Callable[[str, bool], str]
+"""Reads a line: the prompt, and whether it is typed unseen. Raises EOFError for the end."""
+
+FEW = 12
+"""Values that are told before the others are counted."""
+WAYS = "LINE or name=value says it otherwise, drop leaves it out, drop rest all that no longer fit, ! reason lets it stand, give up, leave"
+
+
+def plan_path(diary: Diary, game_id: str) -> Path:
+    """Where the plan of a game's correction lies: beside its diary."""
+    return diary.path.with_name(f"{diary.path.stem}.fix-{game_id[:12]}.json")
+
+
+def waits(diary: Diary, game_id: str) -> bool:
+    """Whether a correction was begun and is not done."""
+    return plan_path(diary, game_id).exists()
+
+
+def keep(diary: Diary, plan: Plan) -> None:
+    """Keeps a plan beside the diary, to be read by whoever may read that. Raises BadInput."""
+    path = plan_path(diary, plan.game)
+    write({path: fix.stored(plan, diary.keys(plan.game))}, overwrite=True)
+    path.chmod(diary.path.stat().st_mode & 0o777)
+
+
+def kept(diary: Diary, game_id: str) -> Plan:
+    """The plan that was kept. Raises BadInput where there is none, or what lies there is none of this game."""
+    path = plan_path(diary, game_id)
+    if not path.exists():
+        raise BadInput("no correction waits to be finished; as in `wardiary fix evening 24 1254`, entry 24 being dice that were 1254")
+    check_file(path, TEXT)
+    plan = fix.restored(path.read_bytes(), diary.keys(game_id), str(path))
+    if plan.game != game_id:
+        raise BadInput(f"{path} is the plan of another game; remove it, and begin the correction again")
+    return plan
+
+
+class Mending:
+    """A correction at a screen: told, decided line by line, recorded when every line fits."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.diary, self.game = session, session.desk.diary, session.game
+
+    @property
+    def audience(self) -> str:
+        return self.session.side
+
+    def begin(self, entry: int, words: Sequence[str], why: str = "") -> Fixing:
+        """A correction begun. Raises Trouble, also where another waits."""
+        if waits(self.diary, self.game.id):
+            raise BadInput("another correction of this game waits to be finished: `fix` alone goes on with it, `fix --give-up` forgets it")
+        return fix.begin(self.game, entry, words, why, self.audience)
+
+    def resumed(self) -> Fixing:
+        """The correction that waits, where the game stands now. Raises BadInput."""
+        return Fixing(self.game, kept(self.diary, self.game.id))
+
+    def give_up(self) -> None:
+        """Forgets the correction that waits; the game is as it was. Raises BadInput when none does."""
+        plan = kept(self.diary, self.game.id)
+        plan_path(self.diary, self.game.id).unlink()
+        left = f"; {len(plan.left)} lines of the file are forgotten" if plan.left else ""
+        talk(f"the correction is given up, and nothing was recorded{left}")
+
+    def finish(self, fixing: Fixing) -> Fixing:
+        """Records it if every line fits, and keeps it beside the diary otherwise."""
+        fixing = fix.record(fixing, self.session.kept)
+        if fixing.stop is not None:
+            keep(self.diary, fixing.plan)
+        else:
+            self.session.recorder.untold()  # told as a whole
+            plan_path(self.diary, self.game.id).unlink(missing_ok=True)
+        return fixing
+
+    # ---- line by line ----
+
+    def decide(self, fixing: Fixing, ask: Ask) -> Fixing:
+        """Asks of each line that no longer fits what is to become of it, until every line fits or the player leaves it."""
+        while fixing.stop is not None:
+            for text in self.stopped(fixing):
+                talk(text)
+            question = fixing.stop.question
+            unseen = bool(question and question.secret and question.secret in hidden_from(self.game, self.audience))
+            try:
+                said = ask("correct> ", unseen).strip()
+            except (EOFError, KeyboardInterrupt, click.Abort):
+                said = "leave"
+            if said == "leave":
+                break
+            if said == "give up":
+                self.give_up()
+                return fixing
+            try:
+                self.decided(fixing, said)
+            except Trouble as trouble:
+                for text in folded(str(fixing.refused(trouble, self.audience)), "✗ ", "  "):
+                    talk(paint(text, fg="red"))
+            fixing = self.finish(fixing)
+        return fixing
+
+    def decided(self, fixing: Fixing, said: str) -> None:
+        """What is typed of a line that no longer fits. Raises Trouble."""
+        if said in ("drop", "drop rest"):
+            fixing.drop(rest=said != "drop")
+        elif said.startswith("!"):
+            fixing.insist(said.removeprefix("!").strip().strip("\"'").strip())
+        else:
+            line = split(said, self.game.rules.sides)
+            if line is None:
+                raise BadInput(WAYS)
+            fixing.say(line.in_words)
+
+    # ---- telling ----
+
+    def stopped(self, fixing: Fixing) -> list[str]:
+        """At which line it stops and why, as this screen may show it."""
+        stop = fixing.stop
+        assert stop is not None
+        hidden = stop.secret in hidden_from(self.game, self.audience)
+        name = self.game.rules.sides.get(stop.secret, stop.secret)
+        number = f"entry {stop.at}" if not fixing.plan.left else f"line {stop.at}"
+        text = f"(a secret line, {name})" if hidden else stop.text.strip()
+        lines = folded(f"{fixing.fitting} lines fit, {fixing.left} are left; {number} no longer does: {text}", "", "  ")
+        if stop.question is None or stop.typed:
+            return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
+        asked = stop.question
+        rule = f" [{asked.rule}]" if asked.rule else ""
+        shown = not (asked.secret or asked.shown_to) or {asked.secret, asked.shown_to}.isdisjoint(hidden_from(self.game, self.audience))
+        return [*lines, *folded(f"first {asked.by}: {asked.words}{rule}", "  ", "    "), *(folded(asked.hint(), "    ", "    ") if shown else ())]
+
+    def came_to(self, fixing: Fixing) -> list[str]:
+        """What a correction comes to, as this screen may show it."""
+        counts = fixing.counts
+        parts = [
+            f"{counts.again} lines said again as they were" if counts.again != 1 else "1 line said again as it was",
+            f"{counts.otherwise} otherwise", f"{counts.dropped} left out", f"{counts.noted} kept as notes",
+        ]  # fmt: skip
+        told = [", ".join(words for words, count in zip(parts, counts, strict=True) if count) or "nothing"]
+        if fixing.struck and fixing.stop is None:
+            first = next(entry.version for entry in fixing.before.stands if entry.version > fixing.plan.to)
+            until, last = fixing.before.version, fixing.again.version
+            told.append(f"entries {first} to {until} are struck; {until + 2} to {last} stand for them")
+        change = fix.difference(fixing, self.audience)
+        otherwise = "otherwise now" if fixing.stop is None else "otherwise by then"
+        for what, sides in (("steps lost", change.steps), ("points", change.points)):
+            if any(was != now for was, now in sides.values()):
+                told.append(f"{what}: " + "; ".join(f"{side} {now}" + (f", was {was}" if now != was else "") for side, (was, now) in sides.items()))
+        if change.values:
+            values = [f"{path} {_value(now)}, was {_value(was)}" for path, was, now in change.values[:FEW]]
+            more = f"; and {len(change.values) - FEW} more" if len(change.values) > FEW else ""
+            told.append(f"{otherwise}: {'; '.join(values)}{more}")
+        return [line for text in told for line in folded(text, rest="  ")]
+
+    def plain(self, fixing: Fixing, *, recorded: bool) -> dict[str, Any]:
+        """The same as JSON holds it."""
+        stop, change = fixing.stop, fix.difference(fixing, self.audience)
+        stopped = {"at": stop.at, "why": self.stopped(fixing)} if stop else None
+        return {
+            "game": self.session.listed.name, "id": self.game.id, "entry": fixing.plan.entry, "recorded": recorded, "stopped": stopped,
+            "lines": fixing.counts._asdict(), "struck": fixing.struck, "steps": change.steps, "points": change.points,
+            "values": [{"path": path, "was": was, "now": now} for path, was, now in change.values],
+        }  # fmt: skip
+
+
+def _value(value: Any) -> str:
+    return "none" if value is None else in_words(value)
+
+
+def at_terminal(prompt: str, unseen: bool) -> str:
+    """A line typed at a terminal."""
+    return str(click.prompt(prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True))
+
+
+def command(
+    desk: Desk, game: str, entry: int | None, words: tuple[str, ...], say_: str, drop: bool, drop_rest: bool, as_played: str, give_up: bool,
+    dry_run: bool, why: str, side: str, as_json: bool,
+) -> None:  # fmt: skip
+    """`wardiary fix`: a correction begun, gone on with or given up; exit code 1 while a line is left to be decided."""
+    session = Session.open(desk, game, side)
+    mending = Mending(session)
+    ways = [bool(entry), bool(say_), drop or drop_rest, bool(as_played), give_up]
+    if sum(ways) > 1:
+        raise BadInput("one thing at a time: ENTRY with what it should be, --say, --drop, --as-played, or --give-up")
+    if dry_run and hidden_from(session.game, side):
+        raise BadInput("a correction that is tried and not recorded would tell what is hidden: --as umpire sees it, with both passphrases")
+    if give_up:
+        mending.give_up()
+        return
+    fixing = mending.begin(entry, words, why) if entry else mending.resumed()
+    try:
+        if say_:
+            mending.decided(fixing, say_)
+        elif drop or drop_rest:
+            fixing.drop(rest=drop_rest)
+        elif as_played:
+            fixing.insist(as_played)
+    except Trouble as trouble:
+        raise fixing.refused(trouble, side) from None
+    if not dry_run:
+        fixing = mending.finish(fixing)
+        if fixing.stop is not None and not as_json and sys.stdin.isatty() and sys.stderr.isatty():
+            talk(WAYS)
+            fixing = mending.decide(fixing, at_terminal)
+            if not waits(desk.diary, session.game.id) and fixing.stop is not None:
+                return  # given up
+    _tell(mending, fixing, dry_run=dry_run, as_json=as_json)
+    if fixing.stop is not None:
+        raise SystemExit(1)
+
+
+def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> None:
+    name = mending.session.listed.name
+    if as_json:
+        dump(mending.plain(fixing, recorded=not dry_run and fixing.stop is None))
+        return
+    for line in mending.came_to(fixing):
+        say(line)
+    if fixing.stop is not None:
+        for line in mending.stopped(fixing):
+            talk(line)
+        says = "answers" if fixing.stop.question else "says it otherwise; values alone: --say name=value"
+        talk(f"  wardiary fix {name} --say LINE          {says}")
+        talk(f"  wardiary fix {name} --drop              leaves it out; --drop-rest: whatever no longer fits")
+        talk(f"  wardiary fix {name} --as-played REASON  lets it stand")
+        talk(f"  wardiary fix {name} --give-up           leaves everything as it was")
+    if fixing.stop is not None or dry_run:
+        talk("nothing was recorded")
+
