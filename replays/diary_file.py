@@ -176,7 +176,8 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
         except Trouble as error:
             asked = f"\n  the open question: {game.waits.by} {game.waits.name}: {game.waits.words}" if game.waits else ""
             said = f"{file.where}:{number}:{column_of(text, error)}: {error}\n  {text.strip()[:200]}{asked}"
-            raise Unplayed(said, getattr(error, "rule", ""), game, file.lines[place:]) from error
+            left = [(at, later) for at, later in file.lines[place:] if later.strip() and not later.lstrip().startswith("#")]
+            raise Unplayed(said, getattr(error, "rule", ""), game, left) from error
         if progress:
             progress(number)
     return game

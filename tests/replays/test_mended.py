@@ -1,0 +1,236 @@
+"""What a game was played under stands in its record, and later rules read it as its own rules did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from domain import games, record
+from domain.games import SYSTEMS, load
+from domain.iwo import facts as f
+from domain.kernel.entries import Made
+from domain.kernel.facts import GameBegan
+from domain.kernel.game import Game
+from domain.kernel.rules import Mend, Rules
+from domain.kernel.table import Table
+from domain.record import Diary
+from domain.version import VERSION
+from replays import diary_file, interchange
+from replays.audit import AGREES, DIFFERS, MENDED, UNDECIDABLE, audit
+from replays.notation import speak, split
+from tests import shipped
+from tests.cli.conftest import SETUP
+
+ROOT = Path(__file__).parents[2]
+RECORDED = sorted((ROOT / "replays").glob("*/*.jsonl"))
+LINES = (
+    SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 6551123", "  order INF1,MAR1", "bombard Amber 1234", "land 4D-R23 Green fire=none",
+)  # fmt: skip
+MEND = Mend(2, ("IWO 10.3",), "a landing cost what one beach costs; it costs 1 MP more", "IWO-V-99")
+
+
+def begun(diary: Diary, **began: Any) -> Game[Any]:
+    pack = shipped.pack("iwo")
+    return diary.new("iwo", "game", GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete, **began))
+
+
+def say(diary: Diary, game: Game[Any], *lines: str) -> None:
+    for text in lines:
+        line = split(text, game.rules.sides)
+        assert line is not None
+        diary.append(game, speak(game, line))
+
+
+def dearer(rules: Rules[Any], *mends: Mend) -> Rules[Any]:
+    """Rules in which landing costs 1 MP more."""
+    old = rules.verbs["land"].procedure
+
+    def land(table: Table[Any], **values: Any) -> None:
+        keep = table.record
+        table.record = lambda fact: keep(fact.but(cost=fact.cost + 1) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
+        old(table, **values)
+
+    return replace(rules, verbs={**rules.verbs, "land": replace(rules.verbs["land"], procedure=land)}, mends=mends)
+
+
+@pytest.fixture
+def mended(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Lets the rules of Iwo Jima be others from here on."""
+
+    def now(rules: Rules[Any]) -> None:
+        monkeypatch.setattr("domain.iwo.RULES", rules)
+        games.load.cache_clear()
+
+    yield now
+    monkeypatch.undo()
+    games.load.cache_clear()
+
+
+# ---- readings ----
+
+
+def test_every_reading_in_force_stands_in_the_first_entry(tmp_path: Path) -> None:
+    """Given one reading that is not the usual one, when a game begins, then it and all usual ones are recorded."""
+    with Diary(tmp_path / "d.db") as diary:
+        game = begun(diary, readings={"R-02": "per-unit"})
+        assert game.began is not None
+        readings = load("iwo").readings
+        assert dict(game.began.readings) == {id: "per-unit" if id == "R-02" else reading.default for id, reading in readings.items()}
+
+
+def test_other_usual_readings_in_later_rules_change_no_game_of_before(tmp_path: Path, mended: Callable[..., None]) -> None:
+    """IWO 11, R-02: given a finished game, when later rules read R-02 otherwise by default, then it holds what it held, and audits as before."""
+    played = shipped.played("iwo", "guns-and-tanks")
+    with Diary(tmp_path / "d.db") as diary:
+        stored = diary.store("guns", played)
+        text = diary_file.write(stored, lambda name: shipped.pack("iwo", name))
+        old = load("iwo")
+        otherwise = replace(old.readings["R-02"], choices=dict(reversed(old.readings["R-02"].choices.items())))
+        assert otherwise.default != old.readings["R-02"].default
+        mended(replace(old, readings={**old.readings, "R-02": otherwise}))
+        again = diary.open(stored.id)
+        assert again.rules.readings["R-02"].default == "per-unit"
+        assert again.state.readings["R-02"] == old.readings["R-02"].default
+        assert {finding.verdict for finding in audit(again)} == {AGREES}
+        read = diary_file.read(text, "guns.diary", lambda name: shipped.pack("iwo", name))
+        assert diary_file.play(read).state == played.state
+
+
+# ---- versions ----
+
+
+def test_the_first_entry_says_by_what_it_was_made_and_then_the_first_by_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Diary(tmp_path / "d.db") as diary:
+        game = begun(diary)
+        say(diary, game, SETUP)
+        monkeypatch.setattr(record, "VERSION", "9.0.0")
+        reopened = diary.open(game.id)
+        before = reopened.version
+        say(diary, reopened, "bombards Green:NAV1,AIR1", 'note "an update"')
+        made = {entry.version: entry.made for entry in diary.entries(game.id) if entry.made}
+        assert made == {1: Made(VERSION, "1"), before + 1: Made("9.0.0", "1")}
+        lines = list(interchange.write_jsonl(diary, game.id))
+        assert [json.loads(line)["data"].get("made") for line in lines if '"made"' in line] == [[VERSION, "1"], ["9.0.0", "1"]]
+        with Diary(tmp_path / "other.db") as other:
+            received = interchange.read_jsonl(iter(line.encode() + b"\n" for line in lines), "x.jsonl")
+            other.receive(received.game_id, "game", "iwo", received.sealed)
+            assert [entry.made for entry in other.entries(game.id)] == [entry.made for entry in diary.entries(game.id)]
+
+
+def test_the_version_of_the_rules_is_that_of_the_last_mend() -> None:
+    rules = load("iwo")
+    assert rules.version == max((mend.version for mend in rules.mends), default=1)
+    assert replace(rules, mends=(MEND, replace(MEND, version=3))).version == 3
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_mends_are_told_whole(code: str) -> None:
+    """Given the mends of a system, then they come in order, cite its rules, and name a case there is."""
+    rules = load(code)
+    assert [mend.version for mend in rules.mends] == sorted(mend.version for mend in rules.mends)
+    cases = "".join(path.read_text() for path in (ROOT / "tests/cases" / code).rglob("*.toml"))
+    for mend in rules.mends:
+        assert mend.version > 1
+        assert mend.rules
+        assert all(rule.startswith(rules.citation) for rule in mend.rules)
+        assert mend.what
+        assert f'id = "{mend.case}"' in cases
+
+
+# ---- the audit ----
+
+
+def test_what_was_mended_since_is_told_apart_from_what_differs(tmp_path: Path, mended: Callable[..., None]) -> None:
+    """IWO 10.3: given a game of before a mend, when it is audited, then its landings were played by the rules of their day."""
+    with Diary(tmp_path / "d.db") as diary:
+        game = begun(diary)
+        say(diary, game, *LINES)
+        old = load("iwo")
+        mended(dearer(old))
+        assert [finding.verdict for finding in audit(diary.open(game.id)) if finding.verdict != AGREES] == [DIFFERS]
+        mended(dearer(old, MEND))
+        (finding,) = (finding for finding in audit(diary.open(game.id)) if finding.verdict != AGREES)
+        assert (finding.verdict, finding.why) == (MENDED, f"rules 2, IWO 10.3: {MEND.what}")
+        mended(dearer(old, replace(MEND, rules=("IWO 12",))))  # that mend is of something else
+        assert [finding.verdict for finding in audit(diary.open(game.id)) if finding.verdict != AGREES] == [DIFFERS]
+
+
+def test_what_the_mended_rules_themselves_recorded_is_measured_by_them(tmp_path: Path, mended: Callable[..., None]) -> None:
+    """Given a game that goes on under mended rules, then only what was said before them was mended since."""
+    with Diary(tmp_path / "d.db") as diary:
+        game = begun(diary)
+        say(diary, game, *LINES)
+        old = load("iwo")
+        mended(dearer(old, MEND))
+        later = diary.open(game.id)
+        say(diary, later, "land 4D-R24 Amber fire=none")
+        mended(replace(old, mends=(MEND,)))  # as if that mend had been lost again
+        verdicts = [(finding.said, finding.verdict) for finding in audit(diary.open(game.id)) if finding.verdict != AGREES]
+        assert verdicts == [("us: land 4D-R24 Amber", DIFFERS)]
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_games_recorded_once_hold_under_the_rules_of_today(path: Path, tmp_path: Path) -> None:
+    """Given a game as it was recorded when it was shipped, then its seals fit, and nothing in it differs but by a mend that is listed.
+
+    When this fails, a rule has changed for games of before: list the mend in the system's rules, with the case that shows it.
+    """
+    with path.open("rb") as lines, Diary(tmp_path / "d.db") as diary:
+        received = interchange.read_jsonl(iter(lines), str(path))
+        diary.receive(received.game_id, path.stem, received.system, received.sealed)
+        game = diary.open(received.game_id)
+        assert not diary.verify(game.id)
+        assert not [finding for finding in audit(game) if finding.verdict in (DIFFERS, UNDECIDABLE)]
+
+
+def test_every_shipped_game_lies_as_it_was_recorded_too() -> None:
+    texts = sorted((ROOT / "replays").glob("*/*.diary"))
+    assert [path.with_suffix("") for path in texts] == [path.with_suffix("") for path in RECORDED]
+
+
+# ---- files of before ----
+
+
+def test_a_file_of_earlier_rules_is_taken_in_as_far_as_they_agree(tmp_path: Path, mended: Callable[..., None]) -> None:
+    """IWO 10.3: given a `.diary` of rules 1, when rules 2 refuse one of its lines, then what stands before is recorded, and the rest waits."""
+    with Diary(tmp_path / "d.db") as diary:
+        game = begun(diary)
+        say(diary, game, *LINES, 'note "ashore"')
+        text = diary_file.write(diary.open(game.id), lambda name: shipped.pack("iwo", name))
+    (tmp_path / "old.diary").write_text(text)
+
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(main, ["--diary", str(tmp_path / "other.db"), *words])
+
+    rules = load("iwo")
+    old = rules.verbs["land"].procedure
+
+    def land(table: Table[Any], **values: Any) -> None:
+        table.require(values["area"] != "Green", "IWO 10.3", "nobody lands at Green")
+        old(table, **values)
+
+    refusing = replace(rules, verbs={**rules.verbs, "land": replace(rules.verbs["land"], procedure=land)})
+    mended(refusing)
+    refused = run("import", str(tmp_path / "old.diary"))
+    assert refused.exit_code == 2  # without a mend the file is wrong
+    mended(replace(refusing, mends=(MEND,)))
+    taken = run("import", str(tmp_path / "old.diary"))
+    assert taken.exit_code == 0, taken.output
+    assert "mended since it was written: rules 2, IWO 10.3" in " ".join(taken.output.split())
+    assert "2 lines wait" in taken.output
+    stopped = run("fix", "old")
+    assert stopped.exit_code == 1
+    assert "nobody lands at Green" in stopped.output
+    assert run("fix", "old", "--say", "land 4D-R23 Amber fire=none").exit_code == 0
+    log = run("log", "old").output
+    assert "4D-R23 lands at Amber" in log
+    assert "ashore" in log
+
+
