@@ -118,7 +118,7 @@ def _in_both(one: Source, two: Source) -> list[str]:
 def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
     """How two copies stand to each other; of two diaries, under the game's `name`, and in a line where they are identical."""
     if name and compared.verdict is Verdict.IDENTICAL:
-        _say(f"{name}: {_conclusion(compared)}, every seal fits, seal {aloud(compared.one.sealed[-1])}")
+        _say(f"{name}: identical, {_counted(len(compared.one.sealed))}, every seal fits, seal {aloud(compared.one.sealed[-1])}")
         return
     if name:
         say(paint(name, bold=True))
