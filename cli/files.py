@@ -63,8 +63,9 @@ def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
 def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
     received = read_file(file)
     games = desk.diary.games() if desk.path.exists() else []
-    if held := next((listing for listing in games if listing.id == received.game_id), None):
-        _go_on(desk.diary, held, received, file, name, branch)
+    held = next((listing for listing in games if listing.id == received.game_id), None)
+    if held and name in ("", held.name):
+        _go_on(desk.diary, held, received, file, branch)
         return
     if branch:
         raise BadInput(f"this diary does not hold the game that {file} is a copy of; without --branch it is taken in")
@@ -73,15 +74,15 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
             f"{file} verifies, but {received.withheld} entries are withheld: it holds less than the game, and cannot be played on. "
             "`wardiary compare` and `wardiary verify` take it as it is"
         )
+    if held:
+        raise BadInput(f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken in there")
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
     talk(f"{called}: {len(received.sealed)} entries, every seal fits")
 
 
-def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, name: str, branch: str) -> None:
+def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch: str) -> None:
     """Takes in what another copy of a game holds more: where it only goes on, in the game itself; else in a branch, when that is asked for."""
-    if name and name != held.name:
-        raise BadInput(f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken in there")
     compared = to_go_on_with(diary, held, received, str(file))
     rest = compared.after(compared.two)
     if not rest:
