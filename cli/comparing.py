@@ -125,7 +125,7 @@ def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
     for copy in (compared.one, compared.two):
         _say(_state(copy))
     if compared.last:
-        _say(f"the last common entry is {compared.last.version}, seal {aloud(compared.last)}; the log's last line up to there:")
+        _say(f"the last common entry is {compared.last.version}, seal {aloud(compared.last)}; the log ends there:")
         print_log(_log(compared, compared.one, side)[0][-1:] or _log(compared, compared.two, side)[0][-1:])
     for copy in (compared.one, compared.two):
         if compared.after(copy) and not copy.problems:
