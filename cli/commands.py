@@ -24,6 +24,7 @@ from cli.options import (
     TABLE_OR_JSON,
     TEXT_OR_JSON,
     TOLD_TO,
+    complete_copies,
     complete_packs,
     complete_put_away,
     complete_sides,
@@ -590,13 +591,20 @@ def export() -> None:
 @command("cli.files:import_", name="import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--name", default="", help="What the game is to be called here. [default: the file's name]")
+@click.option("--branch", default="", metavar="NAME", help="Take a copy that went another way in as a game of this name, a branch of the one here.")
 def import_() -> None:
     """Take a game in from a FILE: a .diary is played under today's rules, a .jsonl is
     verified and kept byte for byte. All of it, or nothing.
 
+    A .jsonl of a game that the diary holds already, and that only goes on where it ends
+    here, continues the game. One that went another way is refused, and nothing is
+    changed; with --branch it is taken in as a branch of the last common entry.
+
     \b
     Example:
       wardiary import evening.diary --name evening
+      wardiary import evening.jsonl
+      wardiary import evening.jsonl --branch evening-bob
     """
 
 
@@ -708,16 +716,41 @@ def rebuild() -> None:
     """
 
 
+@command("cli.comparing:compare_")
+@click.argument("one", metavar="A", shell_complete=complete_copies)
+@click.argument("two", metavar="B", shell_complete=complete_copies)
+@click.option("--all", "every", is_flag=True, help="All lines of what each holds after the last common entry.")
+@SEEN_BY
+@TEXT_OR_JSON
+def compare() -> None:
+    """Where two copies of a game part, and what each holds after that. A and B are each a
+    game of the diary, a .jsonl file, or another diary's .db file; of two diaries, all
+    games that both hold are compared.
+
+    Entries are compared by their seals, never by words, and each copy's seals are
+    checked. Exit code 0 when they are identical or one only goes on where the other
+    ends, 1 when they fork or seals do not fit.
+
+    \b
+    Example:
+      wardiary compare evening evening.jsonl
+      wardiary compare evening bob.db
+      wardiary compare ann.db bob.db --json
+    """
+
+
 @command("cli.proving:verify")
-@GAME
-@click.argument("seal")
+@click.argument("game", shell_complete=complete_copies)
+@click.argument("seal", nargs=-1, required=True)
 def verify() -> None:
     """Was a game changed since a SEAL was written down? The seal as it was printed, whole
-    or as it is read aloud, its first 16 digits. Exit code 1 when it is not the game's.
+    or as it is read aloud, its first 16 digits, in groups or not. GAME may be a .jsonl
+    file. Exit code 1 when it is not the game's.
 
     \b
     Example:
       wardiary verify evening 3f2a9c41b07d55e8
+      wardiary verify evening.jsonl 3f2a 9c41 b07d 55e8
     """
 
 
@@ -752,6 +785,6 @@ def completion() -> None:
 COMMANDS = (
     record, new, declare, play, takeback, redo, fix, adjust, note, photo, ruling, branch, rename, put_away, bring_back,
     systems, games, show, log, table, position, verbs, head, demo, report, stats, why, audit, open_, export, import_, pack,
-    rebuild, verify, doctor, completion,
+    rebuild, compare, verify, doctor, completion,
 )  # fmt: skip
 """In the order of `--help`."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+import sys
 from pathlib import Path
 
 from cli.desk import Desk, check_audience
@@ -10,13 +13,19 @@ from cli.output import folded, talk
 from cli.unlocking import require_unlocked
 from cli.writing import mark, write, write_out
 from domain.kernel.errors import BadInput
-from domain.kernel.limits import BEGINNING, EXPORT, LINE
+from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
 from domain.record import Diary, GameLine, check_name
+from projections import witness
 from replays import diary_file, library
+<<<<<<< HEAD
 from replays.diary_file import Unplayed
 from replays.fix import Plan
 from replays.interchange import read_jsonl, write_jsonl
+=======
+from replays.copies import Compared, Verdict, aloud, branching_at, to_go_on_with
+from replays.interchange import Received, read_file, write_jsonl
+>>>>>>> w-copies
 
 
 def export(desk: Desk, game: str, form: str, side: str, output: Path | None, overwrite: bool) -> None:
@@ -46,23 +55,94 @@ def _export_diary(diary: Diary, listing: GameLine, output: Path | None, overwrit
     write_out(text, output, mark("diary", listing.id), overwrite=overwrite)
 
 
-def import_(desk: Desk, file: Path, name: str) -> None:
-    """`wardiary import`: a game out of a file."""
+def import_(desk: Desk, file: Path, name: str, branch: str) -> None:
+    """`wardiary import`: a game out of a file, or what a file holds of a game beyond what the diary holds."""
+    if name and branch:
+        raise BadInput("--name is for a game the diary does not hold, --branch for a copy of one it holds: say one of them")
     if file.suffix.casefold() == ".jsonl":
-        _import_lines(desk, file, name)
+        _import_lines(desk, file, name, branch)
+    elif branch:
+        raise BadInput(f"{file} holds no seals by which it could be a copy of a game: --branch is for a .jsonl")
     else:
         _import_diary(desk, file, name)
 
 
-def _import_lines(desk: Desk, file: Path, name: str) -> None:
-    library.check_file(file, EXPORT)
-    with file.open("rb") as lines:
-        received = read_jsonl(iter(lambda: lines.readline(BEGINNING + 2), b""), str(file))
+def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
+    received = read_file(file)
+    games = desk.diary.games() if desk.path.exists() else []
+    held = next((listing for listing in games if listing.id == received.game_id), None)
+    if held and name in ("", held.name):
+        _go_on(desk.diary, held, received, file, branch)
+        return
+    if branch:
+        raise BadInput(f"this diary does not hold the game that {file} is a copy of; without --branch it is taken in")
     if received.withheld:
-        raise BadInput(f"{file} verifies, but {received.withheld} entries are withheld: it can be looked at, not played on")
+        raise BadInput(
+            f"{file} verifies, but {received.withheld} entries are withheld: it holds less than the game, and cannot be played on. "
+            "`wardiary compare` and `wardiary verify` take it as it is"
+        )
+    if held:
+        raise BadInput(f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken in there")
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
     talk(f"{called}: {len(received.sealed)} entries, every seal fits")
+
+
+def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch: str) -> None:
+    """Takes in what another copy of a game holds more: where it only goes on, in the game itself; else in a branch, when that is asked for."""
+    compared = to_go_on_with(diary, held, received, str(file))
+    rest = compared.after(compared.two)
+    if not rest:
+        more = len(compared.after(compared.one))
+        talk(f"{held.name} holds all of that already" + (f", and {_counted(more)} more" if more else "") + "; nothing is changed")
+        return
+    if branch:
+        _branch(diary, held, compared, branch)
+        return
+    _check_goes_on(held, compared, file)
+    diary.go_on(held.id, compared.one.sealed[-1], rest)
+    game = diary.open(held.id)
+    talk(f"{held.name}: {_counted(len(rest))} more, up to {game.version}, every seal fits" + (f"; open: {game.waits.words}" if game.waits else ""))
+
+
+def _branch(diary: Diary, held: GameLine, compared: Compared, name: str) -> None:
+    """The other copy of a game as a branch of it: up to the last common entry it is the game's, after that the copy's."""
+    at = branching_at(compared)
+    theirs = [entry for entry in (*compared.one.sealed[: compared.shared], *compared.after(compared.two)) if entry.version > at]
+    made = diary.branch(held.id, at, name, theirs)
+    copied = f"{_counted(len(theirs))} of {compared.two.called}"
+    talk(f"{name} is begun as a branch of {held.name} at entry {at}; after it come {copied}, up to {made.version}")
+
+
+def _check_goes_on(held: GameLine, compared: Compared, file: Path) -> None:
+    """Refuses a copy that went another way than the game did here, as far as the diary or this machine knows. Raises BadInput."""
+    last = compared.last
+    if last is None:
+        raise BadInput(f"{file} and {held.name} have no entry in common, though they have one id; another diary takes it in")
+    apart = f"`wardiary import {_typed(str(file))} --branch NAME` takes it in as a branch"
+    if compared.verdict is Verdict.FORK:
+        here, there = len(compared.after(compared.one)), len(compared.after(compared.two))
+        raise BadInput(
+            f"{file} and {held.name} fork after entry {last.version}, seal {aloud(last)}: {held.name} holds {_counted(here)} after that, "
+            f"the file {there}; nothing is taken in. `wardiary compare {_typed(held.name)} {_typed(str(file))}` shows them; {apart}"
+        )
+    known = witness.seen(held.id)
+    if known and any(entry.version == known.version and entry.head.hex() != known.head for entry in compared.after(compared.two)):
+        raise BadInput(
+            f"{file} is not how the game went on here: this machine has seen another entry {known.version}, seal {known.head[:16]}; "
+            f"nothing is taken in. {apart}; `wardiary doctor --accept` forgets what was seen"
+        )
+
+
+def _typed(text: str) -> str:
+    """A name as it is typed at a shell."""
+    if re.fullmatch(r"[\w./\\:+-]+", text):
+        return text
+    return f'"{text}"' if sys.platform == "win32" else shlex.quote(text)
+
+
+def _counted(number: int) -> str:
+    return f"{number} {'entry' if number == 1 else 'entries'}"
 
 
 def _import_diary(desk: Desk, file: Path, name: str) -> None:

@@ -71,7 +71,7 @@ def draw(opened: Game[Any], file: str, fields: tuple[str, ...], around: str, *, 
 def log(desk: Desk, game: str, last: int | None, side: str, as_json: bool) -> None:
     """`wardiary log`: what happened."""
     _, opened = desk.open(game, side)
-    lines = log_lines(seen(opened.entries, side), opened)
+    lines = log_lines(seen(opened.entries, side), opened.entries)
     lines = lines[-last:] if last else lines
     if as_json:
         dump([line._asdict() for line in lines])
@@ -92,9 +92,9 @@ class LogLine(NamedTuple):
     by: str
 
 
-def log_lines(entries: Iterable[Entry], opened: Game[Any]) -> list[LogLine]:
-    """Those of a game's entries that say something."""
-    stands = {entry.version for entry in standing(opened.entries)}
+def log_lines(entries: Iterable[Entry], among: Iterable[Entry]) -> list[LogLine]:
+    """Those of a game's entries that say something; `among` are all of the game's, by which it is known what was taken back."""
+    stands = {entry.version for entry in standing(among)}
     lines = []
     for entry in entries:
         if words := entry.fact.sentence():

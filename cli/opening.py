@@ -49,6 +49,6 @@ def _all_fits(diary: Diary, game_id: str) -> bool:
             talk(text)
     game = diary.open(game_id)
     say("what was secret")
-    print_log(log_lines([entry for entry in game.entries if entry.fact.secret], game))
+    print_log(log_lines([entry for entry in game.entries if entry.fact.secret], game.entries))
     talk("every seal and commitment fits" if not problems else f"{len(problems)} entries do not fit")
     return tell_audit(game) and not problems

@@ -26,6 +26,11 @@ def complete_games(ctx: click.Context, param: click.Parameter, text: str) -> lis
     return _found(ctx, text, lambda diary: (listing.name for listing in diary.games() if not listing.put_away))
 
 
+def complete_copies(ctx: click.Context, param: click.Parameter, text: str) -> list[str] | list[CompletionItem]:
+    """The names of games that begin so, or a file."""
+    return complete_games(ctx, param, text) or [CompletionItem(text, type="file")]
+
+
 def complete_put_away(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The names of games that are put away and begin so."""
     return _found(ctx, text, lambda diary: (listing.name for listing in diary.games() if listing.put_away))

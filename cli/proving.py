@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from cli.desk import Desk
 from cli.output import dump, say, talk
 from domain.kernel.errors import BadInput
+from domain.seals import ALOUD, Problem, Sealed, as_said
+from replays.interchange import look_into
 
 
 def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
@@ -21,17 +25,42 @@ def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
         say(seal)
 
 
-def verify(desk: Desk, game: str, seal: str) -> None:
+class Verified(NamedTuple):
+    """A game, or a file of one, whose seals were looked at."""
+
+    called: str
+    sealed: Sequence[Sealed]
+    problems: Sequence[Problem]
+    before: Sequence[Sealed] = ()
+    """The entries of a branch as they are sealed in the game they come from."""
+
+
+def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
     """`wardiary verify`: whether a seal is one of the game's; exit code 1 when it is not."""
-    said = "".join(seal.split()).casefold().rstrip("…")
-    if not re.fullmatch("[0-9a-f]{16,64}", said):
-        raise BadInput(f"{seal!r} is no seal: 16 to 64 hexadecimal digits, as `wardiary head` and the recorder print them")
+    said = as_said(" ".join(seal))
+    found = _verified(desk, game)
+    if found.problems:
+        talk(f"{found.problems[0]}")
+        raise SystemExit(1)
+    if of := _sealed_with(said, found.sealed):
+        say(f"the seal of entry {of} of {found.sealed[-1].version}: nothing up to it has been changed")
+    elif of := _sealed_with(said, found.before):
+        say(f"the seal of entry {of} in the game that {found.called} was branched from: nothing up to it has been changed")
+    else:
+        say(f"{said[:ALOUD]} is no seal of {found.called}: it is another game, another copy, or was written anew before that seal")
+        raise SystemExit(1)
+
+
+def _verified(desk: Desk, game: str) -> Verified:
+    """A game of the diary, or one in a `.jsonl` file, with what is wrong with it. Raises BadInput."""
+    path = Path(game)
+    if path.suffix.casefold() == ".jsonl" and path.is_file():
+        received, problems = look_into(path)
+        return Verified(game, received.sealed, problems)
     listing = desk.diary.find(game)
-    if problems := desk.diary.verify(listing.id):
-        talk(f"{problems[0]}")
-        raise SystemExit(1)
-    found = [entry.version for entry in desk.diary.sealed(listing.id) if entry.head.hex().startswith(said)]
-    if not found:
-        say(f"{said[:16]} is no seal of {listing.name}: it is another game, another copy, or was written anew before that seal")
-        raise SystemExit(1)
-    say(f"the seal of entry {found[0]} of {listing.entries}: nothing up to it has been changed")
+    return Verified(listing.name, desk.diary.sealed(listing.id), desk.diary.verify(listing.id), desk.diary.seals_before(listing.id))
+
+
+def _sealed_with(said: str, sealed: Sequence[Sealed]) -> int | None:
+    """The entry whose seal begins so; None for none. Entry 0 of a branch says where that comes from, and is nobody's to ask for."""
+    return next((entry.version for entry in sealed if entry.version and entry.head.hex().startswith(said)), None)

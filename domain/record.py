@@ -28,7 +28,7 @@ from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBac
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
-from domain.seals import Problem, Sealed, verify
+from domain.seals import Problem, Sealed, chained, has_seal, leaf_of, verify
 from domain.sqlite_files import can_write, strange
 from domain.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read
 from domain.version import VERSION
@@ -83,6 +83,19 @@ def now() -> str:
 def _text(value: Any) -> str:
     """A text of the list of games, whatever a stranger put in its place."""
     return value if isinstance(value, str) else "" if value is None else repr(value)
+
+
+def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequence[Any]]) -> dict[str, bytes]:
+    """The keys that the sides have opened in a record, by side, from its stored entries: version, topic and bytes."""
+    found = {}
+    for version, topic, state in stored:
+        if topic != SecretsOpened.TOPIC:
+            continue
+        with suppress(Damaged, ValueError):  # a key that is none opens nothing
+            fact = decode(version, topic, state, {SecretsOpened.TOPIC: SecretsOpened}).fact
+            if isinstance(fact, SecretsOpened) and fact.side in locks and sealing.opens(bytes.fromhex(fact.key), locks[fact.side]):
+                found[fact.side] = bytes.fromhex(fact.key)
+    return found
 
 
 class Diary:
@@ -273,12 +286,7 @@ class Diary:
         rows = self._select(
             "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=?", (game_id, SecretsOpened.TOPIC)
         )
-        for version, topic, state in rows:
-            with suppress(Damaged, ValueError):  # a key that is none opens nothing
-                fact = decode(version, topic, state, {SecretsOpened.TOPIC: SecretsOpened}).fact
-                if isinstance(fact, SecretsOpened) and fact.side in locks and sealing.opens(bytes.fromhex(fact.key), locks[fact.side]):
-                    found[fact.side] = bytes.fromhex(fact.key)
-        return found
+        return found | opened_keys(locks, rows)
 
     def locked(self, game_id: str) -> list[str]:
         """The sides whose secrets cannot be read, nor written, with the keys at hand."""
@@ -301,6 +309,19 @@ class Diary:
         where = "" if version is None else f" AND originator_version={int(version)}"
         rows = self._select(f"SELECT head FROM seals WHERE originator_id=?{where} ORDER BY originator_version DESC LIMIT 1", (game_id,))
         return rows[0][0].hex() if rows else ""
+
+    def seals_before(self, game_id: str) -> list[Sealed]:
+        """A branch's entries with the seals they have in the game, or the copy of it, that they come from; none for what is no branch.
+
+        They are worked out from the leaves alone. A seal somebody kept that is among them proves all up to its entry; those of
+        entries that were added here are nobody's, and where the other game was a branch too, none is.
+        """
+        sealed = self.sealed(game_id)
+        with suppress(Damaged, OverflowError):  # whatever a stranger's entry 0 says
+            first = decode(0, sealed[0].topic, sealed[0].state or b"", {BranchedFrom.TOPIC: BranchedFrom}).fact if sealed else None
+            if isinstance(first, BranchedFrom):
+                return list(chained(b"", first.game, sealed[1:]))
+        return []
 
     def verify(self, game_id: str) -> list[Problem]:
         """What is wrong with a game's record: seals, gaps, bytes nobody can read, and what is kept beside them and must agree."""
@@ -401,8 +422,14 @@ class Diary:
         """Whether a declaration of this id is in: to be asked after a lost answer, before it is said again."""
         return bool(self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game_id, declaration)))
 
-    def branch(self, game_id: str, at: int, name: str) -> Game[Any]:
-        """A new game that shares this one's entries up to a version, and goes its own way. Raises BadInput."""
+    def branch(self, game_id: str, at: int, name: str, others: Iterable[Sealed] = ()) -> Game[Any]:
+        """A new game that shares this one's entries up to a version, and goes its own way: with `others`, as another copy of this one did.
+
+        Each entry keeps its bytes, and with them who recorded it, when, and under which id; and its salt, and so its leaf.
+        Its seal cannot be kept: a seal is made over the game's id, which is another here, since two games may not hold the
+        same entries under one id, and over entry 0, which says where the branch comes from. But as the leaves are those of
+        the copy, the copy's seals can be worked out from the branch (`Diary.seals_before`). Raises BadInput.
+        """
         self._check_name(name)
         stored = self.stored(game_id, upto=at)
         topics = self.rules(game_id).topics
@@ -413,9 +440,12 @@ class Diary:
         line = next(g for g in self.games() if g.id == game_id)
         branched = BranchedFrom(game=game_id, at=at, head=self.head(game_id, at), title=line.name)
         new_id = secrets.token_hex(16)
-        first = [self._stored(new_id, entry) for entry in self._stamp([Entry(0, 0, branched, ends=True)], self.rules(game_id))]
-        copies = [StoredEvent(new_id, version, topic, state) for version, topic, state in stored if topic != BranchedFrom.TOPIC]
-        self._create(new_id, name, line.system, [*first, *copies])
+        shared = [entry for entry in self.sealed(game_id) if entry.version <= at and entry.topic != BranchedFrom.TOPIC]
+        if torn := next((entry for entry in shared if not has_seal(entry)), None):
+            raise Damaged(f"{line.name} cannot be branched here: its entry {torn.version} has no seal")
+        salt, (said,) = secrets.token_bytes(16), map(encode, self._stamp([Entry(0, 0, branched, ends=True)], self.rules(game_id)))
+        first = Sealed(0, BranchedFrom.TOPIC, said, salt, leaf_of(salt, BranchedFrom.TOPIC, said), b"")
+        self._take_in(new_id, name, line.system, chained(b"", new_id, [first, *shared, *others]))
         self._keys[new_id] = dict(self._keys.get(game_id, {}))
         return self.open(new_id)
 
@@ -429,12 +459,32 @@ class Diary:
         """Takes a game in from an export, bytes and seals as they are. The caller has verified them. Raises BadInput."""
         if any(g.id == game_id for g in self.games()):
             raise BadInput(f"this diary holds that game already, as {self.find(game_id).name!r}")
+        self._take_in(game_id, name, system, sealed)
+
+    def go_on(self, game_id: str, last: Sealed, sealed: Iterable[Sealed]) -> None:
+        """Takes in what another copy of a game holds after `last`, the last entry here, bytes and seals as they are.
+
+        The caller has verified them. Raises BadInput when the game has gone on here meanwhile; nothing is stored then.
+        """
+        with self._troubles(), self.datastore.transaction(commit=True) as c:
+            c.execute("SELECT originator_version, head FROM seals WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1", (game_id,))
+            overtaken = tuple(c.fetchone() or ()) != (last.version, last.head)
+            if not overtaken:
+                self._keep(c, game_id, sealed)
+        if overtaken:
+            raise BadInput(f"{self.find(game_id).name} has gone on meanwhile; nothing was taken in")
+
+    def _take_in(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
+        """A game of entries that are sealed already."""
         with self._naming(name) as c:
             self._list(c, game_id, name, system)
-            for entry in sealed:
-                c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
-                c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head))
-                self._know(c, game_id, entry.version, entry.state or b"")
+            self._keep(c, game_id, sealed)
+
+    def _keep(self, c: SQLiteCursor, game_id: str, sealed: Iterable[Sealed]) -> None:
+        for entry in sealed:
+            c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
+            c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head))
+            self._know(c, game_id, entry.version, entry.state or b"")
 
     @staticmethod
     def _know(c: SQLiteCursor, game_id: str, version: int, stored: bytes) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
 from domain.codec import NO_KEYS, Keys, decode, misfit
-from domain.kernel.errors import Damaged
+from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact
+
+ALOUD = 16
+"""Digits of a seal as it is read aloud, and the fewest by which one is looked for."""
 
 
 class Sealed(NamedTuple):
@@ -53,6 +57,21 @@ def head_of(before: bytes, game: str, version: int, leaf: bytes) -> bytes:
     return sha256(b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf).digest()
 
 
+def chained(before: bytes, game: str, entries: Iterable[Sealed]) -> Iterator[Sealed]:
+    """Entries with the seals they have in a game after the seal before them: a leaf does not know its game, a seal does."""
+    for entry in entries:
+        before = head_of(before, game, entry.version, entry.leaf)
+        yield entry._replace(head=before)
+
+
+def as_said(said: str) -> str:
+    """A seal's digits as they were written down or read aloud: whole or its first, in groups or not, in capitals or not. Raises BadInput."""
+    digits = re.sub(r"[\s.…]", "", said).casefold()
+    if not re.fullmatch(f"[0-9a-f]{{{ALOUD},64}}", digits):
+        raise BadInput(f"{said!r} is no seal: {ALOUD} to 64 hexadecimal digits, as `wardiary head` and the recorder print them")
+    return digits
+
+
 def verify(
     game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False, keys: Keys = NO_KEYS
 ) -> list[Problem]:
@@ -70,13 +89,13 @@ def verify(
         if version != expected and (expected, version) != (0, 1):  # only a branch begins with entry 0
             problems.append(Problem(game_id, version, f"entry {expected or 1} is missing before it"))
         expected = version + 1
-        if not _is_seal(entry):
+        if not has_seal(entry):
             problems.append(Problem(game_id, version, "it has no seal"))
         elif head_of(before, game_id, version, entry.leaf) != entry.head:
             problems.append(Problem(game_id, version, "its seal does not follow from the one before"))
         before = entry.head if isinstance(entry.head, bytes) else b""
         if isinstance(entry.state, bytes):
-            if _is_seal(entry) and not _is_sealed_so(entry):
+            if has_seal(entry) and not _is_sealed_so(entry):
                 problems.append(Problem(game_id, version, "its bytes are not those that were sealed"))
             try:
                 wrong = misfit(decode(version, entry.topic, entry.state, topics, keys))
@@ -89,7 +108,7 @@ def verify(
     return problems
 
 
-def _is_seal(entry: Sealed) -> bool:
+def has_seal(entry: Sealed) -> bool:
     """Whether salt, leaf and head are what they are in every seal; SQLite lets a stranger store anything there."""
     sizes = [(entry.leaf, 32), (entry.head, 32)]
     if entry.state is not None:  # the salt of a withheld entry is withheld too, lest its leaf be guessed

@@ -2,7 +2,7 @@
 
 The first line says which game it is. Every other line is one entry; its `data` stands last and is spliced in byte for
 byte as it is stored, so that the text between `"data":` and the last `}` is what the seal was made over.
-`docs/verify.py` checks such a file with nothing but Python's standard library.
+`replays/verify.py` checks such a file with nothing but Python's standard library.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -22,12 +24,13 @@ from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import Declared, Fact, GameBegan
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, check_names
-from domain.kernel.limits import BEGINNING, ENTRIES, LINE
+from domain.kernel.limits import BEGINNING, ENTRIES, EXPORT, LINE
 from domain.kernel.rules import Rules
 from domain.kernel.strict import strict_json
 from domain.record import Diary
-from domain.seals import Sealed, verify
+from domain.seals import Problem, Sealed, verify
 from projections import ledgers
+from replays import library
 
 HEADER = "wardiary.game"
 DATA = b',"data":'
@@ -41,7 +44,7 @@ HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withhel
 
 @dataclass(frozen=True)
 class Received:
-    """A game read from lines, verified: its seals fit, and each of its facts can be read."""
+    """A game read from lines, each of which is as it should be by itself."""
 
     game_id: str
     name: str
@@ -89,8 +92,37 @@ def _line(game_id: str, entry: Sealed, *, withheld: bool) -> bytes:
 # ---- reading what a stranger wrote ----
 
 
+def read_file(file: Path) -> Received:
+    """A game from a `.jsonl` file, as `read_jsonl` reads one. Raises BadInput or Damaged."""
+    return _whole(*look_into(file), str(file))
+
+
+def look_into(file: Path) -> tuple[Received, list[Problem]]:
+    """A game from a `.jsonl` file, as `look_at` reads one. Raises BadInput."""
+    library.check_file(file, EXPORT)
+    with file.open("rb") as lines:
+        return look_at(iter(lambda: lines.readline(BEGINNING + 2), b""), str(file))
+
+
 def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
-    """A game from its lines, verified. Raises BadInput or Damaged with file, line and what was expected."""
+    """A game from its lines, verified: its seals fit, and its facts make sense one after the other.
+
+    Raises BadInput or Damaged with file, line and what was expected.
+    """
+    return _whole(*look_at(lines, where), where)
+
+
+def _whole(received: Received, problems: list[Problem], where: str) -> Received:
+    if problems:
+        raise Damaged(f"{where}: {problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
+    return received
+
+
+def look_at(lines: Iterable[str | bytes], where: str) -> tuple[Received, list[Problem]]:
+    """A game from its lines, and what is wrong with it: with its seals, or with facts that make no sense.
+
+    Raises BadInput with file and line where there is something else than a game's entries.
+    """
     received: Received | None = None
     sealed: list[Sealed] = []
     claimed: dict[str, Any] = {}
@@ -114,52 +146,69 @@ def read_jsonl(lines: Iterable[str | bytes], where: str) -> Received:
             raise BadInput(f"{where}:{number}: {error}") from error
     if received is None:
         raise BadInput(f"{where}:1: the file is empty; a line of type {HEADER!r} is expected")
+    return received, list(_announced(received, claimed)) or _verified(received) or nonsense(received)
+
+
+def _announced(received: Received, claimed: Mapping[str, Any]) -> Iterator[Problem]:
+    """Where a file does not hold what its first line says it holds."""
+    sealed = received.sealed
+    after = sealed[-1].version + 1 if sealed else 1
     if claimed["entries"] != len(sealed):
-        raise Damaged(f"{where}: {claimed['entries']} entries are announced, {len(sealed)} are here")
-    if sealed and claimed["head"] != sealed[-1].head.hex():
-        raise Damaged(f"{where}: the announced seal is not that of the last entry")
-    topics = _rules(received).topics if received.system in SYSTEMS else {}
-    problems = verify(received.game_id, sealed, topics, withheld=received.withheld > 0)
-    if problems:
-        raise Damaged(f"{where}: {problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
-    if topics and not received.withheld:
-        _use(received, where)
-    return received
+        yield Problem(received.game_id, after, f"{claimed['entries']} entries are announced, {len(sealed)} are here")
+    elif sealed and claimed["head"] != sealed[-1].head.hex():
+        yield Problem(received.game_id, after, "the announced seal is not that of the last entry")
 
 
-def _rules(received: Received) -> Rules[Any]:
-    """The rules that hold in a game of a known system, by how it began."""
-
-    def began() -> GameBegan | None:
-        stored = (one for one in received.sealed if one.topic == GameBegan.TOPIC)
-        facts = (decode(one.version, one.topic, one.state or b"", {GameBegan.TOPIC: GameBegan}).fact for one in stored)
-        return next((fact for fact in facts if isinstance(fact, GameBegan)), None)
-
-    return load_or_unknown(received.system, began)
+def _verified(received: Received) -> list[Problem]:
+    return verify(received.game_id, received.sealed, rules_of(received).topics, withheld=received.withheld > 0)
 
 
-def _use(received: Received, where: str) -> None:
-    """Whether what was read can be folded, told and put into tables. Raises Damaged.
+def began(received: Received) -> GameBegan | None:
+    """How a game began; None where that is in none of the lines, or cannot be read: whoever reads the entries is told."""
+    for one in received.sealed:
+        if one.topic == GameBegan.TOPIC:
+            with suppress(Damaged):
+                fact = decode(one.version, one.topic, one.state or b"", {GameBegan.TOPIC: GameBegan}).fact
+                if isinstance(fact, GameBegan):
+                    return fact
+    return None
+
+
+def rules_of(received: Received) -> Rules[Any]:
+    """The rules that hold in a game, by how it began."""
+    return load_or_unknown(received.system, lambda: began(received))
+
+
+def nonsense(received: Received) -> list[Problem]:
+    """Where what was read cannot be folded, told or put into tables.
 
     Facts of the right shape may still be nonsense, as a loss of a unit that is not there; taken in, they would fail every look at the game.
+    Where some are withheld, the others are not folded, and are looked at one by one. Of an unknown system nothing can be said.
     """
-    game: Game[Any] = Game(_rules(received), received.game_id)
+    if received.system not in SYSTEMS:
+        return []
+    game: Game[Any] = Game(rules_of(received), received.game_id)
+    withheld = any(entry.state is None for entry in received.sealed)
     version = 0
     try:
         for version, topic, stored, *_ in received.sealed:
-            entry = decode(version, topic, stored or b"", game.rules.topics)
+            if stored is None:
+                continue
+            entry = decode(version, topic, stored, game.rules.topics)
             if isinstance(entry.fact, GameBegan):
                 check_names(entry.fact)
-            game.follow((entry,))
+            if not withheld:
+                game.follow((entry,))
             for shown in (entry.fact, entry.fact.public()):
                 shown.sentence()
             for ledger in ledgers.takers(entry.fact):
                 ledger.rows(entry)
         game.rules.moment(game.state)
     except Trouble as error:
-        raise Damaged(f"{where}: entry {version}: {error}") from error
+        return [Problem(received.game_id, version, str(error))]
     except Exception as error:  # whatever nonsense leads to
-        raise Damaged(f"{where}: entry {version} makes no sense after those before it ({type(error).__name__}: {error})") from error
+        return [Problem(received.game_id, version, f"it makes no sense after those before it ({type(error).__name__}: {error})")]
+    return []
 
 
 def _header(raw: bytes) -> dict[str, Any]:

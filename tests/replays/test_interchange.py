@@ -15,7 +15,7 @@ from domain.record import Diary
 from replays.interchange import Received, read_jsonl, write_jsonl
 from tests.projections.contract import begin, play
 
-VERIFY = Path(__file__).parents[2] / "docs" / "verify.py"
+VERIFY = Path(__file__).parents[2] / "replays" / "verify.py"
 
 
 @pytest.fixture

@@ -1,0 +1,76 @@
+"""Checks the seals of a game exported by wardiary as JSON Lines. Needs nothing but Python and this one file.
+
+    python verify.py GAME.jsonl [SEAL]
+
+SEAL was written down earlier, whole or as it is read aloud: its first 16 digits or more, in groups or not. It must be among
+the game's. Who has wardiary says `wardiary verify GAME.jsonl SEAL`.
+
+An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the head
+before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
+"""
+
+import json
+import re
+import sys
+from hashlib import sha256
+
+FEWEST = 16
+
+
+def seals(path: str) -> tuple[dict[str, int], str]:
+    """The seals of a file, each with the number of its entry; and what is wrong, "" when all is well."""
+    found: dict[str, int] = {}
+    before, game, announced = b"", "", {}
+    number = 0
+    try:
+        with open(path, "rb") as file:
+            for number, line in enumerate(file, 1):
+                line = line.rstrip(b"\r\n")
+                cut = line.find(b',"data":')
+                head = json.loads(line[:cut] + b"}" if cut >= 0 else line)
+                stored = line[cut + 8 : -1] if cut >= 0 else b""
+                if number == 1:
+                    announced = json.loads(stored)
+                    game = announced["game"]
+                    continue
+                leaf, seal, version = bytes.fromhex(head["leaf"]), bytes.fromhex(head["head"]), int(head["version"])
+                if cut >= 0:
+                    topic = head["type"].encode()
+                    made = sha256(b"\x00" + bytes.fromhex(head["salt"]) + len(topic).to_bytes(2, "big") + topic + stored).digest()
+                    if made != leaf:
+                        return found, f"line {number}: entry {version} is not what was sealed"
+                name = game.encode()
+                chain = b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf
+                if sha256(chain).digest() != seal:
+                    return found, f"line {number}: the seal of entry {version} does not follow from the one before"
+                before = seal
+                found[seal.hex()] = version
+        if len(found) != announced["entries"] or (found and before.hex() != announced["head"]):
+            return found, f"{announced['entries']} entries are announced, {len(found)} are here"
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+        return found, f"line {number}: this is no line of an export"
+    except OSError as error:
+        return found, f"{path}: {error.strerror}"
+    return found, ""
+
+
+def check(path: str, kept: str = "") -> tuple[bool, str]:
+    """Whether a file's seals fit and a seal that was kept is among them, and in words how it is."""
+    found, problem = seals(path)
+    if problem or not kept:
+        return not problem, problem or "ok: every seal fits"
+    digits = re.sub(r"[\s.…]", "", kept).lower()
+    if not re.fullmatch(f"[0-9a-f]{{{FEWEST},64}}", digits):
+        return False, f"{kept} is no seal: it has {FEWEST} to 64 digits, 0 to 9 and a to f"
+    version = next((version for seal, version in found.items() if seal.startswith(digits)), None)
+    if version is None:
+        return False, f"the seal {kept} is not among this game's"
+    return True, f"ok: every seal fits, and this is the seal of entry {version} of {len(found)}"
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("python verify.py GAME.jsonl [SEAL]")
+    fine, words = check(sys.argv[1], " ".join(sys.argv[2:]))
+    print(words)
+    sys.exit(0 if fine else 1)
