@@ -18,14 +18,10 @@ from domain.kernel.packs import Pack
 from domain.record import Diary, GameLine, check_name
 from projections import witness
 from replays import diary_file, library
-<<<<<<< HEAD
+from replays.copies import Compared, Verdict, aloud, branching_at, to_go_on_with
 from replays.diary_file import Unplayed
 from replays.fix import Plan
-from replays.interchange import read_jsonl, write_jsonl
-=======
-from replays.copies import Compared, Verdict, aloud, branching_at, to_go_on_with
 from replays.interchange import Received, read_file, write_jsonl
->>>>>>> w-copies
 
 
 def export(desk: Desk, game: str, form: str, side: str, output: Path | None, overwrite: bool) -> None:
