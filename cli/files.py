@@ -162,7 +162,7 @@ def _import_as_far_as_it_goes(desk: Desk, called: str, version: str, unplayed: U
     mends = unplayed.game.rules.mended_since(version)
     if not mends:
         raise unplayed
-    told = [mend for mend in mends if unplayed.rule in mend.rules] or mends
+    told = [mend for mend in mends if mend.touches((unplayed.rule,))] or mends
     stored = desk.made_diary.store(called, unplayed.game)
     keep(desk.diary, Plan(game=stored.id, to=stored.version, left=unplayed.left))
     talk(f"{unplayed}")

@@ -110,30 +110,30 @@ class Mending:
             question = fixing.stop.question
             unseen = bool(question and question.secret and question.secret in hidden_from(self.game, self.audience))
             try:
-                said = ask("correct> ", unseen).strip()
+                typed = ask("correct> ", unseen).strip()
             except (EOFError, KeyboardInterrupt, click.Abort):
-                said = "leave"
-            if said == "leave":
+                typed = "leave"
+            if typed == "leave":
                 break
-            if said == "give up":
+            if typed.split() == ["give", "up"]:
                 self.give_up()
                 return fixing
             try:
-                self.decided(fixing, said)
+                self.decided(fixing, typed)
             except Trouble as trouble:
                 for text in folded(str(fixing.refused(trouble, self.audience)), "✗ ", "  "):
                     talk(paint(text, fg="red"))
             fixing = self.finish(fixing)
         return fixing
 
-    def decided(self, fixing: Fixing, said: str) -> None:
+    def decided(self, fixing: Fixing, typed: str) -> None:
         """What is typed of a line that no longer fits. Raises Trouble."""
-        if said in ("drop", "drop rest"):
-            fixing.drop(rest=said != "drop")
-        elif said.startswith("!"):
-            fixing.insist(said.removeprefix("!").strip().strip("\"'").strip())
+        if typed.split() in (["drop"], ["drop", "rest"]):
+            fixing.drop(rest=typed != "drop")
+        elif typed.startswith("!"):
+            fixing.insist(typed.removeprefix("!").strip().strip("\"'").strip())
         else:
-            line = split(said, self.game.rules.sides)
+            line = split(typed, self.game.rules.sides)
             if line is None:
                 raise BadInput(WAYS)
             fixing.say(line.in_words)

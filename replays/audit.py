@@ -116,7 +116,7 @@ def _last(made: Sequence[tuple[int, str]], version: int) -> str:
 
 def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
     """What differs where a rule was mended since it was played, by the numbers of the rules at the first difference: nobody played it wrong."""
-    mend = next((mend for mend in mends if finding.verdict == DIFFERS and not set(finding.cites).isdisjoint(mend.rules)), None)
+    mend = next((mend for mend in mends if finding.verdict == DIFFERS and mend.touches(finding.cites)), None)
     return replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}") if mend else finding
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -32,6 +32,10 @@ class Mend:
     """What was played, and what is now; a sentence."""
     case: str
     """The case that shows it."""
+
+    def touches(self, cited: Iterable[str]) -> bool:
+        """Whether one of these rule numbers is among those it mended."""
+        return not set(self.rules).isdisjoint(cited)
 
 
 @dataclass(frozen=True)
