@@ -57,6 +57,7 @@ from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
 from domain.kernel.printed import Printed
+from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.wargame import facts as war_facts
 
@@ -76,12 +77,19 @@ class Hexes(tuple[str, ...]):
         return True
 
 
+@rests_on("charts")
+def hexes(state: Ddat) -> Hexes:
+    """The hexes of land and beach."""
+    features = state.board.features
+    return Hexes(sorted({hex for name in ("land", "beach") if name in features for hex in features[name].hexes}))
+
+
 def names(state: Ddat, kind: str) -> Sequence[str]:
     """The names a player may say: units, positions, hexes, approaches."""
-    if kind in ("hex", "place"):
-        features = state.board.features
-        hexes = sorted({hex for name in ("land", "beach") if name in features for hex in features[name].hexes})
-        return Hexes((*(state.rows(ApproachCard) if kind == "place" else ()), *hexes))
+    if kind == "hex":
+        return hexes(state)
+    if kind == "place":
+        return Hexes((*state.rows(ApproachCard), *hexes(state)))
     if kind == "unit":
         return tuple(state.units)
     return tuple(state.positions) if kind == "position" else ()

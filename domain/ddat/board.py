@@ -11,6 +11,7 @@ from domain.kernel.errors import Unread
 
 FARTHEST = 40
 """No water hex is farther from a beach."""
+_NOWHERE: frozenset[str] = frozenset()
 
 
 class Board:
@@ -140,17 +141,17 @@ class Board:
         """Of each hex of the board those next to it."""
         top, bottom, first, last = self.bounds
         names = (GRID.name(row, half) for row in range(top, bottom + 1) for half in range(first, last + 1))
-        every = [name for name in names if name and self.on_board(name)]
-        return {name: frozenset(near for near in GRID.neighbours(name) if self.on_board(near)) for name in every}
+        every = frozenset(name for name in names if name and self.on_board(name))
+        return {name: every.intersection(GRID.neighbours(name)) for name in every}
 
     def flood(self, start: Iterable[str], open_to: frozenset[str]) -> frozenset[str]:
         """The hexes that can be reached over open ones, those it starts from among them."""
-        near, found = self.near, set(start)
-        edge = list(found)
-        for here in edge:
-            new = [hex for hex in near.get(here, ()) if hex in open_to and hex not in found]
-            found.update(new)
-            edge += new
+        near, found = self.near, list(start)
+        left = set(open_to).difference(found)
+        for here in found:  # which grows meanwhile
+            new = left & near.get(here, _NOWHERE)
+            left -= new
+            found += new
         return frozenset(found)
 
     def approach_at(self, hex: str) -> str:

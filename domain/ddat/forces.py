@@ -103,9 +103,9 @@ def depth_order(state: Ddat, candidates: Sequence[str]) -> list[str]:
 
 def depth_event(table: Table[Ddat], count: int, rule: str = "DDaT 9.2") -> None:
     """DDaT 9.2: depth markers for the Japanese units that are next in order; units need communication, tanks get none."""
+    linked = connected(table.state)  # which no depth marker changes
     for _ in range(count):
         state = table.state
-        linked = connected(state)
         lone = [p for p in state.held() if not state.positions[p].depth and not state.positions[p].tank and p in linked]
         if not lone:
             table.record(f.NothingDone(rule=rule, what="depth", why="no unit in communication is without a depth marker"))

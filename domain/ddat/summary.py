@@ -12,6 +12,7 @@ from domain.ddat.fields import Gun, in_field, printed
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
 from domain.ddat.state import Ddat
+from domain.kernel.remembering import rests_on
 
 NEAR = 2
 """How near a US unit must be for an unoccupied position to act (12)."""
@@ -85,7 +86,8 @@ class Decision(NamedTuple):
 # ---- the procedure: what is checked ----
 
 
-def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> list[Check]:
+@rests_on("units", "positions", "connected", "turn", "charts")
+def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, ...]:
     """DDaT 12: the positions of a colour that are checked, from west to east (reading AMB-30); also without those nobody is in."""
     found: list[Check] = []
     board, positions = state.board, state.positions
@@ -103,7 +105,7 @@ def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> list[Check]:
             found += [Check("held", (p,)) for p in others]
         elif others:
             found.append(Check("held", others))
-    return sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes))
+    return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
 
 
 def was_checked(state: Ddat, check: Check) -> bool:

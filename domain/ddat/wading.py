@@ -32,24 +32,27 @@ def why_not_wade(state: Ddat, unit: str) -> Objections:
 
 def wading_paths(state: Ddat, unit: str) -> tuple[Path, ...]:
     """DDaT 5.2: the paths open to a wading unit: every hex nearer a beach, into one if possible, as far as it must, never across a pier."""
-    board, far = state.board, state.board.to_beach
-
-    def nearer(hex: str) -> list[str]:
-        here = far.get(hex, FARTHEST + 1)
-        able = (near for near in GRID.neighbours(hex) if near in far and far[near] < here)
-        return [near for near in able if not board.across("pier", hex, near) and not state.enemy_in(near)]
-
-    def onward(hex: str, left: int) -> Iterator[Path]:
-        ways = nearer(hex) if left and hex not in board.beach else []
-        for near in ways:
-            yield from ((near, *rest) for rest in onward(near, left - 1))
-        if not ways:
-            yield ()
-
-    paths = {path for path in onward(state.units[unit].hex, 3 if state.extended else 2) if path}
-    ashore = {path for path in paths if path[-1] in board.beach}
+    paths = {path for path in _onward(state, state.units[unit].hex, 3 if state.extended else 2) if path}
+    ashore = {path for path in paths if path[-1] in state.board.beach}
     longest = max(map(len, paths), default=0)
     return tuple(sorted(ashore or {path for path in paths if len(path) == longest}))
+
+
+def _onward(state: Ddat, hex: str, left: int) -> Iterator[Path]:
+    """The paths from a hex, at most so many hexes long, that end sooner only on a beach or where no way goes on."""
+    ways = _nearer(state, hex) if left and hex not in state.board.beach else []
+    for near in ways:
+        yield from ((near, *rest) for rest in _onward(state, near, left - 1))
+    if not ways:
+        yield ()
+
+
+def _nearer(state: Ddat, hex: str) -> list[str]:
+    """The hexes next to a hex that are nearer a beach, and open."""
+    board, far = state.board, state.board.to_beach
+    here = far.get(hex, FARTHEST + 1)
+    able = (near for near in GRID.neighbours(hex) if near in far and far[near] < here)
+    return [near for near in able if not board.across("pier", hex, near) and not state.enemy_in(near)]
 
 
 def owed_wading(state: Ddat) -> str:

@@ -36,8 +36,7 @@ def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
     """IWO 11, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
     state, area = table.state, table.state.units[target].area
     ready = tuple(unit for unit in (*state.at(area, side), *(unknown(state) if side == "jp" else ())) if not state.units[unit].fired)
-    may_hide = side == "jp" and unseen(state)
-    if not may_hide and not any(state.units[unit].status == "revealed" for unit in ready):
+    if not any(state.units[unit].status == "revealed" for unit in ready) and not (side == "jp" and unseen(state)):
         return ""
     firer = table.ask(
         OneOf(name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",

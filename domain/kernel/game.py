@@ -36,6 +36,9 @@ S = TypeVar("S", bound=State)
 
 version_of = attrgetter("version")
 
+POINTS = 19
+"""So many places of its fold a game keeps at most: one for each doubling of the longest game, and some that are thinned out together."""
+
 
 class Point(NamedTuple):
     """Where the fold was after that many standing entries: what a take-back goes back to instead of to the beginning."""
@@ -91,7 +94,7 @@ class Game(Generic[S]):
     asked: Question[Any] | None = None
     """The open question as the outcome that was recorded has it, or as it was last put; None where nobody has put it yet."""
     points: list[Point] = field(default_factory=list)
-    """Some places the fold has been at, oldest first: about one for each doubling of the distance from here."""
+    """Some places the fold has been at, oldest first: at least one for each doubling of the distance from here."""
 
     def __post_init__(self) -> None:
         self.state = self.rules.initial
@@ -140,11 +143,12 @@ class Game(Generic[S]):
 
     def _remember(self, stood: int | None = None) -> None:
         here = Point(len(self.stands) if stood is None else stood, self.state, self.running, self.waits, self.began)
-        far: dict[int, Point] = {}
-        for point in self.points:  # of those about as far away, the oldest
-            if point.stood < here.stood:
+        self.points.append(here)
+        if len(self.points) > POINTS:
+            far: dict[int, Point] = {}
+            for point in self.points:  # of those about as far away, the oldest
                 far.setdefault((here.stood - point.stood).bit_length(), point)
-        self.points = [*far.values(), here]
+            self.points = [*far.values()]
 
     def _fold(self, entries: Sequence[Entry], states: Sequence[S] = ()) -> None:
         fold, state, running = self.rules.fold, self.state, self.running

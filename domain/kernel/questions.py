@@ -127,6 +127,8 @@ def _known(kind: str, words: tuple[str, ...], options: tuple[str, ...]) -> tuple
 
 def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
     """The option as it is spelled: case does not matter when it names only one. Anything else is left to `misfit`."""
+    if word in options:
+        return word
     same = {o for o in options if o.casefold() == word.casefold()}  # a cup may hold several alike
     return same.pop() if len(same) == 1 else word
 

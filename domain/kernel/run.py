@@ -99,7 +99,7 @@ def run(
     try:
         _perform(rules, procedure, table)
     except (Unanswered, Unread) as stop:
-        stopped = stop
+        stopped = stop.with_traceback(None)  # which would keep all that was at hand, this run among it, until the collector comes
     except Finished:
         pass
     _require_all_asked(table, stopped, asked)

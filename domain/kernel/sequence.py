@@ -119,7 +119,7 @@ class SequenceOfPlay(Generic[S]):
 
     def moment(self, state: S) -> Moment:
         """Where in the game a state is: places of phases and numbers of turns, which sort; their titles; their ids."""
-        key = (state.step, *(changing(state) for changing in self._changing.get(state.step, self._changing[self.root.id])))
+        key = (state.step, *[changing(state) for changing in self._changing.get(state.step, self._changing[self.root.id])])
         if key not in self._moments:
             if len(self._moments) > MOMENTS:
                 self._moments.clear()
