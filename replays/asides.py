@@ -245,7 +245,7 @@ class Ruling(Aside[RulingMade]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         reading, choice, *why = line.words
-        return game.beside(beside.ruling(game, reading, choice, " ".join(why)))
+        return game.beside(*beside.ruling(game, reading, choice, " ".join(why)))
 
     def say(self, game: Game[Any], fact: RulingMade, rest: Sequence[Fact]) -> str:
         return f"ruling {fact.reading} {fact.choice}{_because(fact.why)}"

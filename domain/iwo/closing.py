@@ -9,14 +9,13 @@ from domain.iwo import facts as f
 from domain.iwo.charts import FUNAMI_DAI, MARKERS, MOTOYAMA, Marker, MarkerCard
 from domain.iwo.common import AreaName, Objections, fine, heed, verbs
 from domain.iwo.hidden import hq, living, show_marines
-from domain.iwo.state import RESERVE, SIDES, Iwo
-from domain.iwo.victory import award
+from domain.iwo.state import RESERVE, Iwo
+from domain.iwo.victory import TURNS, award, compare
 from domain.kernel.facts import Points, Purpose
 from domain.kernel.questions import OneOf, Roll
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 
-TURNS = 9
 WITHDRAWALS = (3, 7, 8)
 """Turns at whose end a naval unit is withdrawn (IWO 21)."""
 
@@ -131,12 +130,7 @@ def withdraw(table: Table[Iwo], kind: str, rule: str, cause: f.RemovalCause) -> 
 def final_count(table: Table[Iwo]) -> None:
     """IWO 23.2(3)-(5), 24(3): the Japanese points at the end of turn 9, and who has more."""
     table.record(f.PointsScored(rule="IWO 23.2", points=tuple(survival(table))))
-    us, jp = table.state.vp_us, table.state.vp_jp
-    winner = "us" if us > jp else "jp" if jp > us else ""
-    score = f"{max(us, jp)} victory points to {min(us, jp)} after turn {TURNS}"
-    why = f"the {SIDES[winner]} have {score}" if winner else f"{us} victory points each after turn {TURNS}"
-    by: f.EndCode = "final-count"
-    table.end("IWO 24(3)", winner, why, by=by)
+    compare(table)
 
 
 def survival(table: Table[Iwo]) -> Iterator[Points]:

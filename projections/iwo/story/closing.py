@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.iwo import facts as f
-from domain.iwo.closing import TURNS
 from domain.iwo.state import OTHER
+from domain.iwo.victory import TURNS
 from domain.kernel.entries import Entry
 from domain.kernel.facts import GameEnded, Points, Rolled
 from projections.iwo.story.narrator import MARKERS, SIDES, Narrator
