@@ -22,6 +22,7 @@ from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game
 from domain.kernel.state import Row, describe, parse_field
+from domain.kernel.telling import told
 from replays.notation import quote, quoted, split
 from replays.now import Asked, Now
 from replays.recorder import Append, Unsaid
@@ -292,8 +293,8 @@ class Live:
     def _log(self, words: list[str]) -> None:
 
         count = int(words[0]) if words and words[0].isdecimal() else 12
-        told = [(e.version, e.fact.sentence(), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
-        for version, sentence, rule in [t for t in told if t[1]][-count:]:
+        lines = [(e.version, told(e.fact), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
+        for version, sentence, rule in [line for line in lines if line[1]][-count:]:
             for text in folded(f"{version:>6}  {sentence}" + (f" [{rule}]" if rule else ""), rest=" " * 8):
                 say(text)
 

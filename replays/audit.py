@@ -9,31 +9,40 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Any
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
-from domain.kernel.facts import Adjusted, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed, same
+from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import value_of
 from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
 from domain.kernel.table import Answers, Given
+from domain.kernel.telling import difference, told
+from replays.traces import CHART, corrections, procedures, trace
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
+CORRECTED = "rests on a corrected row"
+"""Of what agrees with a chart as it was read then, and was read otherwise since."""
 SEALED = "cannot be decided"
 """Of what rests, or may rest, on what a side keeps sealed: nobody is accused by what nobody here can read."""
-VERDICTS = (AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE, SEALED)
+VERDICTS = (AGREES, IRREGULAR, CORRECTED, ADJUSTED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
+
+SHOWN = 6
+"""Facts shown on each side of a difference."""
 
 
 @dataclass(frozen=True)
 class Finding:
     """What the audit says of one declaration, or of one value set by hand.
 
-    `recorded` and `given` are the facts from the first difference on, in words; `depends` the later declarations that rest
+    `recorded` and `given` are the facts that are not the same, in words; `depends` the later declarations that rest
     on what differs, by their versions.
     """
 
@@ -48,30 +57,19 @@ class Finding:
     depends: tuple[int, ...] = ()
 
 
-def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
-    """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
-    entries = standing(game.entries)
-    last: dict[int, int] = {entry.of: n for n, entry in enumerate(entries)}
-    state = game.rules.initial
-    for n, entry in enumerate(entries):
-        if entry.version > after:
-            if isinstance(entry.fact, (Declared, GameBegan)):
-                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]))
-            elif entry.of == entry.version:
-                yield entry
-        state = game.rules.fold(entry.fact, state)
-
-
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """A finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
     sealed = next((entry.version for entry in standing(game.entries) if _is_sealed(entry.fact)), game.version + 1)
+    corrected = corrections(game)
     for found in procedures(game, after):
         if isinstance(found, Procedure):
             finding = _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
             last = found.log[-1].version if found.log else found.declared.version
             if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= sealed:
                 finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
+            if finding.verdict == AGREES and (since := [entry for entry in corrected if entry.version > last]):
+                finding = _corrected(game, finding, found, since)
             yield finding
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
@@ -103,6 +101,22 @@ def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Findin
     return _agreeing(about, procedure)
 
 
+def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
+    """What agrees, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
+    read = trace(game.rules, procedure).every
+    rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead)}
+    mine = {key: entry for key, entry in rows.items() if key in read}
+    if not mine:
+        return finding
+    start = procedure.start
+    for entry in mine.values():
+        start = game.rules.fold(entry.fact, start)
+    parted = list(_parted(procedure.facts(), _freely(game, replace(procedure, start=start))[0]))
+    which = "; ".join(f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items())
+    comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
+    return replace(finding, verdict=CORRECTED, why=f"{which}: {comes}", **_in_words(parted))
+
+
 def _is_sealed(fact: Fact) -> bool:
     """Whether only the public form of a secret is at hand."""
     return isinstance(fact, Sealed) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
@@ -117,14 +131,14 @@ def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding
 
 def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
     recorded, (given, state) = procedure.facts(), _freely(game, procedure)
-    at = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if not same(a, b)), min(len(recorded), len(given)))
-    first = next(iter([*given[at : at + 1], *recorded[at : at + 1]]), None)
+    parted = list(_parted(recorded, given))
+    first = next((b or a for a, b in parted), None)
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
         after = game.rules.fold(fact, after)
     names = _differences(after, state)
     return Finding(
-        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[at:]), given=_words(given[at:]),
+        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), **_in_words(parted),
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
     )  # fmt: skip
 
@@ -141,8 +155,28 @@ def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any
     return table.new, table.state
 
 
-def _words(facts: Sequence[Fact]) -> tuple[str, ...]:
-    return tuple((fact.sentence() or fact.TOPIC) + (f" [{fact.rule}]" if fact.rule else "") for fact in facts)[:6]
+def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:
+    """What is not the same in two runs, side by side where one stands in the other's place."""
+    runs = [[repr(substance(fact)) for fact in facts] for facts in (recorded, given)]
+    for tag, a, b, c, d in SequenceMatcher(None, *runs, autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield from zip_longest(recorded[a:b], given[c:d])
+
+
+def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> dict[str, tuple[str, ...]]:
+    """The same in words, the first of them; no line stands on both sides."""
+    recorded: list[str] = []
+    given: list[str] = []
+    for one, other in parted:
+        words = difference(one, other) if one and other else (told(one) or one.TOPIC if one else "", told(other) or other.TOPIC if other else "")
+        recorded += [words[0] + _rule(one)] if one else []
+        given += [words[1] + _rule(other)] if other else []
+    given = [f"{line}, in another place" if line in recorded else line for line in given]
+    return {"recorded": tuple(recorded[:SHOWN]), "given": tuple(given[:SHOWN])}
+
+
+def _rule(fact: Fact) -> str:
+    return f" [{fact.rule}]" if fact.rule else ""
 
 
 def _differences(one: Any, other: Any) -> set[str]:

@@ -28,7 +28,7 @@ from domain.kernel.game import Game, as_json, short
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
 from domain.kernel.questions import Unanswered
 from domain.kernel.rules import Rules
-from domain.kernel.state import PAPER, apply, check_row, look
+from domain.kernel.state import PAPER, Row, apply, check_row, look, say
 from domain.kernel.table import Answers, Table
 
 CONCESSION = "concession"
@@ -113,9 +113,13 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any]) -> lis
     known = game.state.charts.get(chart, {}).get(row)
     facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
     if known is not None and known != schema.model_validate(checked):
-        before = known.model_dump(mode="json", exclude_defaults=True)
-        facts.append(Irregular(why=f"the {chart} chart's row {row} was read as {before} before"))
+        facts.append(Irregular(why=f"the {chart} chart's row {row} was read otherwise before: {_otherwise(known, schema.model_validate(checked))}"))
     return facts + judged(game, facts)
+
+
+def _otherwise(known: Row, now: Row) -> str:
+    """What a row said that it does not say any more."""
+    return "; ".join(f"{field} {say(value)}".replace(",", ", ") for field, value in known if value != getattr(now, field))
 
 
 # ---- what is settled after the end ----
@@ -137,7 +141,7 @@ def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
         return []
     if now is not None:
         return [now]
-    why = "by that the game would not have ended here; it goes on after `takeback`, the same said again, and `redo`"
+    why = "by that the game would not have ended; to play on, take back the line that ended it, say this again, and `redo`"
     return [Irregular(rule=was.rule if was else game.rules.over, why=why)]
 
 

@@ -23,12 +23,9 @@ def answered(fact: Fact) -> str:
 
 
 def _scored(points: Points) -> str:
-    return _awarded(points) + (f": {points.why}" if points.why else "")
-
-
-def _awarded(points: Points) -> str:
     number = abs(points.amount)
-    return f"{number} {'point' if number == 1 else 'points'} {'from' if points.amount < 0 else 'to'} {points.side}"
+    awarded = f"{number} {'point' if number == 1 else 'points'} {'from' if points.amount < 0 else 'to'} {points.side}"
+    return awarded + (f": {points.why}" if points.why else "")
 
 
 # ---- how two differ ----
@@ -36,14 +33,10 @@ def _awarded(points: Points) -> str:
 
 def difference(one: Fact, other: Fact) -> tuple[str, str]:
     """Two facts that are not the same, each in words that tell which it is: what only one of them carries is said of both."""
-    words = told(one) or one.TOPIC, told(other) or other.TOPIC
-    if words[0] != words[1]:
-        return words
-    return _with(words[0], _carried(one, other)), _with(words[1], _carried(other, one))
-
-
-def _with(words: str, carried: Iterator[str]) -> str:
-    return ", ".join([words, *carried])
+    words = [fact.sentence() or answered(fact) or fact.TOPIC for fact in (one, other)]
+    if len(set(words)) > 1:
+        return told(one) or one.TOPIC, told(other) or other.TOPIC
+    return ", ".join([words[0], *_carried(one, other)]), ", ".join([words[1], *_carried(other, one)])
 
 
 def _carried(fact: Fact, other: Fact) -> Iterator[str]:
@@ -69,8 +62,7 @@ _LISTS = ("losses", "gains", "points", "tracks")
 def _item(item: Loss | Gain | Points | Track) -> str:
     match item:
         case Points():
-            lasting = "" if item.permanent else ", not for good"
-            return f"{_awarded(item)}{f' for {label(item.code)}' if item.code else ''}{f' of {say(item.of)}' if item.of else ''}{lasting}"
+            return _scored(item) + ("" if item.permanent else ", not for good")
         case Track():
             return f"{item.name} from {item.was} to {item.now}"
         case Loss():
