@@ -266,7 +266,7 @@ class Ruling(Aside[RulingMade]):
 class Chart(Aside[ChartRead]):
     word = "chart"
     usage = "chart CHART ROW FIELD=VALUE …"
-    does = 'a row of a chart, read out from the printed game; of one that is known, the fields to be corrected; whole also as JSON, `{"field": value, …}`'
+    does = 'a row of a chart, read out from the printed game, or fields of one to be corrected; whole also as JSON, `{"field": value, …}`'
     needs = 3
     makes = ChartRead
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
-from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed, substance
+from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Sealed, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import value_of
 from domain.kernel.run import Procedure, attempt, run

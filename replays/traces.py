@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import ChartRead, Declared, Fact, GameBegan, RulingMade
+from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, attempt

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
 from domain.kernel.game import Game
-from domain.kernel.run import Procedure, attempt
+from domain.kernel.run import Procedure
 from domain.kernel.state import look, say
 from domain.kernel.telling import told
 from replays.audit import ANSWERS, said
