@@ -114,7 +114,8 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     parted = list(_parted(procedure.facts(), _freely(game, replace(procedure, start=start))[0]))
     which = "; ".join(f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items())
     comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
-    return replace(finding, verdict=CORRECTED, why=f"{which}: {comes}", **_in_words(parted))
+    recorded, given = _in_words(parted)
+    return replace(finding, verdict=CORRECTED, why=f"{which}: {comes}", recorded=recorded, given=given)
 
 
 def _is_sealed(fact: Fact) -> bool:
@@ -133,12 +134,13 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
     recorded, (given, state) = procedure.facts(), _freely(game, procedure)
     parted = list(_parted(recorded, given))
     first = next((b or a for a, b in parted), None)
+    was, now = _in_words(parted)
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
         after = game.rules.fold(fact, after)
     names = _differences(after, state)
     return Finding(
-        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), **_in_words(parted),
+        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=was, given=now,
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
     )  # fmt: skip
 
@@ -157,14 +159,14 @@ def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any
 
 def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:
     """What is not the same in two runs, side by side where one stands in the other's place."""
-    runs = [[repr(substance(fact)) for fact in facts] for facts in (recorded, given)]
-    for tag, a, b, c, d in SequenceMatcher(None, *runs, autojunk=False).get_opcodes():
+    one, other = ([repr(substance(fact)) for fact in facts] for facts in (recorded, given))
+    for tag, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if tag != "equal":
             yield from zip_longest(recorded[a:b], given[c:d])
 
 
-def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> dict[str, tuple[str, ...]]:
-    """The same in words, the first of them; no line stands on both sides."""
+def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The same in words, the first of what was recorded and of what the rules give; no line stands on both sides."""
     recorded: list[str] = []
     given: list[str] = []
     for one, other in parted:
@@ -172,7 +174,7 @@ def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> dict[str, tu
         recorded += [words[0] + _rule(one)] if one else []
         given += [words[1] + _rule(other)] if other else []
     given = [f"{line}, in another place" if line in recorded else line for line in given]
-    return {"recorded": tuple(recorded[:SHOWN]), "given": tuple(given[:SHOWN])}
+    return tuple(recorded[:SHOWN]), tuple(given[:SHOWN])
 
 
 def _rule(fact: Fact) -> str:

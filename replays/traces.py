@@ -5,6 +5,7 @@ Nothing of it is in the record: a procedure is run again, and what it asks its s
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -107,15 +108,36 @@ def corrections(game: Game[Any]) -> list[Entry]:
 def resting(game: Game[Any], said: Sequence[Entry], audience: str) -> list[Entry]:
     """The standing declarations that had read what was just said anew: a row of a chart, or an ambiguous rule.
 
-    As the audience may know: where a side hides something from it, by what is told to it.
+    As the audience may know. Where a side hides something from it: those that named what the row is of before its eyes,
+    and those that, by what is told to it, asked how a rule is read.
     """
     anew = set(_anew(game, said))
     if not anew:
         return []
-    view = game.seen_by(audience) if hidden_from(game, audience) else game
-    before = (found for found in procedures(view) if isinstance(found, Procedure) and found.version < said[0].version)
-    told = (found for found in before if isinstance(found.declared.fact, Declared))
-    return [found.declared for found in told if not anew.isdisjoint(trace(view.rules, found).every)]
+    if not hidden_from(game, audience):
+        return [found.declared for found in _before(game, said) if not anew.isdisjoint(trace(game.rules, found).every)]
+    view = game.seen_by(audience)
+    by_rule = {key for key in anew if key[0] == READING}
+    rested = {found.version for found in _before(view, said) if by_rule and not by_rule.isdisjoint(trace(view.rules, found).every)}
+    named = {key: _naming(view, key[-1]) for key in anew - by_rule}
+    for found in _before(game, said):
+        mine = {key for key, of in named.items() if found.version in of}
+        if mine and not mine.isdisjoint(trace(game.rules, found).every):
+            rested.add(found.version)
+    return [entry for entry in view.stands if entry.version in rested]
+
+
+def _naming(view: Game[Any], name: str) -> set[int]:
+    """The declarations of which something names a unit, an area, or whatever a row is of."""
+    mark = json.dumps(name, ensure_ascii=False)
+    return {entry.of for entry in view.stands if mark in entry.fact.model_dump_json()}
+
+
+def _before(game: Game[Any], said: Sequence[Entry]) -> Iterator[Procedure[Any]]:
+    """The declarations that stand before some entries."""
+    for found in procedures(game):
+        if isinstance(found, Procedure) and isinstance(found.declared.fact, Declared) and found.version < said[0].version:
+            yield found
 
 
 def _anew(game: Game[Any], said: Sequence[Entry]) -> Iterator[Read]:

@@ -54,11 +54,14 @@ def test_what_is_insisted_on_after_the_end_is_irregular_by_the_rule_that_nothing
 
 @pytest.mark.parametrize("line", ["concede us", "jp: pass fire"])
 def test_nobody_gives_up_or_passes_in_a_game_that_is_over(line: str) -> None:
-    with pytest.raises(BadInput, match="the game is over: .*; a note can still be said, and `takeback` strikes the end"):
+    with pytest.raises(BadInput, match=r"the game is over: .*; a note can still be said, and `takeback` strikes the end"):
         say(counted(), line)
 
 
-@pytest.mark.parametrize("line", ['note "a fine evening"', "photo beach.jpg " + 64 * "0", 'adjourn "until May"', 'ruling R-02 per-unit "for next time"'])
+REMARKS = ('note "a fine evening"', "photo beach.jpg " + 64 * "0", 'adjourn "until May"', 'ruling R-02 per-unit "for next time"')
+
+
+@pytest.mark.parametrize("line", REMARKS)
 def test_what_is_only_remarked_after_the_end_changes_no_result(line: str) -> None:
     game = counted()
     result, over = game.state.result, game.version
@@ -118,7 +121,8 @@ def test_a_side_that_gave_up_has_lost_whatever_is_ruled() -> None:
     say(game, "concede us")
     say(game, 'adjust vp_us=40 "a marker lay under the map"')
     assert [by for by, _ in ends(game)] == ["jp"]
-    assert game.state.result is not None and game.state.result.by == "concession"
+    assert game.state.result is not None
+    assert game.state.result.by == "concession"
 
 
 def test_points_of_the_ledger_are_those_of_the_situation() -> None:
@@ -129,4 +133,5 @@ def test_points_of_the_ledger_are_those_of_the_situation() -> None:
         say(middle, 'adjust vp_jp=2 vp_us=9 "the markers"')
         for view in (game, middle):
             scored = {side: sum(p.amount for e in view.stands for p in e.fact.points if p.side == side) for side in ("us", "jp")}
+            assert view.rules.points is not None
             assert scored == view.rules.points(view.state)

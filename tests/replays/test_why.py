@@ -12,8 +12,8 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game
 from replays.why import Cause, why
-from tests.properties.player import RandomPlayer
 from tests import shipped
+from tests.properties.player import RandomPlayer
 from tests.replays.test_audit import PLAYED, first_landing, game_of, say
 
 KINDS = {"fact", "declaration", "answer", "value", "total", "chart", "reading", "modifier", "struck by"}
