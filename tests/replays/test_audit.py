@@ -12,7 +12,7 @@ import pytest
 from domain.games import load
 from domain.iwo import facts as f
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import Fact, Fire, Gain, GameBegan, Loss, Points, Track
+from domain.kernel.facts import ChartRead, Fact, Fire, Gain, GameBegan, Loss, Points, Track
 from domain.kernel.game import Game
 from domain.kernel.table import Table
 from replays.audit import ADJUSTED, AGREES, CORRECTED, DIFFERS, IRREGULAR, SEALED, UNDECIDABLE, Finding, audit
@@ -248,9 +248,10 @@ def test_what_rests_on_a_corrected_row_is_named_and_compared(field: str, comes: 
 
 
 def test_a_row_read_out_as_it_was_or_before_it_was_needed_corrects_nothing() -> None:
-    game = game_of(*PLAYED, "chart units INF1 steps=2", "chart units RKT assault=1")
-    assert not notable(game)
-    assert resting(game, game.entries[-2:], "umpire") == []
+    for game in (game_of(*PLAYED, "chart units INF1 steps=2"), game_of("chart units INF1 assault=4", PLAYED[0])):
+        said = [entry for entry in game.entries if isinstance(entry.fact, ChartRead)]
+        assert resting(game, said, "umpire") == []
+        assert {finding.verdict for finding in audit(game)} == {AGREES}
 
 
 def test_a_ruling_names_what_was_played_under_the_other_reading() -> None:
