@@ -10,6 +10,7 @@ import pytest
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.facts import GameEnded, Irregular
 from domain.kernel.game import Game
+from projections.report.build import build
 from projections.report.stats import stats
 from replays import cases
 from replays.audit import IRREGULAR, audit
@@ -135,3 +136,16 @@ def test_points_of_the_ledger_are_those_of_the_situation() -> None:
             scored = {side: sum(p.amount for e in view.stands for p in e.fact.points if p.side == side) for side in ("us", "jp")}
             assert view.rules.points is not None
             assert scored == view.rules.points(view.state)
+
+
+def test_a_report_has_the_number_of_the_situation_and_what_was_set_by_hand_is_no_turning_point() -> None:
+    """Given points set by hand after the end, then headline and curve have them, the first result what it was, and nothing turned on it."""
+    game = counted()
+    say(game, 'adjust vp_us=35 "a marker lay under the map"')
+    told = build(game, drawn=False)
+    assert told.result.words == "The Americans win with 35 victory points to 34 after turn 9."
+    results = [line.words for chapter in told.chapters for line in chapter.lines if line.kind == "result"]
+    assert results == ["The Japanese win with 34 victory points to 12 after turn 9.", told.result.words]
+    (curve,) = [lines for title, lines in told.series if title == "Victory points"]
+    assert {line.side: line.points[-1].value for line in curve} == {"us": 35, "jp": 34}
+    assert not [swing for swing in told.swings if game.version - 1 in swing.entries]
