@@ -211,6 +211,8 @@ class Redoing:
         if not any(rolled(line)):
             return line
         full = in_full(self.game, line)
+        if full.first in asides.TABLE and not full.answer:
+            return line  # a remark may say what it likes
         self.waiting.follow(self.game.entries)
         about = (ANSWER if full.answer else DECLARED, full.first)
         for struck in self.waiting.lines:

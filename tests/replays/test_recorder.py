@@ -401,6 +401,12 @@ def test_nobody_says_that_the_program_rolled(say: Callable[[Recorder, str], obje
     assert at.game.version == version
 
 
+def test_a_remark_may_hold_the_mark() -> None:
+    at = recorder("setup")
+    at.hear('note "~40 men came ashore"')
+    assert at.game.entries[-1].fact.sentence() == "note: ~40 men came ashore"
+
+
 def rolls(at: Recorder) -> list[tuple[tuple[int, ...], str]]:
     return [(entry.fact.dice, entry.fact.source) for entry in at.game.stands if isinstance(entry.fact, Rolled)]
 
