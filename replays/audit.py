@@ -170,11 +170,15 @@ def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> tuple[tuple[
     recorded: list[str] = []
     given: list[str] = []
     for one, other in parted:
-        words = difference(one, other) if one and other else (told(one) or one.TOPIC if one else "", told(other) or other.TOPIC if other else "")
+        words = difference(one, other) if one and other else (_alone(one), _alone(other))
         recorded += [words[0] + _rule(one)] if one else []
         given += [words[1] + _rule(other)] if other else []
     given = [f"{line}, in another place" if line in recorded else line for line in given]
     return tuple(recorded[:SHOWN]), tuple(given[:SHOWN])
+
+
+def _alone(fact: Fact | None) -> str:
+    return told(fact) or fact.TOPIC if fact else ""
 
 
 def _rule(fact: Fact) -> str:

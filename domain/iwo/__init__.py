@@ -25,7 +25,7 @@ from domain.iwo import facts as iwo_facts
 from domain.iwo import roster, sequence, victory
 from domain.iwo.charts import CAVES, CAVES_EACH, MARKERS, AreaCard, MarkerCard, UnitCard
 from domain.iwo.common import verbs
-from domain.iwo.evolve import admit, evolve, score, scored
+from domain.iwo.evolve import admit, evolve, points_of, score
 from domain.iwo.hidden import secrets
 from domain.iwo.readings import READINGS
 from domain.iwo.state import SIDES, Iwo
@@ -87,7 +87,7 @@ RULES: Rules[Iwo] = Rules(
     collections=("units", "areas"),
     begin=opening.begin,
     score=score,
-    points=scored,
+    points=points_of,
     judge=victory.judge,
     admit=admit,
     identities=identities,

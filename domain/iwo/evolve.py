@@ -35,7 +35,7 @@ def score(state: Iwo, points: Points) -> Iwo:
     return state.but(**{field: getattr(state, field, 0) + points.amount})
 
 
-def scored(state: Iwo) -> Mapping[str, int]:
+def points_of(state: Iwo) -> Mapping[str, int]:
     """The victory points of each side."""
     return {"us": state.vp_us, "jp": state.vp_jp}
 

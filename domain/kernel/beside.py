@@ -129,7 +129,8 @@ def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
     """What these facts make of the result of a game that is over: how it ends by them, where the rules now say otherwise.
 
     What was played stays as it was played; the rules judge where the game stands, once as it was and once with these facts.
-    A side that gave up has lost however it stood. Where the game would not end at all, it stays over, and that is irregular.
+    Where only the words differ they are recorded anew too, for they hold the figures. A side that gave up has lost however it
+    stood. Where the game would not end at all, it stays over, and that is irregular.
     """
     if game.state.result is None or game.state.result.by == CONCESSION or game.rules.judge is None:
         return []

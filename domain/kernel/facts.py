@@ -378,6 +378,7 @@ class Adjusted(Fact, topic="adjusted"):
     """
 
     TELLS_POINTS: ClassVar[bool] = True
+
     changes: tuple[Change, ...]
     why: Words
 
