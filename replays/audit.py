@@ -68,7 +68,7 @@ def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
             last = found.log[-1].version if found.log else found.declared.version
             if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= sealed:
                 finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
-            if finding.verdict == AGREES and (since := [entry for entry in corrected if entry.version > last]):
+            if finding.verdict in (AGREES, IRREGULAR) and (since := [entry for entry in corrected if entry.version > last]):
                 finding = _corrected(game, finding, found, since)
             yield finding
         elif isinstance(found.fact, Adjusted):
@@ -102,7 +102,7 @@ def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Findin
 
 
 def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
-    """What agrees, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
+    """What stands as recorded, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
     read = trace(game.rules, procedure).every
     rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead)}
     mine = {key: entry for key, entry in rows.items() if key in read}
@@ -115,7 +115,8 @@ def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], sin
     which = "; ".join(f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items())
     comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
     recorded, given = _in_words(parted)
-    return replace(finding, verdict=CORRECTED, why=f"{which}: {comes}", recorded=recorded, given=given)
+    verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
+    return replace(finding, verdict=verdict, why="; ".join(filter(None, (finding.why, f"{which}: {comes}"))), recorded=recorded, given=given)
 
 
 def _is_sealed(fact: Fact) -> bool:

@@ -247,6 +247,13 @@ def test_what_rests_on_a_corrected_row_is_named_and_compared(field: str, comes: 
     assert [entry.version for entry in resting(game, game.entries[-2:], "umpire")] == [one.version for one in found.values()]
 
 
+def test_what_is_irregular_may_rest_on_a_corrected_row_too() -> None:
+    """IWO 10.3: given a landing against a rule, when its unit's row is corrected, then it stays irregular, and that is said beside it."""
+    game = game_of(*PLAYED, 'land 4D-TK Green fire=none !"we forgot"', "chart units 4D-TK mp=5")
+    (finding,) = [finding for finding in notable(game) if finding.verdict == IRREGULAR]
+    assert finding.why.startswith("4D-TK can only land on a beach with a Beachhead (we forgot); the units chart's row 4D-TK, corrected in ")
+
+
 def test_a_row_read_out_as_it_was_or_before_it_was_needed_corrects_nothing() -> None:
     for game in (game_of(*PLAYED, "chart units INF1 steps=2"), game_of("chart units INF1 assault=4", PLAYED[0])):
         said = [entry for entry in game.entries if isinstance(entry.fact, ChartRead)]
