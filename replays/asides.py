@@ -286,6 +286,7 @@ class Chart(Aside[ChartRead]):
 
     @staticmethod
     def _fields(schema: type[Row], said: Sequence[str], known: Row | None) -> dict[str, Any]:
+        """The row with the fields that are named; the others are as it is known."""
         fields: dict[str, str] = {}
         for word in said:
             found = pair(word)
