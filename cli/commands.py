@@ -492,6 +492,7 @@ def report() -> None:
 
 @command("cli.statistics:stats")
 @click.argument("diaries", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[DIARY|FOLDER]…")
+@click.option("--branches", is_flag=True, help="Count branches as games of their own.")
 @TABLE_OR_JSON
 def stats() -> None:
     """What all games of a diary came to for each player in each system: results, steps
@@ -499,9 +500,10 @@ def stats() -> None:
 
     Without a name it is your diary; of a folder, every diary in it and in its folders.
     A game that lies in several diaries counts once, as far as it was played in any of
-    them, and so do the entries a branch shares. Hits are those of shots whose mean is
-    known; the luck of cards is how much better (+) or worse (-) they were for the player
-    than those that could have come, in steps, hits and the like.
+    them. Its branches are left out; with --branches they count, and what they share
+    with it counts once. Hits are those of shots whose mean is known; the luck of cards
+    is how much better (+) or worse (-) they were for the player than those that could
+    have come, in steps, hits and the like.
 
     \b
     Example:

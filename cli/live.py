@@ -23,6 +23,8 @@ from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game
 from domain.kernel.state import Row, describe, parse_field
+from domain.kernel.state import say as text_of
+from domain.kernel.telling import told
 from replays.notation import quote, quoted, split
 from replays.now import Asked, Now
 from replays.recorder import Append, Unsaid
@@ -255,20 +257,25 @@ class Live:
         self._say(f"photo {quote(file.name)} {digest_of(file)} {quoted(' '.join(line.words[1:]))}")
 
     def _read_out(self, chart: str, row: str) -> None:
-        """A row of a chart, field by field, from the printed game."""
+        """A row of a chart, field by field, from the printed game; of one that is known, Enter leaves a field as it is."""
 
         schema = self.game.rules.charts[chart]
-        said = {name: self._field(schema, row, name) for name in schema.model_fields}
+        known = self.game.state.charts.get(chart, {}).get(row)
+        said = {name: self._field(schema, row, name, known) for name in schema.model_fields}
+        if known and not any(said.values()):
+            raise BadInput(f"the {chart} chart's row {row} stays as it is")
         self._say(f"chart {chart} {quote(row)} {' '.join(f'{name}={quote(value)}' for name, value in said.items() if value)}")
 
-    def _field(self, schema: type[Row], row: str, name: str) -> str:
-        """One field of it; "" for what is not printed. Asks until it makes sense."""
+    def _field(self, schema: type[Row], row: str, name: str, known: Row | None) -> str:
+        """One field of it; "" for what goes without saying. Asks until it makes sense."""
 
         field = schema.model_fields[name]
-        usual = "" if field.is_required() else f", Enter for {field.default if field.default not in ((), '') else 'none'}"
+        needed = field.is_required() and known is None
+        held = getattr(known, name) if known else field.default
+        usual = "" if needed else f", Enter for {text_of(held) or 'none'}"
         while True:
             value = self.ask(f"{row}: {name} ({describe(field.annotation)}{usual})> ").strip()
-            if not value and not field.is_required():
+            if not value and not needed:
                 return ""
             try:
                 parse_field(schema, name, value, spaced=False)
@@ -297,8 +304,8 @@ class Live:
     def _log(self, words: list[str]) -> None:
 
         count = int(words[0]) if words and words[0].isdecimal() else 12
-        told = [(e.version, e.fact.sentence(), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
-        for version, sentence, rule in [t for t in told if t[1]][-count:]:
+        lines = [(e.version, told(e.fact), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
+        for version, sentence, rule in [line for line in lines if line[1]][-count:]:
             for text in folded(f"{version:>6}  {sentence}" + (f" [{rule}]" if rule else ""), rest=" " * 8):
                 say(text)
 

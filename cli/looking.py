@@ -15,6 +15,7 @@ from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from domain.kernel.state import say as text_of
+from domain.kernel.telling import told
 from domain.record import GameLine
 from projections import snapshots
 from replays.positions import lines_of, values_of
@@ -97,7 +98,7 @@ def log_lines(entries: Iterable[Entry], among: Iterable[Entry]) -> list[LogLine]
     stands = {entry.version for entry in standing(among)}
     lines = []
     for entry in entries:
-        if words := entry.fact.sentence():
+        if words := told(entry.fact):
             struck = entry.version not in stands and entry.fact.TOPIC != "taken-back"
             lines.append(LogLine(entry.version, ", ".join(entry.moment.path), words, entry.fact.rule, struck, entry.at, entry.by))
     return lines

@@ -13,7 +13,7 @@ import click
 
 from cli.commands import COMMANDS
 from cli.desk import Desk, default_diary
-from cli.output import colour_wanted, fit_streams, talk
+from cli.output import colour_wanted, fit_streams, folded, talk
 from cli.shells import COMPLETION, complete
 from domain.kernel.errors import Trouble
 
@@ -55,7 +55,7 @@ class Wardiary(click.Group):
         except click.ClickException as error:
             talk(f"wardiary: {' '.join(error.format_message().split())}")
         except Trouble as error:
-            talk(f"wardiary: {error}")
+            _tell(f"wardiary: {error}")
         except OSError as error:
             talk(f"wardiary: {error.filename or 'the output'}: {error.strerror or error}")
             _hush()
@@ -82,6 +82,13 @@ class Wardiary(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
+
+
+def _tell(words: str) -> None:
+    """An error in its own lines, for whoever reads them on; a terminal has it folded."""
+    for line in words.split("\n"):
+        for text in folded(line, rest="  ") if sys.stderr.isatty() else [line]:
+            talk(text)
 
 
 def _hush() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any
 
 from cli.desk import Desk
@@ -14,9 +14,14 @@ from domain.kernel.game import Game, Outcome
 from domain.record import GameLine
 from projections import witness
 from projections.story import story
+from replays.audit import said
 from replays.library import lines_of
 from replays.now import Asked
 from replays.recorder import Append, Recorder
+from replays.traces import resting
+
+DECLARED = 12
+"""Declarations named that have read what is said anew."""
 
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors put before a text."""
@@ -137,6 +142,18 @@ class Session:
             return
         for line in folded(story(shown)):
             say(line)
+        for line in self.rested(shown):
+            talk(line)
+
+    def rested(self, shown: Sequence[Entry]) -> Iterator[str]:
+        """Which declarations had read what was just said anew, and what that means for them."""
+        before = resting(self.game, shown, self.side)
+        if not before:
+            return
+        declared = [f"#{entry.version} {said(entry.fact)}" for entry in before]
+        more = f" and {len(declared) - DECLARED} more" if len(declared) > DECLARED else ""
+        yield from folded(f"read before by {'; '.join(declared[:DECLARED])}{more}", "  ", "    ")
+        yield from folded("these stand as they were played; `takeback`, this line again and `redo` play them by it, `audit` compares", "  ", "    ")
 
     def _whose_move(self) -> None:
         """The open question with a hint, or whose move it is, to stderr."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from cli.desk import Desk
 from cli.output import dump, paint, print_table, say, talk
 from cli.unlocking import unlock, variable
 from domain.kernel.errors import BadInput, Trouble
-from domain.kernel.facts import GameBegan
+from domain.kernel.facts import BranchedFrom, GameBegan
 from domain.kernel.game import Game
 from domain.record import Diary, GameLine
 from domain.storage import APPLICATION_ID
@@ -30,9 +30,9 @@ TABLES = (
 """The tables: their titles, their columns, and the columns of which one must hold something for a row to be shown."""
 
 
-def stats(desk: Desk, diaries: tuple[Path, ...], as_json: bool) -> None:
+def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, as_json: bool) -> None:
     """`wardiary stats`: what all games came to."""
-    rows = [tally.row() for tally in tallies(_games(desk, diaries))]
+    rows = [tally.row() for tally in tallies(_games(desk, diaries, branches))]
     if as_json:
         dump(rows)
         return
@@ -49,19 +49,23 @@ def stats(desk: Desk, diaries: tuple[Path, ...], as_json: bool) -> None:
             print_table(columns, shown)
 
 
-def _games(desk: Desk, paths: tuple[Path, ...]) -> Iterator[Game[Any]]:
-    """The games of diaries, each once, with their entries read and nothing folded.
+def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[Game[Any]]:
+    """The games of diaries, each once, with their entries read and nothing folded; without those that only try what might have been.
 
     A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and
     for a folder without a diary.
     """
     if paths:
-        yield from _furthest(_copies(paths))
+        copies, parents = _copies(paths)
+        yield from _furthest(_without_branches(copies, parents, branches))
         return
     with closing(desk.diary) as diary:
-        for listing in _in_sight(diary):
-            with _or_left_out(named=False):  # one bad game does not hide the others
-                yield _game(diary, listing)
+        copies = {listing.id: [Copy(listing.entries, diary.path)] for listing in _in_sight(diary)}
+        counted = _without_branches(copies, _parents(diary), branches)
+        for listing in diary.games():
+            if listing.id in counted:
+                with _or_left_out(named=False):  # one bad game does not hide the others
+                    yield _game(diary, listing)
 
 
 class Copy(NamedTuple):
@@ -71,23 +75,57 @@ class Copy(NamedTuple):
     file: Path
 
 
-def _copies(paths: tuple[Path, ...]) -> dict[str, list[Copy]]:
-    """The copies of each game by its id, the one that was played furthest last. Raises BadInput where no diary can be read."""
-    copies: dict[str, list[Copy]] = {}
+Copies = dict[str, list[Copy]]
+"""The copies of each game by its id, the one that was played furthest last."""
+
+
+def _copies(paths: tuple[Path, ...]) -> tuple[Copies, dict[str, str]]:
+    """The games of several diaries, and what the branches among them are branches of. Raises BadInput where no diary can be read."""
+    copies: Copies = {}
+    parents: dict[str, str] = {}
     readable = False
     for file, named in _files(paths):
         with _or_left_out(named), closing(Diary(file)) as diary:
             for listing in _in_sight(diary):
                 copies.setdefault(listing.id, []).append(Copy(listing.entries, file))
+            parents |= _parents(diary)
             readable = True
     if not readable:
         raise BadInput("no diary there can be read; `wardiary --diary FILE doctor` says what is wrong with one")
     for found in copies.values():
         found.sort(key=lambda copy: copy.entries)
-    return copies
+    return copies, parents
 
 
-def _furthest(copies: dict[str, list[Copy]]) -> Iterator[Game[Any]]:
+def _parents(diary: Diary) -> dict[str, str]:
+    """The branches of a diary, also those that are put away, each with the game it is of."""
+    parents = {}
+    for listing in diary.games():
+        with suppress(Trouble):  # told where the game is read
+            first = next(iter(diary.entries(listing.id, upto=0)), None)
+            if first and isinstance(first.fact, BranchedFrom):
+                parents[listing.id] = first.fact.game
+    return parents
+
+
+def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool) -> Copies:
+    """The games that count: of one and its branches the game itself; where it is not there, the branch that was played furthest."""
+    if branches:
+        return copies
+    played: dict[str, list[str]] = {}
+    for id in copies:
+        root, seen = id, {id}
+        while root in parents and parents[root] not in seen:  # a stranger's may go in a circle
+            root = parents[root]
+            seen.add(root)
+        played.setdefault(root, []).append(id)
+    counted = {root if root in ids else max(ids, key=lambda id: copies[id][-1].entries) for root, ids in played.items()}
+    if left := len(copies) - len(counted):
+        talk(f"{left} {'branch is' if left == 1 else 'branches are'} left out; --branches counts {'it' if left == 1 else 'them'} too")
+    return {id: found for id, found in copies.items() if id in counted}
+
+
+def _furthest(copies: Copies) -> Iterator[Game[Any]]:
     """Each game from the copy that was played furthest, of those that can be read; a diary is opened for all its games at once."""
     while copies:
         file = next(iter(copies.values()))[-1].file

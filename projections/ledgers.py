@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Declared, Drawn, Fact, Irregular, Modifier, Rolled, label
+from domain.kernel.facts import SOURCES, Declared, Drawn, Fact, Irregular, Modifier, Rolled, label
 from domain.kernel.state import say
 
 Row = tuple[Any, ...]
@@ -79,10 +79,14 @@ def _chance(entry: Entry) -> Sequence[Row]:
     if isinstance(fact, Rolled):
         total, mean = sum(fact.dice), len(fact.dice) * (fact.sides + 1) / 2
         dice = (_faces(fact.dice), len(fact.dice), fact.sides, total, mean, total - mean)
-        return [("roll", fact.side, fact.name, fact.words, *dice, None, None, fact.source)]
+        return [("roll", fact.side, fact.name, fact.words, *dice, None, None, _source(fact))]
     if isinstance(fact, Drawn):
-        return [("draw", fact.side, fact.name, fact.words, "", 0, None, None, None, None, fact.item, fact.left, fact.source)]
+        return [("draw", fact.side, fact.name, fact.words, "", 0, None, None, None, None, fact.item, fact.left, _source(fact))]
     return NOTHING
+
+
+def _source(fact: Rolled | Drawn) -> str:
+    return SOURCES.get(fact.source, fact.source)
 
 
 def _declarations(entry: Entry) -> Sequence[Row]:

@@ -248,7 +248,7 @@ class Ruling(Aside[RulingMade]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         reading, choice, *why = line.words
-        return game.beside(beside.ruling(game, reading, choice, " ".join(why)))
+        return game.beside(*beside.ruling(game, reading, choice, " ".join(why)))
 
     def say(self, game: Game[Any], fact: RulingMade, rest: Sequence[Fact]) -> str:
         return f"ruling {fact.reading} {fact.choice}{_because(fact.why)}"
@@ -269,7 +269,7 @@ class Ruling(Aside[RulingMade]):
 class Chart(Aside[ChartRead]):
     word = "chart"
     usage = "chart CHART ROW FIELD=VALUE …"
-    does = 'a row of a chart, read out from the printed game; also as JSON, `{"field": value, …}`'
+    does = 'a row of a chart, read out from the printed game, or fields of one to be corrected; whole also as JSON, `{"field": value, …}`'
     needs = 3
     makes = ChartRead
 
@@ -279,7 +279,8 @@ class Chart(Aside[ChartRead]):
             raise unknown("chart", chart, game.rules.charts)
         schema = game.rules.charts[chart]
         if not said[0].startswith("{"):
-            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said)))
+            known = game.state.charts.get(chart, {}).get(row)
+            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said, known)))
         try:
             says = check_row(schema, strict_json(" ".join(said).encode()))
         except (ValueError, TypeError, RecursionError) as error:
@@ -287,14 +288,15 @@ class Chart(Aside[ChartRead]):
         return game.beside(*beside.chart(game, chart, row, says))
 
     @staticmethod
-    def _fields(schema: type[Row], said: Sequence[str]) -> dict[str, Any]:
+    def _fields(schema: type[Row], said: Sequence[str], known: Row | None) -> dict[str, Any]:
+        """The row with the fields that are named; the others are as it is known."""
         fields: dict[str, str] = {}
         for word in said:
             found = pair(word)
             if found is None:
                 raise BadInput(f"field=value is expected, not {word!r}; fields are {', '.join(schema.model_fields)}")
             fields[found[0]] = found[1]
-        return parse_row(schema, fields)
+        return parse_row(schema, fields, known)
 
     def say(self, game: Game[Any], fact: ChartRead, rest: Sequence[Fact]) -> str:
         return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(json.dumps(fact.says, ensure_ascii=False))}"

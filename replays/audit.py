@@ -10,33 +10,42 @@ import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Any
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
-from domain.kernel.facts import Adjusted, Decided, Declared, Drawn, Fact, GameBegan, Irregular, Rolled, Sealed, same
+from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Sealed, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import value_of
 from domain.kernel.rules import Mend
 from domain.kernel.run import Procedure, attempt, run
 from domain.kernel.state import say, walk
 from domain.kernel.table import Answers, Given
+from domain.kernel.telling import difference, told
+from replays.traces import CHART, corrections, procedures, trace
 
 AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
 MENDED = "mended since"
 """It was played by the rules of its day, and a later version of them has that rule right."""
+CORRECTED = "rests on a corrected row"
+"""Of what agrees with a chart as it was read then, and was read otherwise since."""
 SEALED = "cannot be decided"
 """Of what rests, or may rest, on what a side keeps sealed: nobody is accused by what nobody here can read."""
-VERDICTS = (AGREES, IRREGULAR, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
+VERDICTS = (AGREES, IRREGULAR, CORRECTED, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
 
 ANSWERS = (Decided, Rolled, Drawn)
+
+SHOWN = 6
+"""Facts shown on each side of a difference."""
 
 
 @dataclass(frozen=True)
 class Finding:
     """What the audit says of one declaration, or of one value set by hand.
 
-    `recorded` and `given` are the facts from the first difference on, in words; `depends` the later declarations that rest
+    `recorded` and `given` are the facts that are not the same, in words; `depends` the later declarations that rest
     on what differs, by their versions.
     """
 
@@ -53,32 +62,22 @@ class Finding:
     """The rules at the first difference: of what was recorded, of what the rules give, and of a refusal."""
 
 
-def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
-    """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
-    entries = standing(game.entries)
-    last: dict[int, int] = {entry.of: n for n, entry in enumerate(entries)}
-    state = game.rules.initial
-    for n, entry in enumerate(entries):
-        if entry.version > after:
-            if isinstance(entry.fact, (Declared, GameBegan)):
-                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]))
-            elif entry.of == entry.version:
-                yield entry
-        state = game.rules.fold(entry.fact, state)
-
-
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """A finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
     made = [(entry.version, entry.made.rules) for entry in game.entries if entry.made]
     sealed = next((entry.version for entry in standing(game.entries) if _is_sealed(entry.fact)), game.version + 1)
+    corrected = corrections(game)
     for found in procedures(game, after):
         if isinstance(found, Procedure):
             finding = _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
             last = found.log[-1].version if found.log else found.declared.version
             if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= sealed:
                 finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
-            yield _mended(finding, game.rules.mended_since(_last(made, finding.version)))
+            finding = _mended(finding, game.rules.mended_since(_last(made, finding.version)))
+            if finding.verdict in (AGREES, IRREGULAR) and (since := [entry for entry in corrected if entry.version > last]):
+                finding = _corrected(game, finding, found, since)
+            yield finding
         elif isinstance(found.fact, Adjusted):
             changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
             yield Finding(found.version, _moment(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
@@ -118,6 +117,22 @@ def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
     """What differs where a rule was mended since it was played, by the numbers of the rules at the first difference: nobody played it wrong."""
     mend = next((mend for mend in mends if finding.verdict == DIFFERS and mend.touches(finding.cites)), None)
     return replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}") if mend else finding
+def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
+    """What stands as recorded, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
+    read = trace(game.rules, procedure).every
+    rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead)}
+    mine = {key: entry for key, entry in rows.items() if key in read}
+    if not mine:
+        return finding
+    start = procedure.start
+    for entry in mine.values():
+        start = game.rules.fold(entry.fact, start)
+    parted = list(_parted(procedure.facts(), _freely(game, replace(procedure, start=start))[0]))
+    which = "; ".join(f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items())
+    comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
+    recorded, given = _in_words(parted)
+    verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
+    return replace(finding, verdict=verdict, why="; ".join(filter(None, (finding.why, f"{which}: {comes}"))), recorded=recorded, given=given)
 
 
 def _is_sealed(fact: Fact) -> bool:
@@ -134,15 +149,16 @@ def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding
 
 def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
     recorded, (given, state) = procedure.facts(), _freely(game, procedure)
-    at = next((n for n, (a, b) in enumerate(zip(recorded, given, strict=False)) if not same(a, b)), min(len(recorded), len(given)))
-    differing = [*given[at : at + 1], *recorded[at : at + 1]]
-    first = next(iter(differing), None)
+    parted = list(_parted(recorded, given))
+    first = next((b or a for a, b in parted), None)
+    was, now = _in_words(parted)
+    differing = [fact for fact in next(iter(parted), ()) if fact]
     after = procedure.start
     for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
         after = game.rules.fold(fact, after)
     names = _differences(after, state)
     return Finding(
-        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=_words(recorded[at:]), given=_words(given[at:]),
+        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=was, given=now,
         depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
         cites=tuple(sorted({rule, *(fact.rule for fact in differing)} - {""})),
     )  # fmt: skip
@@ -160,8 +176,32 @@ def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any
     return table.new, table.state
 
 
-def _words(facts: Sequence[Fact]) -> tuple[str, ...]:
-    return tuple((fact.sentence() or fact.TOPIC) + (f" [{fact.rule}]" if fact.rule else "") for fact in facts)[:6]
+def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:
+    """What is not the same in two runs, side by side where one stands in the other's place."""
+    one, other = ([repr(substance(fact)) for fact in facts] for facts in (recorded, given))
+    for tag, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield from zip_longest(recorded[a:b], given[c:d])
+
+
+def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The same in words, the first of what was recorded and of what the rules give; no line stands on both sides."""
+    recorded: list[str] = []
+    given: list[str] = []
+    for one, other in parted:
+        words = difference(one, other) if one and other else (_alone(one), _alone(other))
+        recorded += [words[0] + _rule(one)] if one else []
+        given += [words[1] + _rule(other)] if other else []
+    given = [f"{line}, in another place" if line in recorded else line for line in given]
+    return tuple(recorded[:SHOWN]), tuple(given[:SHOWN])
+
+
+def _alone(fact: Fact | None) -> str:
+    return told(fact) or fact.TOPIC if fact else ""
+
+
+def _rule(fact: Fact) -> str:
+    return f" [{fact.rule}]" if fact.rule else ""
 
 
 def _differences(one: Any, other: Any) -> set[str]:

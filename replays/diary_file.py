@@ -17,13 +17,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.games import load, rules_of
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
-from domain.kernel.facts import BranchedFrom, GameBegan
+from domain.kernel.facts import BY_FILE, BranchedFrom, GameBegan
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import LINE, LINES
 from domain.kernel.packs import Pack, check_charts, digest_of
@@ -162,7 +162,10 @@ class Unplayed(BadInput):
 
 
 def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game[Any]:
-    """Plays a file in memory: every line under today's rules. Raises Unplayed with file, line and what was wrong."""
+    """Plays a file in memory: every line under today's rules. Raises Unplayed with file, line and what was wrong.
+
+    Dice that it marks as rolled by a program are so by its word.
+    """
     game: Game[Any] = Game(rules_of(file.began))
     if file.branched:
         game.follow([Entry(0, 0, file.branched, ends=True)])
@@ -172,7 +175,7 @@ def play(file: DiaryFile, progress: Callable[[int], None] | None = None) -> Game
             line = split(text, game.rules.sides)
             if line is None:
                 continue
-            game.follow(speak(game, line).entries)
+            game.follow(speak(game, replace(line, rolled_by=BY_FILE)).entries)
         except Trouble as error:
             asked = f"\n  the open question: {game.waits.by} {game.waits.name}: {game.waits.words}" if game.waits else ""
             said = f"{file.where}:{number}:{column_of(text, error)}: {error}\n  {text.strip()[:200]}{asked}"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.facts import BY_PROGRAM
 from domain.kernel.limits import LINE
 from domain.kernel.strict import unprintable
 
@@ -25,6 +26,8 @@ class Line:
     as_played: str = ""
     answer: bool = False
     """It answers the question that is open: it is indented, or written in full as if it were."""
+    rolled_by: str = BY_PROGRAM
+    """Who rolled the dice, and drew the cards, that are marked as no player's."""
 
     @property
     def in_words(self) -> tuple[str, ...]:
@@ -94,6 +97,24 @@ def _unquoted(raw: str) -> str:
     if not _QUOTES.intersection(raw):
         return raw
     return "".join(escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw))
+
+
+def rolled(line: Line) -> Iterator[str]:
+    """The values on a line that are marked as rolled by a program, with their names where they have any, without the mark."""
+    for word in line.words:
+        name, value = pair(word) or ("", word)
+        if value.startswith(GENERATED):
+            yield f"{name}={value.removeprefix(GENERATED)}" if name else value.removeprefix(GENERATED)
+
+
+def by_the_table(line: Line, kept: Container[str] = ()) -> Line:
+    """The line with those marks taken away, but for the values that are kept as they are."""
+    words = []
+    for word in line.words:
+        name, value = pair(word) or ("", word)
+        plain = f"{name}={value.removeprefix(GENERATED)}" if name else value.removeprefix(GENERATED)
+        words.append(word if plain in kept else plain)
+    return replace(line, words=tuple(words))
 
 
 def quoted(text: str) -> str:

@@ -19,6 +19,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import BY_TABLE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import NOTHING, Draw, OneOf, Question, ReadOut, Some
 from domain.kernel.table import Answers, Given
@@ -113,9 +114,9 @@ def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
         raise wrong from error
 
 
-def _given(text: str, *, bare: bool = False) -> Given:
+def _given(line: Line, text: str, *, bare: bool = False) -> Given:
     generated = text.startswith(GENERATED)
-    return Given(text.removeprefix(GENERATED), "generated" if generated else "table", bare)
+    return Given(text.removeprefix(GENERATED), line.rolled_by if generated else BY_TABLE, bare)
 
 
 def _answers(line: Line) -> Answers:
@@ -123,7 +124,7 @@ def _answers(line: Line) -> Answers:
     answers = Answers()
     for word in line.words:
         name, value = pair(word) or ("", word)
-        answers.named.setdefault(name or line.first, deque()).append(_given(value, bare=not name))
+        answers.named.setdefault(name or line.first, deque()).append(_given(line, value, bare=not name))
     if not answers.named.get(line.first):
         raise BadInput(f"{line.first} what? A value is expected after the name")
     return answers
@@ -137,17 +138,17 @@ def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
         raise unknown("verb", line.first, _first_words(game))
     verb = game.rules.verbs[line.first]
     game.require_word(line.side, verb, line.as_played)
-    values, answers = _declaration(game, verb, line.words)
+    values, answers = _declaration(game, verb, line)
     answers.guard = guard
     return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
 
 
 def answers_on(game: Game[Any], line: Line) -> bool:
     """Whether answers stand on the line of a declaration. Raises BadInput for a line that declares nothing."""
-    return bool(_declaration(game, game.rules.verb(line.first), line.words)[1].left())
+    return bool(_declaration(game, game.rules.verb(line.first), line)[1].left())
 
 
-def _declaration(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tuple[dict[str, Any], Answers]:
+def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str, Any], Answers]:
     """A verb's own values, and the answers that stand on the same line. Raises BadInput."""
 
     def names(kind: str) -> Sequence[str]:
@@ -157,7 +158,7 @@ def _declaration(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tupl
     values: dict[str, Any] = {}
     answers = Answers(own=verb.name)
     bare: list[str] = []
-    for word in words:
+    for word in line.words:
         name, value = pair(word) or ("", word)
         if not name:
             bare.append(word)
@@ -166,11 +167,11 @@ def _declaration(game: Game[Any], verb: Verb[Any], words: Sequence[str]) -> tupl
         elif name in known:
             values[name] = _read(known[name], value, names)
         else:
-            answers.named.setdefault(name, deque()).append(_given(value))
+            answers.named.setdefault(name, deque()).append(_given(line, value))
     for parameter in verb.parameters:
         if parameter.name not in values:
             values |= _bare(parameter, bare, names)
-    answers.bare.extend(_given(word, bare=True) for word in bare)
+    answers.bare.extend(_given(line, word, bare=True) for word in bare)
     return values, answers
 
 

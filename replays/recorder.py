@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unknown
+from domain.kernel.facts import BY_PROGRAM
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, Chance
 from domain.kernel.table import Answers, Given
@@ -192,21 +194,22 @@ class Recorder:
     def foresee(self, text: str) -> list[Append]:
         """What would follow, as far as the audience may see; nothing is recorded."""
         line = split(text, self.game.rules.sides)
-        return [self._shown(foresee(self.game, line, self.audience).entries)] if line else []
+        return [self._shown(foresee(self.game, self.redoing.as_rolled(line), self.audience).entries)] if line else []
 
-    def _led_to(self, text: str, unseen_by_others: str = "", own: bool = False) -> Outcome | None:
-        """What a line leads to; None for an empty one."""
+    def _led_to(self, text: str, unseen_by_others: str = "", own: bool = False, again: Struck | None = None) -> Outcome | None:
+        """What a line leads to; None for an empty one. A struck line that is said `again` has its dice as they were."""
         line = split(text, self.game.rules.sides)
         if line is None:
             return None
         if own:
             self._require_own(in_full(self.game, line))
+        line = replace(line, rolled_by=again.rolled_by) if again else self.redoing.as_rolled(line)
         return hear(self.game, line, unseen_by_others or self.audience)
 
-    def _led_to_unseen(self, text: str, side: str, refused: str) -> Outcome | None:
+    def _led_to_unseen(self, text: str, side: str, refused: str, again: Struck | None = None) -> Outcome | None:
         """The same of a line that a side says unseen by others. Raises BadInput that says no more than that it was refused."""
         try:
-            return self._led_to(text, side)
+            return self._led_to(text, side, again=again)
         except Trouble:
             raise BadInput(refused) from None
 
@@ -242,7 +245,7 @@ class Recorder:
         question = self.game.pending() if asked and not asked.stuck else None
         if not isinstance(question, CHANCE):
             return False
-        given = Given(question.say(question.pick(self.chance)), "generated")
+        given = Given(question.say(question.pick(self.chance)), BY_PROGRAM)
         self._append(self.game.answer(Answers({question.name: deque([given])})))
         return True
 
@@ -274,5 +277,6 @@ class Recorder:
         """Says a struck line as it was. Of one that is hidden from the audience a refusal tells nothing."""
         text, secret = line.text or self.redoing.text(line), line.secret if line.hidden_from(self.audience) else ""
         with self._refusing("" if secret else text.strip()):
-            outcome = self._led_to_unseen(text, secret, "it cannot be said again as it was") if secret else self._led_to(text)
+            refused = "it cannot be said again as it was"
+            outcome = self._led_to_unseen(text, secret, refused, again=line) if secret else self._led_to(text, again=line)
         return self.record(outcome, again=line) if outcome else []

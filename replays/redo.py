@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry, Waits
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import BranchedFrom, Declared, GameBegan, TakenBack
+from domain.kernel.facts import BY_FILE, BY_PROGRAM, BranchedFrom, Declared, GameBegan, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer
 from domain.kernel.rules import Rules
 from replays import asides
-from replays.notation import Writer, appends
+from replays.lines import GENERATED, Line, by_the_table, rolled, split
+from replays.notation import Writer, appends, in_full
 
 ANSWER, DECLARED, BESIDE = "answer", "declared", "beside"
 """The kinds of lines: answers, declarations, and what stands beside the rules."""
@@ -43,6 +45,8 @@ class Struck(NamedTuple):
     """The key of the moment it led to."""
     passed: bool = False
     """Something else was declared since it was struck."""
+    rolled_by: str = BY_PROGRAM
+    """Who rolled those of its dice that no player did."""
 
     def fits(self, waits: Waits | None) -> bool:
         """Whether it can be said while that question is open: an answer only to its own, a declaration to none."""
@@ -157,7 +161,8 @@ class Waiting:
             writer.game.state = self._state
             secret = next((entry.fact.secret for entry in append if entry.fact.secret), "")
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
-            struck.append(Struck(first.version, writer.line(append), secret, about, of, until))
+            by = next((BY_FILE for entry in append if getattr(entry.fact, "source", "") == BY_FILE), BY_PROGRAM)
+            struck.append(Struck(first.version, writer.line(append), secret, about, of, until, rolled_by=by))
         self.lines = [*reversed(struck), *self.lines]
 
 
@@ -200,6 +205,24 @@ class Redoing:
         if found is None:
             raise BadInput("that line waits no longer")
         return found
+
+    def as_rolled(self, line: Line) -> Line:
+        """A line as somebody may type it: its dice are a program's only where a struck line that waits has the same.
+
+        Others in the place of those were changed by hand, and are the table's. Raises BadInput where there were none.
+        """
+        if not any(rolled(line)):
+            return line
+        full = in_full(self.game, line)
+        if full.first in asides.TABLE and not full.answer:
+            return line  # a remark may say what it likes
+        self.waiting.follow(self.game.entries)
+        about = (ANSWER if full.answer else DECLARED, full.first)
+        for struck in self.waiting.lines:
+            was = split(struck.text, self.game.rules.sides) if struck.about[:2] == about else None
+            if was and (kept := tuple(rolled(was))):
+                return replace(by_the_table(line, kept), rolled_by=struck.rolled_by)
+        raise BadInput(f"{GENERATED} marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` (--auto)")
 
     def begin(self) -> None:
         """Offers the lines. Raises BadInput when none waits."""

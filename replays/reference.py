@@ -35,7 +35,7 @@ WRITTEN = {
     "Order": "all names in order, joined by commas: {order}",
     "Assign": "pairs joined by commas, or by option: {pairs}, `none`",
     "Roll": "dice as they lie, run together or in groups: `dice 66512`, `dice 665 12`; `5+3` where a face has two digits; "
-    "`~66512` when a program rolled them",
+    "`~66512` in a file, when a program rolled them",
     "Draw": "the name or number of what came up{draw}",
 }
 FEW = 40

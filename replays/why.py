@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
 from domain.kernel.game import Game
-from domain.kernel.run import Procedure, attempt
+from domain.kernel.run import Procedure
 from domain.kernel.state import look, say
-from replays.audit import ANSWERS, procedures, said
+from domain.kernel.telling import told
+from replays.audit import ANSWERS, said
+from replays.traces import Trace, procedures, trace
 
 DEPTH = 2
 """How far a fact's own causes are followed, unless more is wanted."""
@@ -76,30 +78,6 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
     return asking.value(what, depth)
 
 
-@dataclass
-class _Trace:
-    """What a procedure had read when it recorded each of its facts."""
-
-    rows: dict[int, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    readings: dict[int, tuple[str, ...]] = field(default_factory=dict)
-
-
-class _Noting(dict[str, Any]):
-    """A mapping that notes which of its keys are asked for."""
-
-    def __init__(self, held: Mapping[str, Any], noted: dict[tuple[str, ...], None], prefix: tuple[str, ...] = ()) -> None:
-        super().__init__(held)
-        self.noted, self.prefix = noted, prefix
-
-    def __getitem__(self, key: str) -> Any:
-        self.noted[(*self.prefix, key)] = None
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self.noted[(*self.prefix, key)] = None
-        return super().get(key, default)
-
-
 class _Asking:
     """One question put to a record, as one side sees it."""
 
@@ -109,7 +87,7 @@ class _Asking:
         self.entries = standing(self.shown)
         self.by_version = {entry.version: entry for entry in self.shown}
         self.stands = {entry.version for entry in self.entries}
-        self.traces: dict[int, _Trace] = {}
+        self.traces: dict[int, Trace] = {}
         self.history: dict[str, list[int]] | None = None
         self.told: set[int] = set()
         """Facts whose causes are shown already: they are not shown again."""
@@ -195,10 +173,7 @@ class _Asking:
         fact = entry.fact
         if isinstance(fact, Declared):
             return f"{said(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
-        words = fact.sentence()
-        if not words and isinstance(fact, ANSWERS):
-            words = f"{fact.side} decides {fact.name}: {say(getattr(fact, 'value', ''))}".replace(",", ", ")
-        return words or fact.TOPIC
+        return told(fact) or fact.TOPIC
 
     def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
         fact = entry.fact
@@ -245,14 +220,14 @@ class _Asking:
 
     def _read(self, entry: Entry, names: Sequence[str]) -> Iterator[Cause]:
         """The rows of charts on what the fact names and on cards drawn, cells of tables, and the readings, that its procedure had read."""
-        trace = self._trace(entry.of)
+        traced = self._trace(entry.of)
         drawn = {e.fact.item for e in self.entries if e.of == entry.of and e.version <= entry.version and isinstance(e.fact, Drawn)}
-        read = trace.rows.get(entry.version, ())
+        read = traced.rows(entry.version)
         cells = [(chart, row) for chart, row in read if chart.endswith("-chart")][-CELLS_SHOWN:]
         for chart, row in read:
             if row in names or row.partition(":")[0] in drawn or (chart, row) in cells:
-                yield self._chart(chart, row)
-        for id in trace.readings.get(entry.version, ()):
+                yield self._chart(chart, row, entry.version)
+        for id in traced.readings(entry.version):
             reading = self.game.rules.readings[id]
             rulings = (e for e in self.entries if isinstance(e.fact, RulingMade) and e.fact.reading == id and e.version < entry.version)
             ruled = max(rulings, key=lambda e: e.version, default=None)
@@ -263,34 +238,25 @@ class _Asking:
                 choice = began.readings.get(id, reading.default) if began else reading.default
                 yield Cause(f"reading {id}: {reading.question} {reading.choices.get(choice, choice)}", "reading", rule=reading.rule)
 
-    def _chart(self, chart: str, row: str) -> Cause:
-        read = next((e for e in reversed(self.entries) if isinstance(e.fact, ChartRead) and (e.fact.chart, e.fact.row) == (chart, row)), None)
-        held = self.game.state.charts.get(chart, {}).get(row)
-        words = f"{chart} chart, {row}: {_fields(held)}"
-        if read:
-            return Cause(f"{words}, read out", "chart", read.version)
-        pack = self.game.began.pack if self.game.began else ""
-        return Cause(words + (f" (pack {pack})" if pack else ""), "chart")
+    def _chart(self, chart: str, row: str, before: int) -> Cause:
+        """A row as it was known before an entry."""
+        for entry in reversed(self.entries):
+            fact = entry.fact
+            if isinstance(fact, ChartRead) and (fact.chart, fact.row) == (chart, row) and entry.version < before:
+                return Cause(f"{self._row(chart, row, fact.says)}, read out", "chart", entry.version)
+        began = self.game.began
+        words = self._row(chart, row, began.charts.get(chart, {}).get(row, {}) if began else {})
+        return Cause(words + (f" (pack {began.pack})" if began and began.pack else ""), "chart")
 
-    def _trace(self, of: int) -> _Trace:
-        """Runs a procedure again, noting what it reads."""
-        if of in self.traces:
-            return self.traces[of]
-        trace = self.traces[of] = _Trace()
-        procedure = next((p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of), None)
-        if procedure is None:
-            return trace
-        noted: dict[tuple[str, ...], None] = {}
-        start = procedure.start
-        charts = {chart: _Noting(rows, noted, ("chart", chart)) for chart, rows in start.charts.items()}
-        noting = start.but(charts=charts, readings=_Noting(start.readings, noted, ("reading",)))
+    def _row(self, chart: str, row: str, says: Mapping[str, Any]) -> str:
+        return f"{chart} chart, {row}: {_fields(self.game.rules.row(chart, says))}"
 
-        def watch(entry: Entry) -> None:
-            trace.rows[entry.version] = tuple((key[1], key[2]) for key in noted if key[0] == "chart")
-            trace.readings[entry.version] = tuple(key[1] for key in noted if key[0] == "reading")
-
-        attempt(self.game.rules, replace(procedure, start=noting), procedure.log, watch=watch)  # as far as today's rules go with it
-        return trace
+    def _trace(self, of: int) -> Trace:
+        """What a procedure reads when it is run again."""
+        if of not in self.traces:
+            found = next((p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of), None)
+            self.traces[of] = trace(self.game.rules, found) if found else Trace()
+        return self.traces[of]
 
 
 def _terms(fire: Fire) -> Iterator[Cause]:

@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, wading
+from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, victory, wading
 from domain.ddat import facts as ddat_facts
 from domain.ddat.charts import CHARTS, GRID, ApproachCard
 from domain.ddat.common import READINGS, verbs
@@ -150,6 +150,7 @@ RULES: Rules[Ddat] = Rules(
     scenarios=SCENARIOS,
     begin=opening.begin,
     admit=admit,
+    judge=victory.judge,
     identities=identities,
 )
 

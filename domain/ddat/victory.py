@@ -10,6 +10,7 @@ from domain.ddat.board import zone
 from domain.ddat.charts import ZONES
 from domain.ddat.common import reading
 from domain.ddat.communication import blockers, us_connected
+from domain.ddat.losses import check_catastrophe
 from domain.ddat.state import LAST, TURNS, Ddat
 from domain.kernel.table import Table
 
@@ -69,6 +70,13 @@ def check(table: Table[Ddat]) -> None:
         verdict(table)
     elif state.turn >= LAST:
         last_check(table)
+
+
+def judge(table: Table[Ddat]) -> None:
+    """DDaT 14, 18, 21.3: the end of the game by where it stands: a catastrophic loss, or the check at the end of the turn."""
+    check_catastrophe(table)
+    if table.state.step == "end":
+        check(table)
 
 
 def first_waves(table: Table[Ddat]) -> None:

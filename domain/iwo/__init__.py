@@ -37,10 +37,10 @@ from collections.abc import Iterator, Sequence
 # Along the sequence of play: as the modules come, so stand their verbs.
 from domain.iwo import opening, bombardment, movement, japanese_movement, charges, assault, closing  # isort: skip
 from domain.iwo import facts as iwo_facts
-from domain.iwo import roster, sequence
+from domain.iwo import roster, sequence, victory
 from domain.iwo.charts import CAVES, CAVES_EACH, MARKERS, AreaCard, MarkerCard, UnitCard
 from domain.iwo.common import verbs
-from domain.iwo.evolve import admit, evolve, score
+from domain.iwo.evolve import admit, evolve, points_of, score
 from domain.iwo.hidden import secrets
 from domain.iwo.readings import READINGS
 from domain.iwo.state import SIDES, Iwo
@@ -101,6 +101,8 @@ RULES: Rules[Iwo] = Rules(
     collections=("units", "areas"),
     begin=opening.begin,
     score=score,
+    points=points_of,
+    judge=victory.judge,
     admit=admit,
     identities=identities,
     hides=("jp",),

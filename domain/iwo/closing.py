@@ -9,8 +9,9 @@ from domain.iwo import facts as f
 from domain.iwo.charts import MARKERS, Marker, MarkerCard
 from domain.iwo.common import AreaName, Objections, fine, heed, verbs
 from domain.iwo.hidden import show_marines
-from domain.iwo.scoring import TURNS, final_count, raise_the_flag, use_airfields
+from domain.iwo.scoring import final_count, raise_the_flag, use_airfields
 from domain.iwo.state import RESERVE, Iwo
+from domain.iwo.victory import TURNS
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named

@@ -5,6 +5,7 @@ A side's view is folded here too, from what that side may see: so nothing may be
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.iwo import facts as f
@@ -32,6 +33,11 @@ def admit(state: Iwo, chart: str, name: str) -> Iwo:
 def score(state: Iwo, points: Points) -> Iwo:
     field = f"vp_{points.side}"
     return state.but(**{field: getattr(state, field, 0) + points.amount})
+
+
+def points_of(state: Iwo) -> Mapping[str, int]:
+    """The victory points of each side."""
+    return {"us": state.vp_us, "jp": state.vp_jp}
 
 
 def mark(state: Iwo, name: str, *markers: Marker, there: bool) -> Iwo:

@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from domain.iwo import facts as f
 from domain.iwo.charts import FUNAMI_DAI, MOTOYAMA
 from domain.iwo.hidden import hq, living
-from domain.iwo.state import SIDES, Iwo
-from domain.iwo.victory import award
+from domain.iwo.state import Iwo
+from domain.iwo.victory import award, compare
 from domain.kernel.facts import Points, Purpose
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
-
-TURNS = 9
 
 # ---- 23.1 US points ----
 
@@ -45,12 +43,7 @@ def raise_the_flag(table: Table[Iwo], rule: str) -> None:
 def final_count(table: Table[Iwo]) -> None:
     """IWO 23.2(3)-(5), 24(3): the Japanese points at the end of turn 9, and who has more."""
     table.record(f.PointsScored(rule="IWO 23.2", points=tuple(survival(table))))
-    us, jp = table.state.vp_us, table.state.vp_jp
-    winner = "us" if us > jp else "jp" if jp > us else ""
-    score = f"{max(us, jp)} victory points to {min(us, jp)} after turn {TURNS}"
-    why = f"the {SIDES[winner]} have {score}" if winner else f"{us} victory points each after turn {TURNS}"
-    by: f.EndCode = "final-count"
-    table.end("IWO 24(3)", winner, why, by=by)
+    compare(table)
 
 
 def survival(table: Table[Iwo]) -> Iterator[Points]:

@@ -7,6 +7,9 @@ from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.facts import Fact
 from domain.kernel.table import Table
 
+TURNS = 9
+"""Turns of a game, whose points are counted after the last one (IWO 24(3))."""
+
 WINNING = 40
 """Victory points that end the game at once (IWO 3, 24(2))."""
 
@@ -34,6 +37,25 @@ def check_survivors(table: Table[Iwo], side: str) -> None:
     if side == "us" and (not state.landed or (waiting and state.reading("R-11") == "go-on")):
         return
     end(table, "IWO 24(1)", OTHER[side], f"no {SIDES[side]} unit survives on the map", "no-survivors")
+
+
+def compare(table: Table[Iwo]) -> None:
+    """IWO 24(3): after the last turn, who has more points."""
+    us, jp = table.state.vp_us, table.state.vp_jp
+    winner = "us" if us > jp else "jp" if jp > us else ""
+    score = f"{max(us, jp)} victory points to {min(us, jp)} after turn {TURNS}"
+    why = f"the {SIDES[winner]} have {score}" if winner else f"{us} victory points each after turn {TURNS}"
+    by: f.EndCode = "final-count"
+    table.end("IWO 24(3)", winner, why, by=by)
+
+
+def judge(table: Table[Iwo]) -> None:
+    """IWO 24: the end of the game by where it stands: 40 points, no survivors, or the count after the last turn."""
+    check_points(table)
+    for side in SIDES:
+        check_survivors(table, side)
+    if table.state.turn >= TURNS and table.state.step == "end":
+        compare(table)
 
 
 def end(table: Table[Iwo], rule: str, winner: str, why: str, by: f.EndCode) -> None:

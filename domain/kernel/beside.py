@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, Finished, Trouble, Unread
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -17,16 +19,23 @@ from domain.kernel.facts import (
     Irregular,
     Noted,
     Photographed,
+    Points,
     PositionSet,
     RulingMade,
     StandingPass,
 )
 from domain.kernel.game import Game, as_json, short
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
-from domain.kernel.state import PAPER, apply, check_row, look
+from domain.kernel.questions import Unanswered
+from domain.kernel.rules import Rules
+from domain.kernel.state import PAPER, Row, apply, check_row, look, say
+from domain.kernel.table import Answers, Table
 
 CONCESSION = "concession"
 """What ends a game when a side gives up."""
+
+BY_HAND = "set-by-hand"
+"""What points are for that a side has, or has no more, because its total was set by hand."""
 
 
 def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "") -> list[Fact]:
@@ -58,10 +67,23 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
 
     def fact(changes: Sequence[Change], why: str, secret: str = "") -> Fact:
         kept = tuple(changes)
-        return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret) if why else PositionSet(changes=kept, secret=secret)
+        if not why:
+            return PositionSet(changes=kept, secret=secret)
+        points = () if secret else _given(game, after_state, why)
+        return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret, points=points)
 
     facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
-    return facts + [fact(each, why, owner) for owner, each in secret.items()]
+    facts += [fact(each, why, owner) for owner, each in secret.items()]
+    return facts + judged(game, facts)
+
+
+def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
+    """What values set by hand give each side in points, or take from it."""
+    have = game.rules.points
+    if have is None:
+        return ()
+    before, now = have(game.state), have(after)
+    return tuple(Points(side=side, amount=now[side] - before[side], code=BY_HAND, why=why) for side in now if now[side] != before[side])
 
 
 def _look(game: Game[Any], path: tuple[str, ...]) -> Any:
@@ -71,14 +93,15 @@ def _look(game: Game[Any], path: tuple[str, ...]) -> Any:
         return None
 
 
-def ruling(game: Game[Any], reading: str, choice: str, why: str = "") -> Fact:
-    """How the table reads an ambiguous rule from here on. Raises BadInput."""
+def ruling(game: Game[Any], reading: str, choice: str, why: str = "") -> list[Fact]:
+    """How the table reads an ambiguous rule from here on; after the end, who has won by it. Raises BadInput."""
     if reading not in game.rules.readings:
         raise BadInput(f"there is no reading {reading!r} with choices; there are {', '.join(game.rules.readings)}")
     found = game.rules.readings[reading]
     if choice not in found.choices:
         raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
-    return RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON))
+    made: list[Fact] = [RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON))]
+    return made + judged(game, made)
 
 
 def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any]) -> list[Fact]:
@@ -90,26 +113,69 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any]) -> lis
     known = game.state.charts.get(chart, {}).get(row)
     facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
     if known is not None and known != schema.model_validate(checked):
-        before = known.model_dump(mode="json", exclude_defaults=True)
-        facts.append(Irregular(why=f"the {chart} chart's row {row} was read as {before} before"))
-    return facts
+        facts.append(Irregular(why=f"the {chart} chart's row {row} was read otherwise before: {_otherwise(known, schema.model_validate(checked))}"))
+    return facts + judged(game, facts)
+
+
+def _otherwise(known: Row, now: Row) -> str:
+    """What a row said that it does not say any more."""
+    return "; ".join(f"{field} {say(value)}".replace(",", ", ") for field, value in known if value != getattr(now, field))
+
+
+# ---- what is settled after the end ----
+
+
+def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
+    """What these facts make of the result of a game that is over: how it ends by them, where the rules now say otherwise.
+
+    What was played stays as it was played; the rules judge where the game stands, once as it was and once with these facts.
+    Where only the words differ they are recorded anew too, for they hold the figures. A side that gave up has lost however it
+    stood. Where the game would not end at all, it stays over, and that is irregular.
+    """
+    if game.state.result is None or game.state.result.by == CONCESSION or game.rules.judge is None:
+        return []
+    after = game.state
+    for fact in facts:
+        after = game.rules.fold(fact, after)
+    was, now = _verdict(game.rules, game.state), _verdict(game.rules, after)
+    if now == was:
+        return []
+    if now is not None:
+        return [now]
+    why = "by that the game would not have ended; to play on, take back the line that ended it, say this again, and `redo`"
+    return [Irregular(rule=was.rule if was else game.rules.over, why=why)]
+
+
+def _verdict(rules: Rules[Any], state: Any) -> GameEnded | None:
+    """How the rules end a game that stands so; None where they do not, or nobody knows."""
+    table = Table(rules, state.but(result=None), deque(), 0, "", "", "", Answers())
+    assert rules.judge is not None
+    with suppress(Finished, Trouble, Unanswered, Unread):
+        rules.judge(table)
+    return next((fact for fact in table.new if isinstance(fact, GameEnded)), None)
 
 
 def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
     """A side gives up. Raises BadInput when there is no such side, or the game is over."""
     if side not in game.rules.sides:
         raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
-    if game.state.result:
-        raise BadInput(f"the game is over: {game.state.result.why}")
+    _require_going_on(game)
     others = [s for s in game.rules.sides if s != side]
     over = GameEnded(winner=others[0] if others else "", by=CONCESSION, why=f"{side} concedes")
     return [Conceded(side=side, why=short("a reason", why, REASON)), over]
+
+
+def _require_going_on(game: Game[Any]) -> None:
+    """Raises BadInput once the game is over."""
+    if game.state.result:
+        raise BadInput(f"the game is over: {game.state.result.why}; a note can still be said, and `takeback` strikes the end")
 
 
 def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
     """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
     if side not in game.rules.sides:
         raise BadInput(f"who passes? As in `{next(iter(game.rules.sides), 'us')}: pass {question}`")
+    _require_going_on(game)
     keeps = side in game.rules.hides and game.state.hidden != PAPER
     if not keeps and on == (f"{side}:{question}" in game.state.passes):  # a refusal would tell what the side said in secret
         raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")

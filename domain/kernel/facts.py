@@ -298,8 +298,15 @@ class Decided(Fact, topic="decided"):
         return f"{self.side} decides in secret: {self.name}"
 
 
+BY_TABLE, BY_PROGRAM, BY_FILE = "table", "generated", "file"
+"""Who rolled or drew: the players, this program as it recorded, or a program by the word of a text file."""
+
+SOURCES: Mapping[str, str] = {BY_TABLE: "table", BY_PROGRAM: "generated", BY_FILE: "generated, says the file"}
+"""The same in words."""
+
+
 class Rolled(Fact, topic="rolled"):
-    """Dice, rolled once and recorded once. `source` is "table" (typed from physical dice) or "generated"."""
+    """Dice, rolled once and recorded once. `source` says who rolled, by the codes of `SOURCES`."""
 
     name: str
     side: str
@@ -307,12 +314,12 @@ class Rolled(Fact, topic="rolled"):
     purpose: Purpose = Purpose()
     words: Words = ""
     sides: int = 6
-    source: str = "table"
+    source: str = BY_TABLE
     as_played: str = ""
     said_by: str = ""
 
     def sentence(self) -> str:
-        made = ", generated" if self.source == "generated" else ""
+        made = "" if self.source == BY_TABLE else f", {SOURCES.get(self.source, self.source)}"
         return f"{self.words}: {' '.join(map(str, self.dice)) or 'no dice'}{made}"
 
 
@@ -325,7 +332,7 @@ class Drawn(Fact, topic="drawn"):
     purpose: Purpose = Purpose()
     words: Words = ""
     left: int = 0
-    source: str = "table"
+    source: str = BY_TABLE
     as_played: str = ""
     said_by: str = ""
 
@@ -370,7 +377,12 @@ class Change(Frozen):
 
 
 class Adjusted(Fact, topic="adjusted"):
-    """The table's word against the record's: values set by hand. The counters on the table are right."""
+    """The table's word against the record's: values set by hand. The counters on the table are right.
+
+    Its `points` are what it gave or took: ledgers add them up, and the fold does not, for the values say it already.
+    """
+
+    TELLS_POINTS: ClassVar[bool] = True
 
     changes: tuple[Change, ...]
     why: Words

@@ -67,6 +67,10 @@ class Rules(Generic[S]):
     scenarios: Mapping[str, str] = field(default_factory=dict)
     begin: Callable[[Table[S]], None] | None = None
     score: Callable[[S, Points], S] | None = None
+    points: Callable[[S], Mapping[str, int]] | None = None
+    """The victory points each side has by a state, where a state holds them."""
+    judge: Callable[[Table[S]], None] | None = None
+    """Ends the game as its rules do where it stands so: for what is settled after its end. It asks nothing."""
     admit: Callable[[S, str, str], S] | None = None
     identities: Callable[[S], Iterator[str]] = lambda state: iter(())
     hides: Sequence[str] = ()
@@ -97,6 +101,14 @@ class Rules(Generic[S]):
     def charts(self) -> Mapping[str, type[Row]]:
         """The charts that only the printed game knows."""
         return self.printed.charts
+
+    def row(self, chart: str, says: Mapping[str, Any]) -> Row | None:
+        """A row as today's schema has it; None (so: unread) when an old record's row no longer fits."""
+        schema = self.charts.get(chart)
+        try:
+            return schema.model_validate(says) if schema else None
+        except ValueError:
+            return None
 
     # ---- the sequence of play ----
 
@@ -172,7 +184,7 @@ class Rules(Generic[S]):
         shared = SHARED.get(type(fact))
         if shared is not None:
             state = shared(self, fact, state)
-        if fact.points and self.score:
+        if fact.points and self.score and not isinstance(fact, kernel_facts.Adjusted):  # its values are what they come to
             for points in fact.points:
                 state = self.score(state, points)
         return self.evolve(fact, state)
@@ -192,19 +204,10 @@ def _shared(kind: type[Fact]) -> Callable[[Shared], Shared]:
     return register
 
 
-def _row(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Row | None:
-    """The row as today's schema has it; None (so: unread) when an old record's row no longer fits."""
-    schema = rules.charts.get(chart)
-    try:
-        return schema.model_validate(says) if schema else None
-    except ValueError:
-        return None
-
-
 @_shared(kernel_facts.GameBegan)
 def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> Any:
     charts = {
-        chart: {name: row for name, says in rows.items() if (row := _row(rules, chart, says)) is not None}
+        chart: {name: row for name, says in rows.items() if (row := rules.row(chart, says)) is not None}
         for chart, rows in fact.charts.items()
     }
     readings = {reading.id: reading.default for reading in rules.readings.values()} | dict(fact.readings)
@@ -219,7 +222,7 @@ def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> 
 
 @_shared(kernel_facts.ChartRead)
 def _chart_read(rules: Rules[Any], fact: kernel_facts.ChartRead, state: Any) -> Any:
-    row = _row(rules, fact.chart, fact.says)
+    row = rules.row(fact.chart, fact.says)
     if row is None:
         return state
     rows = {**state.charts.get(fact.chart, {}), fact.row: row}

@@ -154,6 +154,8 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
         verb = rules.verb(fact.verb)
         values = verb.values(fact.values)
         if not table.resumed:
+            if over := table.state.result:
+                table.refuse(rules.over, f"the game is over: {over.why}")
             rules.sequence.reach(table, verb)
         verb.procedure(table, **values)
     elif rules.begin:

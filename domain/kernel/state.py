@@ -236,9 +236,9 @@ def parse_field(row: type[Row], field: str, text: str, *, spaced: bool = True) -
     return _loose(kind, text)
 
 
-def parse_row(row: type[Row], words: Mapping[str, str]) -> dict[str, Any]:
-    """The fields of a chart's row from their text forms, checked. Raises BadInput."""
-    values: dict[str, Any] = {}
+def parse_row(row: type[Row], words: Mapping[str, str], known: Row | None = None) -> dict[str, Any]:
+    """The fields of a chart's row from their text forms, checked; the others as the row is known. Raises BadInput."""
+    values: dict[str, Any] = known.model_dump(mode="json", exclude_unset=True) if known else {}
     for name, text in words.items():
         if name not in row.model_fields:
             raise unknown(f"field of the {row.CHART} chart", name, row.model_fields)

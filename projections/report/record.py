@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Adjusted, BranchedFrom, Declared, Drawn, Fact, Irregular, Rolled, RulingMade, StepBegan, TakenBack
+from domain.kernel.facts import (
+    SOURCES,
+    Adjusted,
+    BranchedFrom,
+    Declared,
+    Drawn,
+    Fact,
+    Irregular,
+    Rolled,
+    RulingMade,
+    StepBegan,
+    TakenBack,
+)
 from domain.kernel.state import say
 from projections.report.counting import View, moment, side_title
 from projections.report.model import Cell, Figure, Line, Table
@@ -100,7 +112,7 @@ def chance(view: View) -> tuple[Table, ...]:
         if isinstance(fact, Rolled | Drawn):
             mine = (entry.version,)
             place = (Figure(str(entry.version), mine), moment(entry), side_title(view, fact.side), fact.words)
-            proof = (fact.source, fact.rule, "" if entry.version in stands else "taken back")
+            proof = (SOURCES.get(fact.source, fact.source), fact.rule, "" if entry.version in stands else "taken back")
             if isinstance(fact, Rolled):
                 faces = Figure(" ".join(map(str, fact.dice)), mine)
                 rolls.append((*place, faces, str(fact.sides), Figure(str(sum(fact.dice)), mine), *proof))

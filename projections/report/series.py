@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
-from domain.kernel.facts import Fact, Points, label
+from domain.kernel.facts import Adjusted, Fact, Points, label
 from domain.kernel.game import Game
 from projections.report.counting import moment
 from projections.report.model import Figure, Point, Series, Swing
@@ -105,12 +105,13 @@ def swings(game: Game[Any], most: int = SWINGS) -> tuple[Swing, ...]:
 
     For each side counts what victory points it gained, less the steps it lost, plus the steps it got back. A swing is how far
     apart that puts the best and the worst side: both sides losing alike turn nothing. Points that a rule gives for a step lost
-    are not counted beside the step. Of equal ones the earlier is told first.
+    are not counted beside the step, and what is set by hand turns nothing. Of equal ones the earlier is told first.
     """
     sides = {side: f"the {title}" for side, title in game.rules.sides.items()}
     place = named(game)
     found: list[tuple[int, Swing]] = []
-    for _, of in groupby(_by_declaration(standing(game.entries)), key=lambda entry: entry.of):
+    played = (entry for entry in standing(game.entries) if not isinstance(entry.fact, Adjusted))
+    for _, of in groupby(_by_declaration(played), key=lambda entry: entry.of):
         entries = tuple(of)
         balance, parts = _balance(entries, sides)
         ahead = max(balance, key=lambda side: balance[side], default="")

@@ -458,5 +458,23 @@ def test_a_counter_nobody_has_heard_of_is_read_out_when_it_is_named(run: Run, pa
         assert "there is no unit" not in at.say("reveal INF1", "✗")
 
 
+def test_a_row_that_is_known_is_corrected_where_it_was_misread(secret: Run, path: Path) -> None:
+    """Given a unit's row, when it is read out again field by field, then Enter leaves what is right, and nothing but Enter changes nothing."""
+    fields = ("type", "name", "division", "bombard", "range", "assault", "at", "mp", "steps", "armor", "red")
+    with Terminal(path, "record", "evening") as at:
+        at.say("chart units INF1", "INF1: side (one of us, jp, Enter for jp)")
+        for field in fields:
+            at.say("", f"INF1: {field}")
+        assert "the units chart's row INF1 stays as it is" in at.say("", "✗")
+        at.say("chart units INF1", "INF1: side")
+        for field in fields[:6]:
+            at.say("", f"INF1: {field}")
+        at.say("2", "INF1: at")
+        for field in fields[7:]:
+            at.say("", f"INF1: {field}")
+        told = at.say("", "us>")
+    assert "units chart, INF1: side jp, type infantry, assault 2, mp 2, steps 2" in told.replace("\n", " ")
+
+
 def test_a_pipe_is_told_what_to_type_instead(secret: Run) -> None:
     assert "`wardiary declare evening -` takes lines from a pipe" in secret("record", "evening", code=2).stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -189,3 +190,48 @@ def test_a_note_may_be_of_a_side_and_for_it_alone(evening: Run) -> None:
     assert "--by SIDE says it" in evening("note", "evening", "--secret", "hush", code=2).stderr
     assert "us keeps no secrets in this record" in evening("note", "evening", "--by", "us", "--secret", "hush", code=2).stderr
     assert "there is no side 'usa'" in evening("note", "evening", "--by", "usa", "hush", code=2).stderr
+
+
+def test_the_mark_of_the_programs_dice_is_not_typed(landed: Run, tmp_path: Path) -> None:
+    """Given dice rolled with --auto, when they are struck, then `redo` and a played file say them as they were, and nobody types the mark."""
+    taken_back(landed, *WAITING[2:])
+    landed("declare", "evening", "land 4D-R23 Green fire=INF1", "--auto")
+    shown = landed("table", "evening", "chance", "--json").stdout
+    landed("takeback", "evening")
+    landed("takeback", "evening")
+    landed("takeback", "evening")
+    lines = tmp_path / "lines.txt"
+    lines.write_text(landed("redo", "evening", "--show").stdout.partition("#")[0])
+    assert "~" in lines.read_text()
+    landed("play", "evening", str(lines))
+    dice = [(row["dice"], row["source"]) for row in json.loads(landed("table", "evening", "chance", "--json").stdout)["rows"]]
+    assert dice[-1] == [(row["dice"], row["source"]) for row in json.loads(shown)["rows"]][-1]
+    lines.write_text("land 5D-R26 Amber fire=none\nland 5D-R27 Amber fire=INF2 ~111111\n")
+    for words in (("play", "evening", str(lines)), ("declare", "evening", "land 5D-R27 Amber fire=INF2 ~111111")):
+        said = landed(*words, code=2).stderr.replace("\n", " ")
+        assert "~ marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto` (--auto)" in said
+
+
+def test_the_log_says_what_was_scored_and_answered_to_who_may_know_it(evening: Run) -> None:
+    """IWO 11, 23.2(1): given landings with and without fire, then "none" and the points are in the log, and secret answers for their side."""
+    bombarded = ("bombards Green:NAV1,AIR1", "bombard Green 6551123", "order INF1,MAR1")
+    for line in (*bombarded, "land 4D-R24 Green fire=none", "land 4D-R25 Green fire=INF1 56214"):
+        evening("declare", "evening", "--as", "umpire", line)
+    told = " ".join(evening("log", "evening").stdout.split())
+    assert "jp decides fire: none [IWO 11]" in told
+    assert "4D-R25 4→3; 1 point to jp: step lost by 4D-R25 (23.2(1)) [IWO 11.1.2(2)]" in told
+    for side in ("umpire", "jp", "us"):
+        words = " ".join(evening("log", "evening", "--as", side).stdout.split())
+        assert ("jp decides order: INF1, MAR1" in words) is (side != "us")
+        assert ("jp decides in secret: order" in words) is (side == "us")
+
+
+def test_one_field_of_a_row_is_corrected_and_what_has_read_it_is_named(landed: Run) -> None:
+    landed("declare", "evening", "land 4D-R25 Green fire=INF1 56214")
+    told = landed("declare", "evening", "chart units INF1 assault=2")
+    assert "assault 2" in told.stdout
+    assert "read otherwise before: assault 3" in " ".join(told.stdout.split())
+    assert re.search(r"read before by .*#\d+ us: land 4D-R25 Green", told.stderr)
+    assert all(len(line) <= 80 for line in (told.stdout + told.stderr).splitlines())
+    assert "rests on a corrected row" in " ".join(landed("audit", "evening").stdout.split())
+    assert "side: is missing" in landed("declare", "evening", "chart units INF99 assault=2", code=2).stderr

@@ -316,3 +316,21 @@ def test_players_are_known_by_their_names(run: Run) -> None:
     rows = {row["player"]: row["games"] for row in json.loads(run("stats", "--json").stdout)}
     assert rows == {"Ann": 3, "Bob": 2, "nobody named (US)": 1, "nobody named (Japanese)": 1}
     assert "LUCK" not in run("stats").stdout, "nobody has rolled"
+
+
+def test_a_branch_is_no_second_game(fired: Run) -> None:
+    """Given a finished game with branches, one of a branch, then it counts once, also by a branch where it is put away itself."""
+    fired("declare", "evening", "concede us")
+    for name, of in (("what-if", "evening"), ("again", "evening"), ("deeper", "what-if")):
+        fired("branch", of, name)
+
+    def games(*words: str) -> set[int]:
+        return {row["games"] for row in json.loads(fired("stats", "--json", *words).stdout)}
+
+    assert games() == {1}
+    assert fired("stats").stderr == "3 branches are left out; --branches counts them too\n"
+    assert games("--branches") == {4}
+    fired("put-away", "evening")
+    fired("put-away", "what-if")
+    assert games() == {1}
+    assert "1 branch is left out; --branches counts it too" in fired("stats").stderr

@@ -463,7 +463,7 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     one = Game(game("iwo", "guns-and-tanks").rules, "copy")
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     start = one.version
-    one.follow(one.beside(beside.ruling(one, "R-02", "per-unit", "we agreed")).entries)
+    one.follow(one.beside(*beside.ruling(one, "R-02", "per-unit", "we agreed")).entries)
     one.follow(one.beside(*beside.adjusting(one, [(("vp_us",), 3)], "the marker stood on 3")).entries)
     one.follow(one.beside(Irregular(why="a die fell off the table")).entries)
     told = build(one, drawn=False)

@@ -37,7 +37,8 @@ TYPED = {
     "note we land at nine": 'note "we land at nine"',
     'adjust INF1,MG1 steps=1 "dots"': 'adjust units.INF1.steps=1 units.MG1.steps=1 "dots"',
     "set turn 3": "set turn=3",
-    "chart areas Green bdv=1 symbols=beach adjacent=none": """chart areas Green '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""",
+    "chart areas Reef bdv=1 symbols=beach adjacent=none": """chart areas Reef '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""",
+    "chart units INF1 assault=4": """chart units INF1 '{"side": "jp", "type": "infantry", "assault": 4, "mp": 2, "steps": 2}'""",
     "jp: concede": "concede jp", "takeback": "takeback 1 line", 'takeback 1 "the note"': 'takeback 2 lines "the note"',
 }  # fmt: skip
 """What players type, and how it is written."""

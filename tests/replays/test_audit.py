@@ -12,11 +12,12 @@ import pytest
 from domain.games import load
 from domain.iwo import facts as f
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import Fact, GameBegan
+from domain.kernel.facts import ChartRead, Fact, Fire, Gain, GameBegan, Loss, Points, Track
 from domain.kernel.game import Game
 from domain.kernel.table import Table
-from replays.audit import ADJUSTED, AGREES, DIFFERS, IRREGULAR, SEALED, UNDECIDABLE, Finding, audit
+from replays.audit import ADJUSTED, AGREES, CORRECTED, DIFFERS, IRREGULAR, SEALED, UNDECIDABLE, Finding, audit
 from replays.notation import speak, split
+from replays.traces import resting
 from tests import shipped
 from tests.cli.conftest import SETUP
 from tests.properties.player import RandomPlayer
@@ -189,3 +190,91 @@ def test_the_audit_writes_nothing_and_begins_where_it_is_told() -> None:
     assert (list(game.entries), game.state, game.waits) == before
     with pytest.raises(BadInput):
         game.at(10_000)
+
+
+def landing_that_gives(game: Game[Any], **more: Any) -> Game[Any]:
+    """The same record under rules in which a landing carries something more."""
+    old = game.rules.verbs["land"].procedure
+
+    def land(table: Table[Any], **values: Any) -> None:
+        record = table.record
+        table.record = lambda fact: record(fact.but(**more) if isinstance(fact, f.UnitLanded) else fact)  # type: ignore[method-assign]
+        old(table, **values)
+
+    return mended(game, "land", land)
+
+
+@pytest.mark.parametrize(
+    ("more", "recorded", "given"),
+    [
+        ({"points": (Points(side="jp", amount=10, why="the Navy's boats (22.2.1)"),)}, "no points", "10 points to jp: the Navy's boats (22.2.1)"),
+        ({"tracks": (Track(name="weather", was=1, now=2),)}, "no tracks", "weather from 1 to 2"),
+        ({"losses": (Loss(side="us", unit="4D-R23", steps=1, cause="reef"),)}, "no losses", "4D-R23 (us) loses 1 by reef"),
+        ({"gains": (Gain(side="us", unit="4D-R23", steps=1, cause="rest", now=4),)}, "no gains", "4D-R23 (us) gets 1 back by rest, has 4"),
+        ({"fire": Fire(kind="naval-fire", side="us", by=("NAV1",), at="Green")}, "no fire", "naval fire by NAV1 at Green"),
+    ],
+)
+def test_what_is_carried_is_said_where_the_sentences_are_the_same(more: dict[str, Any], recorded: str, given: str) -> None:
+    """IWO 10.3: given rules by which a landing brings something more, then the difference says what, and nothing that is no difference."""
+    finding = notable(landing_that_gives(game_of(*PLAYED), **more))[0]
+    sentence = "4D-R23 lands at Green for 2 MP"
+    assert (finding.recorded, finding.given) == ((f"{sentence}, {recorded} [IWO 10.3]",), (f"{sentence}, {given} [IWO 10.3]",))
+
+
+def test_facts_in_another_order_are_no_two_lines_alike() -> None:
+    """Given rules that roll the dice of two bombardments the other way round, then no line stands on both sides of the difference."""
+    game = game_of(*PLAYED, "land 4D-R25 Green fire=none")
+    old = game.rules.verbs["land"].procedure
+
+    def land(table: Table[Any], **values: Any) -> None:
+        table.record(f.UnitLanded(rule="IWO 10.3", unit=values["unit"], area="Amber", cost=2))
+        old(table, **values)
+
+    for finding in notable(mended(game, "land", land)):
+        assert finding.verdict == DIFFERS
+        assert set(finding.recorded).isdisjoint(finding.given)
+
+
+@pytest.mark.parametrize(("field", "comes"), [("assault=2", "otherwise"), ("mp=3", "the same")])
+def test_what_rests_on_a_corrected_row_is_named_and_compared(field: str, comes: str) -> None:
+    """IWO 11.1.1: given a unit's row corrected after it fired, then its fire rests on it, and whether that comes out otherwise is said."""
+    game = game_of(*PLAYED, f"chart units INF1 {field}")
+    found = {finding.said: finding for finding in notable(game) if finding.verdict == CORRECTED}
+    finding = found["us: land 4D-R23 Green"]
+    assert "us: land 4D-R24 Green" not in found, "nobody fired"
+    assert finding.why == f"the units chart's row INF1, corrected in #{game.version - 1}: it comes out {comes} with it"
+    assert bool(finding.recorded) is (comes == "otherwise")
+    assert [entry.version for entry in resting(game, game.entries[-2:], "umpire")] == [one.version for one in found.values()]
+
+
+def test_what_is_irregular_may_rest_on_a_corrected_row_too() -> None:
+    """IWO 10.3: given a landing against a rule, when its unit's row is corrected, then it stays irregular, and that is said beside it."""
+    game = game_of(*PLAYED, 'land 4D-TK Green fire=none !"we forgot"', "chart units 4D-TK mp=5")
+    (finding,) = [finding for finding in notable(game) if finding.verdict == IRREGULAR]
+    assert finding.why.startswith("4D-TK can only land on a beach with a Beachhead (we forgot); the units chart's row 4D-TK, corrected in ")
+
+
+def test_a_row_read_out_as_it_was_or_before_it_was_needed_corrects_nothing() -> None:
+    for game in (game_of(*PLAYED, "chart units INF1 steps=2"), game_of("chart units INF1 assault=4", PLAYED[0])):
+        said = [entry for entry in game.entries if isinstance(entry.fact, ChartRead)]
+        assert resting(game, said, "umpire") == []
+        assert {finding.verdict for finding in audit(game)} == {AGREES}
+
+
+def test_a_ruling_names_what_was_played_under_the_other_reading() -> None:
+    """IWO 12, reading 12: given an assault, when its reading is ruled otherwise, then it is named; the same ruling again names nothing."""
+    game = game_of(*PLAYED, "next us_assault kirikami=none", "assaults Green:4D-R23,4D-R24", "assault Green 11112222 retreat=none")
+    last = game.running.version if game.running else 0
+    now = game.state.reading("R-12")
+    other = next(choice for choice in game.rules.readings["R-12"].choices if choice != now)
+    for choice, rested in ((now, []), (other, [last]), (other, [])):
+        before = len(game.entries)
+        say(game, f"ruling R-12 {choice}")
+        assert [entry.version for entry in resting(game, game.entries[before:], "umpire")] == rested
+
+
+def test_who_rests_on_a_row_tells_nothing_that_is_hidden() -> None:
+    """Given a unit that took damage in secret, when its row is corrected, then the other side is not told that anything had read it."""
+    game = game_of(*PLAYED[:4], "chart units INF1 steps=3")
+    assert resting(game, game.entries[-2:], "umpire")
+    assert resting(game, game.entries[-2:], "us") == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import Decided, Irregular, Rolled
 from domain.record import Diary
+from replays import library
+from replays.diary_file import play, read, write
 from replays.going_on import Ending
 from replays.notation import Writer, appends
 from replays.recorder import Recorder, TooLate, Unsaid
@@ -383,3 +386,73 @@ def test_a_diary_keeps_what_a_recorder_says(tmp_path: Path) -> None:
         assert diary.recorded(game, "first")
     with Diary(tmp_path / "d.db") as diary:
         assert diary.open(game).state == one.game.state
+
+
+# ---- dice that a person says were rolled by the program ----
+
+
+@pytest.mark.parametrize("say", [Recorder.hear, Recorder.say, Recorder.foresee])
+@pytest.mark.parametrize("text", ["bombard Green ~5511", "bombard Green dice=~5511"])
+def test_nobody_says_that_the_program_rolled(say: Callable[[Recorder, str], object], text: str) -> None:
+    at = recorder("setup", "bombards Green:NAV1", "  caves 2")
+    version = at.game.version
+    with pytest.raises(BadInput, match="~ marks dice that wardiary rolled: say them as they lie, or leave them to it with `auto`"):
+        say(at, text)
+    assert at.game.version == version
+
+
+def test_a_remark_may_hold_the_mark() -> None:
+    at = recorder("setup")
+    at.hear('note "~40 men came ashore"')
+    assert at.game.entries[-1].fact.sentence() == "note: ~40 men came ashore"
+
+
+def rolls(at: Recorder) -> list[tuple[tuple[int, ...], str]]:
+    return [(entry.fact.dice, entry.fact.source) for entry in at.game.stands if isinstance(entry.fact, Rolled)]
+
+
+def test_struck_dice_of_the_program_stay_its_own_and_one_changed_by_hand_is_the_tables() -> None:
+    """Given generated dice that were taken back, when they are said again, typed again or changed, then only as they were they are the program's."""
+    at = recorder("setup", "bombards Green:NAV1", "  caves 2", chance=random.Random(1))
+    at.auto = True
+    at.hear("bombard Green")
+    at.auto = False
+    (made,) = rolls(at)
+    assert made[1] == "generated"
+    for way in ("again", "typed", "changed"):
+        at.undo()
+        at.redoing.begin()
+        line = at.redoing.next()
+        assert line is not None
+        if way == "again":
+            at.say_again(line)
+        elif way == "typed":
+            at.hear(line.text)
+        else:
+            at.hear(line.text.replace("~", "~1")[:-1])
+        assert len(rolls(at)) == 1
+        assert (rolls(at)[0] == made) is (way != "changed")
+    assert rolls(at)[0][1] == "table"
+    at.undo()
+    at.redoing.drop()
+    with pytest.raises(BadInput, match="~ marks"):
+        at.hear(line.text)
+
+
+def test_dice_of_a_file_are_generated_by_its_word_also_when_they_are_said_again() -> None:
+    """Given a game from a text file whose dice are marked, then the record says whose word that is, and a take-back changes nothing of it."""
+    at = recorder("setup", "bombards Green:NAV1", "  caves 2", chance=random.Random(1))
+    at.auto = True
+    at.hear("bombard Green")
+    text = write(at.game, lambda name: library.pack("iwo", name))
+    again = recorder(game=play(read(text, "evening.diary", lambda name: library.pack("iwo", name))))
+    assert rolls(again) == [(rolls(at)[0][0], "file")]
+    told = [entry.fact.sentence() for entry in again.game.stands if isinstance(entry.fact, Rolled)]
+    assert told[0].endswith(", generated, says the file")
+    assert write(again.game, lambda name: library.pack("iwo", name)).splitlines()[-1] == text.splitlines()[-1]
+    again.undo()
+    again.redoing.begin()
+    line = again.redoing.next()
+    assert line is not None
+    again.say_again(line)
+    assert rolls(again) == [(rolls(at)[0][0], "file")]

@@ -9,6 +9,7 @@ import pytest
 from domain.kernel.entries import standing
 from domain.kernel.game import Game
 from replays.redo import Struck, Waiting
+from replays.why import why
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say
 
@@ -207,3 +208,17 @@ def test_a_record_read_bit_by_bit_tells_the_same(game: Game[Any]) -> None:
         queue.follow(game.entries[:count])
         told = queue.lines
     assert told == waiting(game).lines
+
+
+def test_lines_said_again_after_a_ruling_run_under_it() -> None:
+    """IWO 12, reading 12: given an assault taken back, when the table rules first, then what waits is as it was, and rests on the ruling."""
+    assault = "assault Green 11112222 retreat=none"
+    landed = ("land 4D-R23 Green fire=none", "land 4D-R24 Green fire=none", "next us_assault kirikami=none")
+    game = begin(SETUP, *landed, "assaults Green:4D-R23,4D-R24", assault)
+    say(game, "takeback")
+    before = texts(game)
+    say(game, 'ruling R-12 allowed "agreed"')
+    assert texts(game) == before
+    redo(game)
+    resolved = max(entry.version for entry in standing(game.entries) if entry.fact.TOPIC == "iwo.attack-resolved")
+    assert "ruling: R-12 is read as allowed (agreed)" in [cause.words for cause in why(game, str(resolved)).on]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from domain.kernel.errors import BadInput
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game
 from replays.why import Cause, why
+from tests import shipped
 from tests.properties.player import RandomPlayer
-from tests.replays.test_audit import PLAYED, first_landing, game_of
+from tests.replays.test_audit import PLAYED, first_landing, game_of, say
 
 KINDS = {"fact", "declaration", "answer", "value", "total", "chart", "reading", "modifier", "struck by"}
 
@@ -29,7 +31,7 @@ def test_a_step_loss_rests_on_fire_dice_decision_bonus_counter_and_landing() -> 
     """IWO 11.1: given defensive fire from concealment, then its loss names each thing that made it."""
     game = game_of(*PLAYED)
     told = words(why(game, str(loss(game)), depth=1))
-    assert told[0] == "4D-R23 4→3"
+    assert told[0] == "4D-R23 4→3; 1 point to jp: step lost by 4D-R23 (23.2(1))"
     for expected in (
         "Japanese defensive fire on 4D-R23 in Green by INF1: 2 hits, damage 2 (surprise, +2 dice)",
         "+2 dice for surprise",
@@ -55,7 +57,10 @@ def test_a_value_is_the_facts_that_set_it_the_last_first() -> None:
     game = game_of(*PLAYED)
     cause = why(game, "4D-R23.steps", depth=1)
     assert cause.words == "units.4D-R23.steps is 2"
-    assert [c.words for c in cause.on][:3] == ["steps 3→2: 4D-R23 3→2", "steps 4→3: 4D-R23 4→3", "steps 4: the game begins: t; pack sample"]
+    point = "1 point to jp: step lost by 4D-R23 (23.2(1))"
+    assert [c.words for c in cause.on][:3] == [
+        f"steps 3→2: 4D-R23 3→2; {point}", f"steps 4→3: 4D-R23 4→3; {point}", "steps 4: the game begins: t; pack sample",
+    ]  # fmt: skip
     assert why(game, "vp_jp", at=loss(game) - 1).words == "vp_jp is 0"
     assert why(game, "kirikami_times").words == "kirikami_times is 0"
 
@@ -80,6 +85,35 @@ def test_a_reading_that_mattered_is_named_and_a_ruling_is_its_cause() -> None:
     ruled = game_of('ruling R-12 allowed "agreed"', *lines)
     fired = max(e.version for e in ruled.entries if e.fact.TOPIC == "iwo.attack-resolved")
     assert any(w.startswith("ruling: R-12 is read as allowed") for w in words(why(ruled, str(fired))))
+
+
+def test_a_row_is_the_one_that_was_read_and_not_what_it_was_corrected_to() -> None:
+    """Given a row that was corrected later, then a fact rests on the row as it was when it happened, and a later one on the new row."""
+    game = game_of(*PLAYED, "chart units INF1 assault=4", "chart units 4D-R25 mp=2")
+    corrected = game.version - 1
+    rows = [one for one in words(why(game, str(loss(game)))) if one.startswith("units chart, INF1")]
+    assert rows == ["units chart, INF1: side jp, type infantry, assault 3, mp 2, steps 2 (pack sample)"]
+    say(game, "land 4D-R25 Green fire=none")
+    landed = next(e.version for e in reversed(game.entries) if e.fact.TOPIC == "iwo.unit-landed")
+    assert {one.version for one in every(why(game, str(landed))) if one.words.startswith("units chart, 4D-R25")} == {corrected}
+
+
+def every(cause: Cause) -> Iterator[Cause]:
+    yield cause
+    for inner in cause.on:
+        yield from every(inner)
+
+
+@pytest.mark.parametrize("system", ["iwo", "ddat"])
+def test_nothing_rests_on_what_came_later(system: str) -> None:
+    """Given a played game with rows read otherwise and a ruling at its end, then every cause of an entry stands before it."""
+    game = first_landing() if system == "iwo" else shipped.played("ddat", "two-days")
+    if system == "iwo":
+        for line in ("chart units INF1 assault=9", "chart areas Green bdv=7", "ruling R-02 per-unit"):
+            say(game, line)
+    for entry in standing(game.entries)[:: 7 if system == "iwo" else 41]:
+        later = [one for one in every(why(game, str(entry.version), depth=2)) if one.version > entry.version]
+        assert not later, (entry.version, later)
 
 
 def test_what_was_taken_back_says_by_what() -> None:

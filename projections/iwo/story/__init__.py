@@ -61,6 +61,4 @@ class Teller(Narrator):
         closing.turn(self)
 
     def result(self, entry: Entry) -> Line:
-        line, fact = super().result(entry), entry.fact
-        assert isinstance(fact, GameEnded)
-        return closing.result(self, line, fact)
+        return closing.result(self, super().result(entry), entry)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.iwo import facts as f
-from domain.iwo.scoring import TURNS
 from domain.iwo.state import OTHER
-from domain.kernel.entries import Entry
+from domain.iwo.victory import TURNS
+from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import GameEnded, Points, Rolled
 from projections.iwo.story.narrator import MARKERS, SIDES, Narrator
 from projections.iwo.story.passage import Passage
@@ -123,11 +123,15 @@ def turn(teller: Narrator) -> None:
     teller.steps, teller.ended = {"us": 0, "jp": 0}, ()
 
 
-def result(teller: Narrator, line: Line, fact: GameEnded) -> Line:
-    """The result as any game tells it, with the points of both sides where these decided."""
+def result(teller: Narrator, line: Line, entry: Entry) -> Line:
+    """The result as any game tells it, with the points of both sides where these decided: of one that was judged anew, as they were then."""
+    fact = entry.fact
+    assert isinstance(fact, GameEnded)
     if not fact.winner or fact.by not in ("victory-points", "final-count"):
         return line
-    have = {side: getattr(teller.game.state, f"vp_{side}") for side in SIDES}
+    anew = any(isinstance(later.fact, GameEnded) and later.version > entry.version for later in standing(teller.game.entries))
+    state = teller.game.at(entry.version).state if anew else teller.game.state
+    have = {side: getattr(state, f"vp_{side}") for side in SIDES}
     after = f" after turn {TURNS}" if fact.by == "final-count" else ""
     words = f"{teller.WINNERS[fact.winner]} with {have[fact.winner]} victory points to {have[OTHER[fact.winner]]}{after}."
     return line._replace(words=words)

@@ -1,0 +1,88 @@
+"""What is told of a fact where its sentence alone would say too little: the answer it holds, what it brought, and how two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kernel.facts import Decided, Fact, Fire, Gain, Loss, Points, Track, label, shown_fields, substance
+from domain.kernel.questions import said
+from domain.kernel.state import say
+
+
+def told(fact: Fact) -> str:
+    """A fact in words, with the answer it holds, and what was scored by it; "" for one that says nothing."""
+    scored = () if fact.TELLS_POINTS else map(_scored, fact.points)
+    return "; ".join(filter(None, (fact.sentence() or answered(fact), *scored)))
+
+
+def answered(fact: Fact) -> str:
+    """What a side has decided, "none" included; "" for any other fact."""
+    if not isinstance(fact, Decided):
+        return ""
+    return f"{fact.side} decides {fact.name}: {said(fact)}".replace(",", ", ")
+
+
+def _scored(points: Points) -> str:
+    number = abs(points.amount)
+    awarded = f"{number} {'point' if number == 1 else 'points'} {'from' if points.amount < 0 else 'to'} {points.side}"
+    return awarded + (f": {points.why}" if points.why else "")
+
+
+# ---- how two differ ----
+
+
+def difference(one: Fact, other: Fact) -> tuple[str, str]:
+    """Two facts that are not the same, each in words that tell which it is: what only one of them carries is said of both."""
+    words = [fact.sentence() or answered(fact) or fact.TOPIC for fact in (one, other)]
+    if len(set(words)) > 1:
+        return told(one) or one.TOPIC, told(other) or other.TOPIC
+    return ", ".join([words[0], *_carried(one, other)]), ", ".join([words[1], *_carried(other, one)])
+
+
+def _carried(fact: Fact, other: Fact) -> Iterator[str]:
+    """What a fact carries in the fields in which another differs from it."""
+    if type(fact) is not type(other):
+        yield fact.TOPIC
+        return
+    for name in type(fact).model_fields:
+        mine, theirs = getattr(fact, name), getattr(other, name)
+        if name in shown_fields(type(fact)) or name == "rule" or substance(mine) == substance(theirs):
+            continue
+        if name in _LISTS:
+            yield ", ".join(map(_item, mine)) or f"no {name}"
+        elif isinstance(mine, Fire) or isinstance(theirs, Fire):
+            yield _fire(mine, theirs)
+        else:
+            yield f"{name} {say(mine)}"
+
+
+_LISTS = ("losses", "gains", "points", "tracks")
+
+
+def _item(item: Loss | Gain | Points | Track) -> str:
+    match item:
+        case Points():
+            return _scored(item) + ("" if item.permanent else ", not for good")
+        case Track():
+            return f"{item.name} from {item.was} to {item.now}"
+        case Loss():
+            gone = ", eliminated" if item.eliminated else "" if item.left is None else f", {item.left} left"
+            return f"{item.unit} ({item.side}) loses {item.steps} by {label(item.cause)}{gone}"
+        case Gain():
+            return f"{item.unit} ({item.side}) gets {item.steps} back by {label(item.cause)}{'' if item.now is None else f', has {item.now}'}"
+
+
+def _fire(fire: Fire | None, other: Fire | None) -> str:
+    """A resolution of fire by what of it another has not alike."""
+    if fire is None:
+        return "no fire"
+    if other is None:
+        return f"{label(fire.kind)} by {say(fire.by)} at {fire.at}"
+    differing = (name for name in type(fire).model_fields if substance(getattr(fire, name)) != substance(getattr(other, name)))
+    return ", ".join(f"{label(fire.kind)} {_term(name, fire)}" for name in differing)
+
+
+def _term(name: str, fire: Fire) -> str:
+    if name != "modifiers":
+        return f"{name} {say(getattr(fire, name))}"
+    return ", ".join(f"{modifier.amount:+d} {modifier.why or label(modifier.code)}" for modifier in fire.modifiers) or "without modifiers"
