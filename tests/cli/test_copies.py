@@ -125,7 +125,9 @@ def test_a_fork_names_the_last_common_entry_and_what_each_says_after_it(paper: R
     (data,) = json.loads(paper("compare", "evening", str(theirs), "--json", code=1).stdout)
     seal = paper("head", "evening", "--at", str(last)).stdout.strip()
     assert (data["verdict"], data["common"]["version"], data["common"]["head"]) == ("fork", last, seal)
-    assert [copy["after"]["log"][-1]["words"] for copy in data["copies"]] == ["4D-R24 lands at Amber for 2 MP", "5D-R26 lands at Coral for 2 MP"]
+    told = [[line["words"] for line in copy["after"]["log"][-2:]] for copy in data["copies"]]
+    answered = "jp decides fire: none"
+    assert told == [["4D-R24 lands at Amber for 2 MP", answered], ["5D-R26 lands at Coral for 2 MP", answered]]
     assert [copy["problems"] for copy in data["copies"]] == [[], []]
 
 
