@@ -205,11 +205,14 @@ class Fixing:
             self._decide(decision.but(line=joined(words)), OWN, audience)
 
     def drop(self, *, rest: bool = False) -> None:
-        """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits."""
-        self._stopped()
+        """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits, up to the next question.
+
+        At a question, with `rest`, whatever cannot be said while that is open.
+        """
+        at_question = self._stopped().question is not None
         while True:
             self._decide(self._decision().but(line=None), OWN, UMPIRE)
-            if not rest or self.stop is None:
+            if not rest or self.stop is None or (self.stop.question is not None and not at_question):
                 return
 
     def insist(self, why: str, audience: str = UMPIRE) -> None:
@@ -371,12 +374,14 @@ class Fixing:
         return _first_for(question, others) is not None
 
     def _let_go(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
-        """Answers that nothing asks for any more: dice, cards and refusals become notes, a choice is for the players to decide about."""
+        """Answers that nothing asks for any more: dice, cards and refusals become notes, a choice is for the players to decide about.
+
+        What stands on a line that was typed otherwise becomes a note too.
+        """
         missed = next((entry for entry in answers if _is_missed(entry)), None)
-        if missed is not None and not decision.answered:
+        if missed is not None and (later.is_answer or not decision.is_typed):
             asked = f" ({later.asked})" if later.asked and missed is later.append[0] else ""
-            how = "" if later.is_answer else "; the whole line without its answers keeps it as a note"
-            trouble = BadInput(f"{_name(missed)} {_value_of(missed)} answers what is asked no more{asked}{how}")
+            trouble = BadInput(f"{_name(missed)} {_value_of(missed)} answers what is asked no more{asked}")
             text = _line(self.again, later.append, later.answers, decision)
             raise _Stopped(Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True))
         for entry in answers:
@@ -393,11 +398,12 @@ class Fixing:
 
     def _speak(self, later: _Later, text: str, *, guard: Guard | None = None, typed: str | None = None, on: Game[Any] | None = None) -> None:
         """Says a line; `typed` is what of it was typed for the plan, and just now is judged by who heard it."""
-        game, told = on or self.again, False
+        game, told = on or self.again, True  # what cannot be taken apart tells nothing
         try:
             line = split(text, self.game.rules.sides)
             if line is None:
                 raise BadInput("a line is expected")
+            told = False
             outcome = speak(game, line, guard)
             if typed is not None and (later.at, typed) == self._heard[:2]:
                 told = True
@@ -453,10 +459,10 @@ class Fixing:
     def told(self, audience: str) -> Trouble:
         """Why it stops, as an audience may be told."""
         stop = self._stopped()
-        if stop.told:
-            return stop.trouble
         if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
             return BadInput("it cannot be said again as it was, and why would tell what is hidden")
+        if stop.told:
+            return stop.trouble
         line = split(stop.text, self.game.rules.sides)
         return hearing.as_told(self.again, line, stop.trouble, audience) if line else stop.trouble
 
