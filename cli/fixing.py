@@ -96,7 +96,11 @@ class Mending:
         except Trouble:
             if not waits(self.diary, self.game.id):
                 raise
-        plan_path(self.diary, self.game.id).unlink()
+        path = plan_path(self.diary, self.game.id)
+        try:
+            path.unlink()
+        except OSError as error:
+            raise BadInput(f"{path} cannot be removed: {error.strerror or error}") from error
         forgotten = f"; {left} lines of the file are forgotten" if left else ""
         talk(f"the correction is given up, and nothing was recorded{forgotten}")
 
@@ -114,13 +118,15 @@ class Mending:
 
     def decide(self, fixing: Fixing, ask: Ask) -> Fixing:
         """Asks of each line that no longer fits what is to become of it, until every line fits or the player leaves it."""
+        told: list[str] = []
         while fixing.stop is not None:
-            for text in self.stopped(fixing):
-                talk(text)
+            if told != (told := self.stopped(fixing)):
+                for text in told:
+                    talk(text)
             whose = self._unseen(fixing)
             try:
                 said = ask("correct> ", bool(whose)).strip()
-            except (EOFError, KeyboardInterrupt, click.Abort):
+            except (EOFError, KeyboardInterrupt):
                 said = "leave"
             if said == "leave":
                 break
@@ -215,12 +221,16 @@ class Mending:
 
 
 def _value(value: Any) -> str:
-    return "none" if value is None else in_words(value)
+    return "none" if value in (None, "") else in_words(value)
 
 
 def at_terminal(prompt: str, unseen: bool) -> str:
-    """A line typed at a terminal."""
-    return str(click.prompt(prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True))
+    """A line typed at a terminal. Raises EOFError where it ends, or is interrupted."""
+    try:
+        return str(click.prompt(prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True))
+    except click.Abort:
+        talk("")  # the cursor is behind the prompt
+        raise EOFError from None
 
 
 def command(
@@ -250,7 +260,8 @@ def command(
     if not dry_run:
         fixing = mending.finish(fixing)
         if fixing.stop is not None and not as_json and sys.stdin.isatty() and sys.stderr.isatty():
-            talk(WAYS)
+            for text in folded(WAYS, rest="  "):
+                talk(text)
             fixing = mending.decide(fixing, at_terminal)
             if not waits(desk.diary, session.game.id) and fixing.stop is not None:
                 return  # given up
@@ -276,12 +287,14 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
         for line in mending.stopped(fixing):
             talk(line)
     if fixing.stop is not None and not dry_run:
-        what, says = ("ANSWER", "answers it") if fixing.stop.question else ("LINE  ", "says it otherwise: name=value, or the whole line")
-        talk(f"  wardiary fix {name} --say {what}        {says}")
-        talk(f"  wardiary fix {name} --drop              leaves it out; --drop-rest: whatever")
-        talk(f"               {' ' * len(name)}                     else no longer fits")
-        talk(f"  wardiary fix {name} --as-played REASON  lets it stand")
-        talk(f"  wardiary fix {name} --give-up           leaves everything as it was")
+        what, says = ("ANSWER", "answers it") if fixing.stop.question else ("LINE", "says it otherwise: name=value of it, or the whole line")
+        talk(f"decide with `wardiary fix {name}` and one of")
+        talk(f"  --say {what:<13}{says}")
+        talk("  --drop             leaves it out; --drop-rest: whatever else no longer fits")
+        talk("  --as-played REASON lets it stand, against the rule")
+        talk("  --give-up          forgets the correction")
     if fixing.stop is not None or dry_run:
         talk("nothing was recorded")
+    else:
+        mending.session.whose_move()
 

@@ -79,7 +79,7 @@ class Session:
             waits = self.game.waits._asdict() if self.game.waits else None
             dump({"game": self.listed.name, "id": self.listed.id, "version": self.game.version, "entries": self.told, "waits": waits})
         elif kind is None:
-            self._whose_move()
+            self.whose_move()
 
     # ---- saying ----
 
@@ -138,7 +138,7 @@ class Session:
         for line in folded(story(shown)):
             say(line)
 
-    def _whose_move(self) -> None:
+    def whose_move(self) -> None:
         """The open question with a hint, or whose move it is, to stderr."""
         now = self.recorder.now()
         if now.question:

@@ -381,6 +381,9 @@ class Fixing:
         missed = next((entry for entry in answers if _is_missed(entry)), None)
         if missed is not None and (later.is_answer or not decision.is_typed):
             asked = f" ({later.asked})" if later.asked and missed is later.append[0] else ""
+            if not later.is_answer:
+                alone = _line(self.again, later.append, (), decision)
+                asked = f"; `{alone}` keeps the answers that are asked for, and a note of this one"
             trouble = BadInput(f"{_name(missed)} {_value_of(missed)} answers what is asked no more{asked}")
             text = _line(self.again, later.append, later.answers, decision)
             raise _Stopped(Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True))
