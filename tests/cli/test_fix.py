@@ -363,3 +363,18 @@ def test_what_others_record_while_a_line_is_decided_is_kept(turn: Run, path: Pat
         game = diary.open(diary.find("evening").id)
     assert [e.fact.text for e in game.stands if isinstance(e.fact, Noted)][-1] == "meanwhile"
     assert sum(isinstance(e.fact, TakenBack) for e in game.entries) == 1
+
+
+def test_what_a_hiding_side_answers_is_typed_unseen_on_a_shared_screen(run: Run, path: Path) -> None:
+    """Digest 4: given a shared recorder, when a corrected die asks in secret who suffers first, then what is typed is on no screen."""
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    for line in (SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 1111111", "bombard Amber 1234", "land 4D-R23 Green fire=none"):
+        run("declare", "evening", line)
+    with Terminal(path, "record", "evening") as at:
+        told = at.say(f"fix {dice_of(run, '7 dice')} 6666666", "correct>")
+        assert "the order of concealed units in Green" in told
+        assert "that cannot be said here, and why would tell what is hidden" in at.say("TK1,TK2", "✗")
+        at.say("MAR1,INF1", "us>")
+        assert "MAR1,INF1" not in at.raw.decode(errors="replace")
+        assert "TK1,TK2" not in at.raw.decode(errors="replace")
+    assert "INF1 now 0" in run("log", "evening", "--as", "jp").stdout

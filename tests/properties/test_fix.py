@@ -5,28 +5,30 @@ from __future__ import annotations
 import random
 from collections import deque
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from domain.games import SYSTEMS, load
-from domain.kernel.entries import Entry
-from domain.kernel.errors import Trouble
-from domain.kernel.facts import Declared, Noted, TakenBack
+from domain.kernel.entries import Entry, seen
+from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.facts import Declared, GameBegan, Noted, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, Drawn, Question, Rolled, said
 from domain.record import Diary
 from projections.view import Views
 from replays import diary_file, fix
-from replays.audit import DIFFERS, UNDECIDABLE, audit
+from replays.audit import DIFFERS, UNDECIDABLE, Finding, audit
 from replays.fix import Fixing
 from tests import shipped
 from tests.projections.contract import tables
+from tests.properties import test_secrets
 from tests.properties.player import RandomPlayer
 from tests.replays.in_memory import InMemory
 
-FIXES = 3
+FIXES = 2
 """Corrections of one game, one after the other."""
 STOPS = 60
 """Lines decided about one by one; then the rest that no longer fits is left out."""
@@ -78,32 +80,42 @@ def begun(game: Game[Any], chance: random.Random) -> Fixing:
             entries = [e for e in game.stands if isinstance(e.fact, (Answer, Declared))]
 
 
-def decide(fixing: Fixing, chance: random.Random) -> bool:
-    """Decides at random of each line that no longer fits; gives whether something was insisted on."""
-    insisted = False
-    for _ in range(STOPS):
+def decide(fixing: Fixing, chance: random.Random, most: int = STOPS) -> None:
+    """Decides at random of each line that no longer fits: what is asked is answered, a line left out, said otherwise, or insisted on."""
+    for _ in range(most):
         if fixing.stop is None:
-            return insisted
+            return
         before = fixing.plan
-        question = fixing.stop.question
         try:
-            if question is not None:
-                fixing.say(answer(question, chance))
-            elif chance.random() < 0.3:
-                fixing.insist("so it was played")
-                insisted = True
-            else:
-                fixing.drop()
+            decide_once(fixing, chance)
         except Trouble:
             assert fixing.plan == before  # nothing is decided by what is refused
             fixing.drop()
     while fixing.stop is not None:
         fixing.drop(rest=True)
-    return insisted
+
+
+def decide_once(fixing: Fixing, chance: random.Random) -> None:
+    stop = fixing.stop
+    assert stop is not None
+    entry = next(e for e in fixing.before.stands if e.version == stop.at)
+    if stop.question is not None:
+        fixing.say(answer(stop.question, chance))
+    elif chance.random() < 0.3:
+        fixing.insist("so it was played")
+    elif chance.random() < 0.3 and isinstance(entry.fact, Answer | Declared):
+        fixing.say(another(entry, chance))
+    else:
+        fixing.drop()
 
 
 def answer(question: Question[Any], chance: random.Random) -> list[str]:
     return question.say(question.sample(chance)).split()
+
+
+def differing(game: Game[Any]) -> list[Finding]:
+    """What an audit finds that is not what the rules give."""
+    return [found for found in audit(game) if found.verdict in (DIFFERS, UNDECIDABLE)]
 
 
 def remarks(entries: list[Entry]) -> list[str]:
@@ -124,13 +136,12 @@ def ledgers(path: Path, game: Game[Any]) -> dict[str, list[dict[str, Any]]]:
 def test_a_random_answer_corrected_leaves_a_record_that_agrees_with_itself(played: Played, tmp_path: Path) -> None:
     """Given a random game, when random answers are corrected and random things decided, then text, ledgers, audit and take-back agree."""
     game, chance, find_pack = played.game(), random.Random(played.seed), partial(shipped.pack, played.system)
-    regular = not played.irregular
     for _ in range(FIXES):
         before, noted = game.version, remarks(game.stands)
         fixing = begun(game, chance)
         to = fixing.plan.to
         was = game.at(to)
-        regular = not decide(fixing, chance) and regular
+        decide(fixing, chance)
         assert Fixing(game, fixing.plan).again.stands == fixing.again.stands  # left and resumed, it comes out the same
         assert game.version == before
         fixing = fix.record(fixing, InMemory())
@@ -141,9 +152,80 @@ def test_a_random_answer_corrected_leaves_a_record_that_agrees_with_itself(playe
         earlier = game.at(game.version)
         earlier.follow(earlier.take_back(to, "to before the correction").entries)
         assert (earlier.state, earlier.waits) == (was.state, was.waits)
-    if True:
-        assert [found for found in audit(game) if found.verdict in (DIFFERS, UNDECIDABLE)] == []
+    assert not differing(game)
     text = diary_file.write(game, find_pack)
     again = diary_file.play(diary_file.read(text, "game.diary", find_pack))
     assert [(e.version, e.of, e.fact, e.ends, e.waits) for e in again.entries] == [(e.version, e.of, e.fact, e.ends, e.waits) for e in game.entries]
     assert ledgers(tmp_path / "one.db", game) == ledgers(tmp_path / "two.db", again)
+
+
+PASSPHRASE = "suribachi"
+LENGTH = 200
+"""Lines of a game in a diary."""
+
+
+@pytest.mark.parametrize("seed", [400, 410])
+def test_a_sealed_game_is_corrected_and_stays_sealed(seed: int, tmp_path: Path) -> None:
+    """Digest 4: given a game under a passphrase, when random answers are corrected, then it verifies, reads back, and tells no secret without it."""
+    player, chance = RandomPlayer("iwo", "sample", seed), random.Random(seed)
+    first = player.game.entries[0].fact
+    assert isinstance(first, GameBegan)
+    with Diary(tmp_path / "d.db") as diary:
+        game = diary.new("iwo", "game", first, {"jp": PASSPHRASE})
+        for outcome in islice(player.play(), LENGTH):
+            diary.append(game, outcome)
+        for _ in range(FIXES):
+            fixing = begun(game, chance)
+            decide(fixing, chance, most=5)
+            kept = fix.stored(fixing.plan, diary.keys(game.id))
+            assert fix.restored(kept, diary.keys(game.id), "x") == fixing.plan
+            fixing = fix.record(fixing, diary)
+            assert fixing.stop is None
+        assert diary.verify(game.id) == []
+        opened = diary.open(game.id)
+        assert [e.fact for e in opened.entries] == [e.fact for e in game.entries]
+        assert opened.state == game.state
+        assert not differing(game)
+        shown = [e.fact for e in seen(game.entries, "us")]
+    with Diary(tmp_path / "d.db") as diary:
+        assert [e.fact for e in diary.open(game.id).entries] == shown
+        setup = next(e for e in game.stands if isinstance(e.fact, Answer) and e.fact.name == "units")
+        again = fix.begin(game, setup.version, [said(setup.fact)] if isinstance(setup.fact, Answer) else [])
+        with pytest.raises(BadInput, match="jp's secret, sealed under a passphrase that was not said"):
+            fix.record(again, diary)
+        assert diary.last(game.id) == game.version
+
+
+def told(game: Game[Any], entry: Entry, words: list[str], audience: str) -> list[Any]:
+    """All that an audience is told of a correction whose later lines are left out one by one."""
+    try:
+        fixing = fix.begin(game, entry.version, words, audience=audience)
+    except Trouble as refused:
+        return [str(refused)]
+    found: list[Any] = []
+    while fixing.stop is not None and len(found) < 20:
+        stop = fixing.stop
+        asked = stop.question
+        hint = asked.hint() if asked and not (asked.secret or asked.shown_to) else ""
+        found.append((fixing.fitting, fixing.left, "" if stop.secret else stop.text, str(fixing.told(audience)), asked.words if asked else "", hint))
+        fixing.drop()
+    return [*found, fixing.counts]
+
+
+def test_what_is_hidden_makes_no_difference_to_what_others_are_told_of_a_correction() -> None:
+    """Digest 4: given two games that differ in hidden things alone, when the same is corrected, then a shared screen and the US are told the same."""
+    seed = 300
+    first = test_secrets.played(seed)
+    other = test_secrets.other_setup([entry.fact for outcome in first for entry in outcome.entries])
+    assert other is not None
+    worlds = [Game[Any](load("iwo")) for _ in range(2)]
+    for world, outcomes in zip(worlds, (first, test_secrets.again(first, *other, seed)), strict=True):
+        for outcome in outcomes:
+            world.follow(outcome.entries)
+    assert [e.fact for e in worlds[0].entries] != [e.fact for e in worlds[1].entries]
+    chance = random.Random(seed)
+    public = [e for e in worlds[0].stands if isinstance(e.fact, Answer | Declared) and not e.fact.secret]
+    for entry in chance.sample(public, 12):
+        words = another(entry, chance)
+        for audience in ("", "us"):
+            assert told(worlds[0], entry, words, audience) == told(worlds[1], entry, words, audience)
