@@ -172,8 +172,9 @@ class Mending:
         name = self.game.rules.sides.get(stop.secret, stop.secret)
         number = f"entry {stop.at}" if not fixing.plan.left else f"line {stop.at}"
         text = f"(a secret line, {name})" if hidden else stop.text.strip()
-        fit, left = ("1 line fits" if fixing.fitting == 1 else f"{fixing.fitting} lines fit"), fixing.left
-        lines = folded(f"{fit}, {left or 'none'} {'is' if left < 2 else 'are'} left; {number} no longer does: {text}", "", "  ")
+        fit = "1 line fits" if fixing.fitting == 1 else f"{fixing.fitting} lines fit"
+        more = {0: "the last", 1: "1 more follows"}.get(fixing.left, f"{fixing.left} more follow")
+        lines = folded(f"{fit}; {number} no longer does, {more}: {text}", "", "  ")
         if stop.question is None or stop.typed:
             return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
         asked = stop.question
@@ -187,7 +188,8 @@ class Mending:
         counts = fixing.counts
         parts = [
             f"{counts.again} lines said again as they were" if counts.again != 1 else "1 line said again as it was",
-            f"{counts.otherwise} otherwise", f"{counts.dropped} left out", f"{counts.noted} kept as notes",
+            f"{counts.otherwise} said otherwise", f"{counts.dropped} left out",
+            f"{counts.noted} kept as notes" if counts.noted != 1 else "1 kept as a note",
         ]  # fmt: skip
         told = [", ".join(words for words, count in zip(parts, counts, strict=True) if count) or "nothing"]
         if fixing.struck and fixing.stop is None:

@@ -73,7 +73,7 @@ def test_both_histories_stay_readable_and_tables_follow_the_standing_one(turn: R
     assert "step lost by 4D-R23" in turn("table", "evening", "points").stdout
     told = turn("fix", "evening", "35", "11111", "--why", "the dice were Bob's").stdout
     assert told == (
-        "2 lines said again as they were, 1 otherwise\n"
+        "2 lines said again as they were, 1 said otherwise\n"
         "entries 29 to 46 are struck; 48 to 63 stand for them\n"
         "steps lost: us 0, was 2\n"
         "points: jp 0, was 2\n"
@@ -96,7 +96,7 @@ def test_a_dry_run_shows_what_would_change_and_records_nothing(turn: Run, path: 
     assert "entries 29 to 46 are struck; 48 to 63 stand for them" in told.stdout
     assert told.stderr == "nothing was recorded\n"
     stopped = turn("fix", "evening", "17", "1111111", "--dry-run", code=1)
-    assert "entry 29 no longer does: land 4D-R23 Green" in stopped.stderr
+    assert "entry 29 no longer does, 2 more follow: land 4D-R23 Green" in stopped.stderr
     assert "--say" not in stopped.stderr
     assert (entries(path), plans(path.parent)) == (before, [])
 
@@ -115,7 +115,7 @@ def test_a_correction_is_left_and_gone_on_with_at_another_time(turn: Run, path: 
     """Given dice that passed no damage on, when a later line no longer fits, then nothing is recorded before it is decided."""
     before = entries(path)
     told = turn("fix", "evening", "17", "1111111", code=1)
-    assert "3 lines fit, 2 are left; entry 29 no longer does" in told.stderr
+    assert "3 lines fit; entry 29 no longer does, 2 more follow" in told.stderr
     assert "steps 2 answers what is asked no more; `land 4D-R23 Green` keeps" in told.stderr
     assert max(map(len, told.stderr.splitlines())) <= 80
     assert entries(path) == before
@@ -279,7 +279,7 @@ def test_a_shared_screen_learns_nothing_by_a_correction_it_may_give_up(sealed: R
     dice = dice_of(sealed, "7 dice")
     assert "would tell what is hidden: --as umpire sees it" in sealed("fix", "evening", dice, "6666666", "--dry-run", code=2).stderr
     told = sealed("fix", "evening", dice, "1111111", code=1)
-    assert "no longer does: (a secret line, Japanese)" in told.stderr
+    assert "no longer does, 3 more follow: (a secret line, Japanese)" in told.stderr
     assert "why would tell what is hidden" in told.stderr
     for name in ("INF1", "MAR1", "steps", "otherwise by then"):
         assert name not in told.output
