@@ -29,6 +29,8 @@ from replays.lines import split
 Ask = Callable[[str, bool], str]
 """Reads a line: the prompt, and whether it is typed unseen. Raises EOFError for the end."""
 
+GIVE_UP = ["give", "up"]
+"""What is typed, word by word, to forget a correction."""
 FEW = 12
 """Values that are told before the others are counted."""
 WAYS = (
@@ -130,7 +132,7 @@ class Mending:
                 said = "leave"
             if said == "leave":
                 break
-            if said == "give up":
+            if said.split() == GIVE_UP:
                 self.give_up()
                 return fixing
             try:
@@ -152,8 +154,10 @@ class Mending:
 
     def decided(self, fixing: Fixing, said: str, audience: str) -> None:
         """What is typed of a line that no longer fits. Raises Trouble."""
-        if said in ("drop", "drop rest"):
-            fixing.drop(rest=said != "drop")
+        if said.split()[:1] == ["drop"]:
+            if said.split()[1:] not in ([], ["rest"]):
+                raise BadInput("`drop` leaves this line out, `drop rest` whatever no longer fits")
+            fixing.drop(rest=said.split()[1:] == ["rest"])
         elif said.startswith("!"):
             fixing.insist(said.removeprefix("!").strip().strip("\"'").strip(), audience)
         else:

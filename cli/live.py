@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cli.asking import tell_why
-from cli.fixing import WAYS, Mending, waits
+from cli.fixing import GIVE_UP, WAYS, Mending, waits
 from cli.output import folded, paint, say, talk
 from cli.photographs import digest_of
 from cli.redoing import counted, shown
@@ -330,7 +330,7 @@ class Live:
 
     def _fix(self, words: list[str]) -> None:
         mending = Mending(self.session)
-        if " ".join(words) in ("give up", "--give-up"):
+        if words in (GIVE_UP, ["--give-up"]):
             mending.give_up()
             return
         if words and not words[0].isdecimal():

@@ -526,9 +526,9 @@ def _first_for(question: Question[Any], answers: Sequence[Entry]) -> int | None:
 
 
 def _is_for(question: Question[Any], entry: Entry) -> bool:
-    """Whether a question like this one was answered: of the same name and rule, put to the same side, dice and cards for the same kind of thing."""
+    """Whether a question like this one was answered: of the same name, put to the same side, dice and cards for the same kind of thing."""
     fact = entry.fact
-    if not isinstance(fact, Answer) or (fact.name, fact.side, fact.rule) != (question.name, question.by, question.rule):
+    if not isinstance(fact, Answer) or (fact.name, fact.side) != (question.name, question.by):
         return False
     return not isinstance(fact, CHANCE_ANSWERS) or fact.purpose.kind == question.purposed().kind
 
