@@ -22,16 +22,21 @@ from domain.kernel.state import say as in_words
 from domain.record import Diary
 from replays import fix
 from replays.fix import Fixing, Plan
-from replays.hearing import hidden_from
+from replays.hearing import UNTOLD, hidden_from
 from replays.library import check_file
 from replays.lines import split
 
 Ask = Callable[[str, bool], str]
 """Reads a line: the prompt, and whether it is typed unseen. Raises EOFError for the end."""
 
+GIVE_UP = ["give", "up"]
+"""What is typed, word by word, to forget a correction."""
 FEW = 12
 """Values that are told before the others are counted."""
-WAYS = "LINE or name=value says it otherwise, drop leaves it out, drop rest all that no longer fit, ! reason lets it stand, give up, leave"
+WAYS = (
+    "an answer, a whole LINE or name=value says it otherwise; drop leaves it out, drop rest all that no longer fit; ! reason lets it stand "
+    "as it was played; give up forgets the correction, leave (or Ctrl-D) keeps it for later"
+)
 
 
 def plan_path(diary: Diary, game_id: str) -> Path:
@@ -47,8 +52,10 @@ def waits(diary: Diary, game_id: str) -> bool:
 def keep(diary: Diary, plan: Plan) -> None:
     """Keeps a plan beside the diary, to be read by whoever may read that. Raises BadInput."""
     path = plan_path(diary, plan.game)
-    write({path: fix.stored(plan, diary.keys(plan.game))}, overwrite=True)
-    path.chmod(diary.path.stat().st_mode & 0o777)
+    try:
+        write({path: fix.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
+    except BadInput as error:
+        raise BadInput(f"the correction cannot be left for later, nor recorded as it is; its plan lies beside the diary: {error}") from error
 
 
 def kept(diary: Diary, game_id: str) -> Plan:
@@ -59,7 +66,7 @@ def kept(diary: Diary, game_id: str) -> Plan:
     check_file(path, TEXT)
     plan = fix.restored(path.read_bytes(), diary.keys(game_id), str(path))
     if plan.game != game_id:
-        raise BadInput(f"{path} is the plan of another game; remove it, and begin the correction again")
+        raise BadInput(f"{path} is the plan of another game; `fix --give-up` removes it")
     return plan
 
 
@@ -73,9 +80,9 @@ class Mending:
     def audience(self) -> str:
         return self.session.side
 
-    def begin(self, entry: int, words: Sequence[str], why: str = "") -> Fixing:
-        """A correction begun. Raises Trouble, also where another waits."""
-        if waits(self.diary, self.game.id):
+    def begin(self, entry: int, words: Sequence[str], why: str = "", *, tried: bool = False) -> Fixing:
+        """A correction begun, or only tried. Raises Trouble, also where another waits."""
+        if waits(self.diary, self.game.id) and not tried:
             raise BadInput("another correction of this game waits to be finished: `fix` alone goes on with it, `fix --give-up` forgets it")
         return fix.begin(self.game, entry, words, why, self.audience)
 
@@ -84,11 +91,20 @@ class Mending:
         return Fixing(self.game, kept(self.diary, self.game.id))
 
     def give_up(self) -> None:
-        """Forgets the correction that waits; the game is as it was. Raises BadInput when none does."""
-        plan = kept(self.diary, self.game.id)
-        plan_path(self.diary, self.game.id).unlink()
-        left = f"; {len(plan.left)} lines of the file are forgotten" if plan.left else ""
-        talk(f"the correction is given up, and nothing was recorded{left}")
+        """Forgets the correction that waits, also one that cannot be read; the game is as it was. Raises BadInput when none does."""
+        left = 0
+        try:
+            left = len(kept(self.diary, self.game.id).left)
+        except Trouble:
+            if not waits(self.diary, self.game.id):
+                raise
+        path = plan_path(self.diary, self.game.id)
+        try:
+            path.unlink()
+        except OSError as error:
+            raise BadInput(f"{path} cannot be removed: {error.strerror or error}") from error
+        forgotten = f"; {left} lines of the file are forgotten" if left else ""
+        talk(f"the correction is given up, and nothing was recorded{forgotten}")
 
     def finish(self, fixing: Fixing) -> Fixing:
         """Records it if every line fits, and keeps it beside the diary otherwise."""
@@ -104,39 +120,51 @@ class Mending:
 
     def decide(self, fixing: Fixing, ask: Ask) -> Fixing:
         """Asks of each line that no longer fits what is to become of it, until every line fits or the player leaves it."""
+        told: list[str] = []
         while fixing.stop is not None:
-            for text in self.stopped(fixing):
-                talk(text)
-            question = fixing.stop.question
-            unseen = bool(question and question.secret and question.secret in hidden_from(self.game, self.audience))
+            if told != (told := self.stopped(fixing)):
+                for text in told:
+                    talk(text)
+            whose = self._unseen(fixing)
             try:
-                typed = ask("correct> ", unseen).strip()
-            except (EOFError, KeyboardInterrupt, click.Abort):
-                typed = "leave"
-            if typed == "leave":
+                said = ask("correct> ", bool(whose)).strip()
+            except (EOFError, KeyboardInterrupt):
+                said = "leave"
+            if said == "leave":
                 break
-            if typed.split() == ["give", "up"]:
+            if said.split() == GIVE_UP:
                 self.give_up()
                 return fixing
             try:
-                self.decided(fixing, typed)
+                self.decided(fixing, said, whose or self.audience)
             except Trouble as trouble:
-                for text in folded(str(fixing.refused(trouble, self.audience)), "✗ ", "  "):
+                for text in folded(UNTOLD if whose else str(trouble), "✗ ", "  "):
                     talk(paint(text, fg="red"))
-            fixing = self.finish(fixing)
+            else:
+                fixing = self.finish(fixing)
         return fixing
 
-    def decided(self, fixing: Fixing, typed: str) -> None:
+    def _unseen(self, fixing: Fixing) -> str:
+        """The side that types unseen what is decided now, on a screen that others see; "" for what everybody may see."""
+        stop = fixing.stop
+        if stop is None or self.audience:
+            return ""
+        secret = stop.question.secret if stop.question else stop.secret
+        return secret if secret in hidden_from(self.game, self.audience) else ""
+
+    def decided(self, fixing: Fixing, said: str, audience: str) -> None:
         """What is typed of a line that no longer fits. Raises Trouble."""
-        if typed.split() in (["drop"], ["drop", "rest"]):
-            fixing.drop(rest=typed != "drop")
-        elif typed.startswith("!"):
-            fixing.insist(typed.removeprefix("!").strip().strip("\"'").strip())
+        if said.split()[:1] == ["drop"]:
+            if said.split()[1:] not in ([], ["rest"]):
+                raise BadInput("`drop` leaves this line out, `drop rest` whatever no longer fits")
+            fixing.drop(rest=said.split()[1:] == ["rest"])
+        elif said.startswith("!"):
+            fixing.insist(said.removeprefix("!").strip().strip("\"'").strip(), audience)
         else:
-            line = split(typed, self.game.rules.sides)
+            line = split(said, self.game.rules.sides)
             if line is None:
                 raise BadInput(WAYS)
-            fixing.say(line.in_words)
+            fixing.say(line.in_words, audience)
 
     # ---- telling ----
 
@@ -148,26 +176,32 @@ class Mending:
         name = self.game.rules.sides.get(stop.secret, stop.secret)
         number = f"entry {stop.at}" if not fixing.plan.left else f"line {stop.at}"
         text = f"(a secret line, {name})" if hidden else stop.text.strip()
-        lines = folded(f"{fixing.fitting} lines fit, {fixing.left} are left; {number} no longer does: {text}", "", "  ")
+        fit = "1 line fits" if fixing.fitting == 1 else f"{fixing.fitting} lines fit"
+        more = {0: "the last", 1: "1 more follows"}.get(fixing.left, f"{fixing.left} more follow")
+        lines = folded(f"{fit}; {number} no longer does, {more}: {text}", "", "  ")
         if stop.question is None or stop.typed:
             return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
         asked = stop.question
         rule = f" [{asked.rule}]" if asked.rule else ""
         shown = not (asked.secret or asked.shown_to) or {asked.secret, asked.shown_to}.isdisjoint(hidden_from(self.game, self.audience))
-        return [*lines, *folded(f"first {asked.by}: {asked.words}{rule}", "  ", "    "), *(folded(asked.hint(), "    ", "    ") if shown else ())]
+        by = self.game.rules.sides.get(asked.by, asked.by)
+        return [*lines, *folded(f"first {by}: {asked.words}{rule}", "  ", "    "), *(folded(asked.hint(), "    ", "    ") if shown else ())]
 
     def came_to(self, fixing: Fixing) -> list[str]:
         """What a correction comes to, as this screen may show it."""
         counts = fixing.counts
         parts = [
             f"{counts.again} lines said again as they were" if counts.again != 1 else "1 line said again as it was",
-            f"{counts.otherwise} otherwise", f"{counts.dropped} left out", f"{counts.noted} kept as notes",
+            f"{counts.otherwise} said otherwise", f"{counts.dropped} left out",
+            f"{counts.noted} kept as notes" if counts.noted != 1 else "1 kept as a note",
         ]  # fmt: skip
         told = [", ".join(words for words, count in zip(parts, counts, strict=True) if count) or "nothing"]
         if fixing.struck and fixing.stop is None:
             first = next(entry.version for entry in fixing.before.stands if entry.version > fixing.plan.to)
             until, last = fixing.before.version, fixing.again.version
             told.append(f"entries {first} to {until} are struck; {until + 2} to {last} stand for them")
+        if fixing.stop is not None and hidden_from(self.game, self.audience):
+            return [line for text in told for line in folded(text, rest="  ")]  # it could be given up, and would have told what is hidden
         change = fix.difference(fixing, self.audience)
         otherwise = "otherwise now" if fixing.stop is None else "otherwise by then"
         for what, sides in (("steps lost", change.steps), ("points", change.points)):
@@ -181,7 +215,9 @@ class Mending:
 
     def plain(self, fixing: Fixing, *, recorded: bool) -> dict[str, Any]:
         """The same as JSON holds it."""
-        stop, change = fixing.stop, fix.difference(fixing, self.audience)
+        stop = fixing.stop
+        untold = stop is not None and bool(hidden_from(self.game, self.audience))
+        change = fix.Difference({}, {}, ()) if untold else fix.difference(fixing, self.audience)
         stopped = {"at": stop.at, "why": self.stopped(fixing)} if stop else None
         return {
             "game": self.session.listed.name, "id": self.game.id, "entry": fixing.plan.entry, "recorded": recorded, "stopped": stopped,
@@ -191,12 +227,16 @@ class Mending:
 
 
 def _value(value: Any) -> str:
-    return "none" if value is None else in_words(value)
+    return "none" if value in (None, "") else in_words(value)
 
 
 def at_terminal(prompt: str, unseen: bool) -> str:
-    """A line typed at a terminal."""
-    return str(click.prompt(prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True))
+    """A line typed at a terminal. Raises EOFError where it ends, or is interrupted."""
+    try:
+        return str(click.prompt(prompt.rstrip(), default="", show_default=False, prompt_suffix=" ", hide_input=unseen, err=True))
+    except click.Abort:
+        talk("")  # the cursor is behind the prompt
+        raise EOFError from None
 
 
 def command(
@@ -206,34 +246,40 @@ def command(
     """`wardiary fix`: a correction begun, gone on with or given up; exit code 1 while a line is left to be decided."""
     session = Session.open(desk, game, side)
     mending = Mending(session)
-    ways = [bool(entry), bool(say_), drop or drop_rest, bool(as_played), give_up]
+    ways = [entry is not None, bool(say_), drop or drop_rest, bool(as_played), give_up]
     if sum(ways) > 1:
         raise BadInput("one thing at a time: ENTRY with what it should be, --say, --drop, --as-played, or --give-up")
+    if why and entry is None:
+        raise BadInput("--why goes with the ENTRY that is corrected")
     if dry_run and hidden_from(session.game, side):
-        raise BadInput("a correction that is tried and not recorded would tell what is hidden: --as umpire sees it, with both passphrases")
+        raise BadInput("a correction that is tried and not recorded would tell what is hidden: --as umpire sees it")
     if give_up:
         mending.give_up()
         return
-    fixing = mending.begin(entry, words, why) if entry else mending.resumed()
-    try:
-        if say_:
-            mending.decided(fixing, say_)
-        elif drop or drop_rest:
-            fixing.drop(rest=drop_rest)
-        elif as_played:
-            fixing.insist(as_played)
-    except Trouble as trouble:
-        raise fixing.refused(trouble, side) from None
+    fixing = mending.resumed() if entry is None else mending.begin(entry, _in_words(words), why, tried=dry_run)
+    if say_:
+        mending.decided(fixing, say_, side)
+    elif drop or drop_rest:
+        fixing.drop(rest=drop_rest)
+    elif as_played:
+        fixing.insist(as_played, side)
     if not dry_run:
         fixing = mending.finish(fixing)
         if fixing.stop is not None and not as_json and sys.stdin.isatty() and sys.stderr.isatty():
-            talk(WAYS)
+            for text in folded(WAYS, rest="  "):
+                talk(text)
             fixing = mending.decide(fixing, at_terminal)
             if not waits(desk.diary, session.game.id) and fixing.stop is not None:
                 return  # given up
     _tell(mending, fixing, dry_run=dry_run, as_json=as_json)
     if fixing.stop is not None:
         raise SystemExit(1)
+
+
+def _in_words(words: tuple[str, ...]) -> tuple[str, ...]:
+    """What the entry should be, word by word; a whole line may stand in quotes."""
+    line = split(words[0]) if len(words) == 1 else None
+    return line.in_words if line else words
 
 
 def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> None:
@@ -246,11 +292,15 @@ def _tell(mending: Mending, fixing: Fixing, *, dry_run: bool, as_json: bool) -> 
     if fixing.stop is not None:
         for line in mending.stopped(fixing):
             talk(line)
-        says = "answers" if fixing.stop.question else "says it otherwise; values alone: --say name=value"
-        talk(f"  wardiary fix {name} --say LINE          {says}")
-        talk(f"  wardiary fix {name} --drop              leaves it out; --drop-rest: whatever no longer fits")
-        talk(f"  wardiary fix {name} --as-played REASON  lets it stand")
-        talk(f"  wardiary fix {name} --give-up           leaves everything as it was")
+    if fixing.stop is not None and not dry_run:
+        what, says = ("ANSWER", "answers it") if fixing.stop.question else ("LINE", "says it otherwise: name=value of it, or the whole line")
+        talk(f"decide with `wardiary fix {name}` and one of")
+        talk(f"  --say {what:<13}{says}")
+        talk("  --drop             leaves it out; --drop-rest: whatever else no longer fits")
+        talk("  --as-played REASON lets it stand, against the rule")
+        talk("  --give-up          forgets the correction")
     if fixing.stop is not None or dry_run:
         talk("nothing was recorded")
+    else:
+        mending.session.whose_move()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cli.asking import tell_why
-from cli.fixing import WAYS, Mending, waits
+from cli.fixing import GIVE_UP, WAYS, Mending, waits
 from cli.output import folded, paint, say, talk
 from cli.photographs import digest_of
 from cli.redoing import counted, shown
@@ -338,20 +338,34 @@ class Live:
 
     def _fix(self, words: list[str]) -> None:
         mending = Mending(self.session)
+        if words in (GIVE_UP, ["--give-up"]):
+            mending.give_up()
+            return
         if words and not words[0].isdecimal():
-            raise BadInput("fix which entry? As in `fix 24 1254`; log shows the numbers")
+            raise BadInput("fix which entry? As in `fix 24 1254`; log shows the numbers, and why those of what was answered")
         line = split(" ".join(words[1:]), ()) if words[1:] else None
         said = line.in_words if line else ()
         fixing = mending.finish(mending.begin(int(words[0]), said) if words else mending.resumed())
         if fixing.stop is not None:
-            talk(WAYS)
-            fixing = mending.decide(fixing, lambda prompt, unseen: self.ask(prompt, "", "", unseen))
+            for text in folded(WAYS, "  ", "  "):
+                talk(text)
+            fixing = mending.decide(fixing, self._ask_of_a_line)
         if fixing.stop is None:
             for text in mending.came_to(fixing):
                 say(text)
         elif waits(self.session.desk.diary, self.game.id):
-            talk("nothing was recorded; `fix` goes on with it")
+            talk("nothing was recorded; fix goes on with it")
         self._whose_move()
+
+    def _ask_of_a_line(self, prompt: str, unseen: bool) -> str:
+        """What is typed of a line that no longer fits; what others record meanwhile is told, and nothing typed is lost."""
+        typed = ""
+        while True:
+            try:
+                return self.ask(prompt, typed, "", unseen)
+            except Changed as changed:
+                typed = changed.text
+                self._tell(self.recorder.read_on())
 
     # ---- saying struck lines again ----
 

@@ -84,7 +84,7 @@ class Session:
             waits = self.game.waits._asdict() if self.game.waits else None
             dump({"game": self.listed.name, "id": self.listed.id, "version": self.game.version, "entries": self.told, "waits": waits})
         elif kind is None:
-            self._whose_move()
+            self.whose_move()
 
     # ---- saying ----
 
@@ -155,7 +155,7 @@ class Session:
         yield from folded(f"read before by {'; '.join(declared[:DECLARED])}{more}", "  ", "    ")
         yield from folded("these stand as they were played; `takeback`, this line again and `redo` play them by it, `audit` compares", "  ", "    ")
 
-    def _whose_move(self) -> None:
+    def whose_move(self) -> None:
         """The open question with a hint, or whose move it is, to stderr."""
         now = self.recorder.now()
         if now.question:

@@ -84,11 +84,12 @@ def carries(path: Path, said: str) -> bool:
     return False
 
 
-def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = False, old: Sequence[Path] = ()) -> Path:
+def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = False, old: Sequence[Path] = (), like: Path | None = None) -> Path:
     """Writes files, the last of which names the others, then removes what is old; gives the last.
 
     The last is to carry the mark; the others are known for ours by their names, which the caller has seen to. Folders that
-    are missing are made. Raises BadInput; the file of before is whole then.
+    are missing are made. Whoever may read the file they are `like` may read these. Raises BadInput; the file of before is
+    whole then.
     """
     last = [*files][-1]
     check(last, said, overwrite)
@@ -103,7 +104,7 @@ def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = Fals
             if path.exists():  # to rename it to its own name changes nothing; but Windows refuses while another program has it open
                 path.rename(path)
         for path, data in files.items():
-            _replace(path, data)
+            _replace(path, data, like)
         made.clear()
         for path in old:
             path.unlink(missing_ok=True)
@@ -127,11 +128,13 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
     write({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, data: bytes, like: Path | None) -> None:
     """One file: whole under a name nobody has, on the disk, then under its own."""
     part = path.with_name(f"{PART}{secrets.token_hex(8)}.part")
     try:
         with part.open("xb") as file:
+            if like is not None:
+                part.chmod(stat.S_IMODE(like.stat().st_mode))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -7,24 +7,25 @@ names lines by the entries they began with, so it holds no text but what was typ
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pydantic import ValidationError
 
 from domain import sealing
 from domain.kernel.entries import UMPIRE, Entry
-from domain.kernel.errors import BadInput, NotAsked, Trouble
-from domain.kernel.facts import BranchedFrom, Declared, Fact, Frozen, GameBegan
+from domain.kernel.errors import BadInput, NotAsked, NotNow, Trouble
+from domain.kernel.facts import BranchedFrom, Declared, Frozen, GameBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LINES, REASON
 from domain.kernel.questions import CHANCE_ANSWERS, NOTHING, Answer, Question, said
 from domain.kernel.state import State, look, walk
+from domain.kernel.table import Given
 from domain.record import Overtaken
 from replays import asides, hearing
 from replays.lines import joined, pair, quoted, split
-from replays.notation import ASIDES, answers_on, speak
+from replays.notation import ASIDES, Guard, answers_on, speak
 from replays.shorthand import insisted
 from replays.writer import Writer, appends
 
@@ -32,21 +33,36 @@ NO_ANSWER = (NOTHING, "no")
 """Answers that nobody misses when the question is asked no more."""
 TRIES = 20
 """How often it is tried to record a correction while others record."""
+OWN = ""
+"""In place of a line: the line itself."""
 
 
 class Decision(Frozen):
-    """What is said in place of a line: other lines, or none. `OWN` among them is the line itself, as it was said."""
+    """What is said in place of a line that no longer fits."""
 
     at: int
     """The entry the line began with; in the lines of a file its number."""
-    lines: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    """Answers to what is asked before it can be said."""
+    line: str | None = OWN
+    """The line; None leaves it out, and its answers."""
+    answered: bool = False
+    """The line is a declaration, and has the answers that were given."""
+    instead: Mapping[str, str] = {}
+    """What stands in the line itself: of its answers by their entries' numbers, of what was declared by its names."""
+    insists: str = ""
+    """The reason for which the line itself stands, against a rule."""
+    then: tuple[str, ...] = ()
+    """Answers to what is asked between its own."""
     secret: str = ""
-    """The side whose secret the lines hold."""
+    """The side whose secret something of this is."""
     box: tuple[str, str] | None = None
-    """The lines as they are kept where that side's secrets are sealed."""
+    """All of it, as it is kept where that side's secrets are sealed."""
 
-
-OWN = ""
+    @property
+    def is_typed(self) -> bool:
+        """Whether the line is another than it was."""
+        return self.line != OWN or bool(self.instead or self.insists)
 
 
 class Plan(Frozen):
@@ -62,10 +78,10 @@ class Plan(Frozen):
     left: tuple[tuple[int, str], ...] = ()
     """Lines of a file that are still to be said, with their numbers there."""
 
-    def but_for(self, at: int, lines: Sequence[str], secret: str = "") -> Plan:
-        """The same with a decision more."""
-        others = tuple(one for one in self.decided if one.at != at)
-        return self.but(decided=(*others, Decision(at=at, lines=tuple(lines), secret=secret)))
+    def but_for(self, decision: Decision) -> Plan:
+        """The same with a decision more, in place of another of that line."""
+        others = tuple(one for one in self.decided if one.at != decision.at)
+        return self.but(decided=(*others, decision))
 
 
 class Stop(NamedTuple):
@@ -76,10 +92,14 @@ class Stop(NamedTuple):
     text: str
     secret: str
     trouble: Trouble
-    question: Question[Any] | None
-    """What is asked first, where that is why: what is said then stands before the line, not in its place."""
+    question: Question[Any] | None = None
+    """What is asked first, where that is why."""
+    between: bool = False
+    """It is asked between the line's own answers, and not before the line."""
     typed: bool = False
     """It was typed for the plan, and is no line as it was said."""
+    told: bool = False
+    """The trouble is one that whoever typed it may be told."""
 
 
 class Counts(NamedTuple):
@@ -89,6 +109,7 @@ class Counts(NamedTuple):
     otherwise: int = 0
     dropped: int = 0
     noted: int = 0
+    """Answers that became notes."""
 
 
 class Keeper(Protocol):
@@ -102,167 +123,309 @@ class _Later(NamedTuple):
 
     at: int
     append: Sequence[Entry]
-    text: str
+    asked: str = ""
+    """In words the question it answered, where it is an answer."""
+    text: str = ""
     """Its text, where it is a line of a file."""
 
     @property
     def secret(self) -> str:
-        return next((entry.fact.secret for entry in self.append if entry.fact.secret), "")
+        return _secret(self.append)
+
+    @property
+    def answers(self) -> list[Entry]:
+        return [entry for entry in self.append if isinstance(entry.fact, Answer)]
+
+    @property
+    def is_answer(self) -> bool:
+        return bool(self.append) and isinstance(self.append[0].fact, Answer)
+
+
+class _Mark(NamedTuple):
+    """How far the later lines are said again: where it goes on when one is decided about."""
+
+    line: int = 0
+    entries: int = 0
+    counts: Counts = Counts()
+    dropped: frozenset[int] = frozenset()
+
+
+class _Heard(NamedTuple):
+    """What was just typed, and before whom."""
+
+    at: int
+    text: str
+    audience: str
 
 
 class Fixing:
     """A plan carried out beside the record, as far as it goes. It changes nothing."""
 
-    def __init__(self, game: Game[Any], plan: Plan) -> None:
-        """Raises BadInput where the plan is none of this game any more."""
-        self.game = game
+    def __init__(self, game: Game[Any], plan: Plan, audience: str = UMPIRE) -> None:
+        """Carries it out; what the entry is to be instead is judged by an audience. Raises BadInput where it stands no more."""
+        self.game, self.plan = game, plan
         self.before = game.at(game.version)
         """The game before the correction, also when it is recorded."""
-        self._carry_out(plan)
-
-    def _carry_out(self, plan: Plan) -> None:
-        self.plan = plan
         self.stop: Stop | None = None
         self.counts = Counts()
-        self.again: Game[Any] = Game(self.game.rules, self.game.id)
+        self.again: Game[Any] = Game(game.rules, game.id)
         """The game as the plan has it so far."""
-        self.again.follow(self.game.entries)
-        self._later = {number: _Later(number, (), text) for number, text in plan.left}
+        self.again.follow(game.entries)
+        self._later = [_Later(number, (), text=text) for number, text in plan.left]
         if plan.entry:
-            if not any(entry.version == plan.entry for entry in self.game.stands):
-                raise BadInput(f"entry {plan.entry} stands no more: it was taken back meanwhile")
-            after = appends(entry for entry in self.game.stands if entry.version > plan.to)
-            self._later = {append[0].version: _Later(append[0].version, append, "") for append in after}
+            if not any(entry.version == plan.entry for entry in game.stands):
+                raise BadInput(f"entry {plan.entry} stands no more: it was taken back meanwhile; `fix --give-up` forgets its correction")
+            if plan.to != _before(game, _append(game, plan.entry)):
+                raise BadInput(f"the correction of entry {plan.entry} was begun in another game; `fix --give-up` forgets it")
+            self._later = list(_later(game, plan.to))
             self.again.follow(self.again.take_back(plan.to, plan.why, fixed=True).entries)
-        self._decided = {one.at: one.lines for one in plan.decided}
         self._dropped: set[int] = set()
-        try:
-            for later in self._later.values():
-                self._say_again(later)
-        except _Stopped as stopped:
-            self.stop = stopped.stop
+        self._mark = _Mark()
+        self._heard = _Heard(plan.decided[0].at, OWN, audience) if plan.decided else _Heard(0, OWN, UMPIRE)
+        self._go_on()
 
     # ---- deciding of a line that no longer fits ----
 
-    def say(self, words: Sequence[str]) -> None:
+    def say(self, words: Sequence[str], audience: str = UMPIRE) -> None:
         """What is said at a stop: the answer to what is asked first, or the line as it should be, whole or the values that change in it.
 
-        Raises Trouble where that does not fit either; the plan is as it was then.
+        Raises Trouble where that does not fit either, or may not be said before the audience; the plan is as it was then.
         """
-        stop = self._stopped()
-        before = self._before(stop)
-        later = self._later[stop.at]
+        stop, later, decision = self._stopped(), self._later[self._mark.line], self._decision()
         if stop.question is not None:
-            self._decide([*before, f"  {_answering(stop.question, words)}", OWN])
-        elif later.append:
-            self._decide([*before, _said_so(self.again, later.append, later.append[0] if _is_answer(later) else None, words)])
+            answer = f"  {_answering(stop.question, words)}"
+            change = {"then": (*decision.then, answer)} if stop.between else {"first": (*decision.first, answer)}
+            self._decide(decision.but(**change), answer, audience)
+            return
+        self._require_own(stop, audience)
+        if later.append:
+            said_so = _said_so(self.again, later.append, later.append[0] if later.is_answer else None, words, later.at)
+            self._decide(said_so.but(first=decision.first, instead={**decision.instead, **said_so.instead}), OWN, audience)
         else:
-            self._decide([*before, joined(words)])
+            self._decide(decision.but(line=joined(words)), OWN, audience)
 
     def drop(self, *, rest: bool = False) -> None:
-        """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits."""
-        self._decide(self._before(self._stopped()))
-        while rest and self.stop is not None:
-            self._decide(self._before(self.stop))
+        """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits, up to the next question.
 
-    def insist(self, why: str) -> None:
+        At a question, with `rest`, whatever cannot be said while that is open.
+        """
+        at_question = self._stopped().question is not None
+        while True:
+            self._decide(self._decision().but(line=None), OWN, UMPIRE)
+            if not rest or self.stop is None or (self.stop.question is not None and not at_question):
+                return
+
+    def insist(self, why: str, audience: str = UMPIRE) -> None:
         """Lets the line stand as it was played, against the rule. Raises Trouble where it cannot."""
-        stop = self._stopped()
-        line = split(stop.text, self.game.rules.sides)
-        if line is None or not why:
+        stop, later, decision = self._stopped(), self._later[self._mark.line], self._decision()
+        if not why:
             raise BadInput("a reason is expected for which the line stands")
-        self._decide([*self._before(stop), insisted(line, why)])
+        self._require_own(stop, audience)
+        if later.append:
+            self._decide(decision.but(insists=why), OWN, audience)
+        else:
+            line = split(stop.text, self.game.rules.sides)
+            assert line is not None
+            self._decide(decision.but(line=insisted(line, why)), OWN, audience)
 
     def _stopped(self) -> Stop:
         if self.stop is None:
             raise BadInput("every line fits: nothing is left to be decided")
         return self.stop
 
-    def _before(self, stop: Stop) -> list[str]:
-        """What was said already where it stops: answers that stand before the line."""
-        return [line for line in self._decided.get(stop.at, ()) if line.startswith(" ")]
+    def _require_own(self, stop: Stop, audience: str) -> None:
+        """Of a line that is hidden from the audience only its side says otherwise. Raises BadInput."""
+        if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
+            raise BadInput(f"that is {stop.secret}'s secret line: {stop.secret} says it (--as {stop.secret}), or the umpire; --drop leaves it out")
 
-    def _decide(self, lines: Sequence[str]) -> None:
+    def _decision(self) -> Decision:
+        """What was decided so far of the line it stops at."""
+        at = self._stopped().at
+        return next((one for one in self.plan.decided if one.at == at), Decision(at=at))
+
+    def _decide(self, decision: Decision, typed: str, audience: str) -> None:
         stop, plan = self._stopped(), self.plan
-        self._carry_out(plan.but_for(stop.at, lines, stop.secret))
+        self._heard = _Heard(stop.at, typed, audience)
+        self.plan = plan.but_for(decision)
+        self._go_on()
         if self.stop is not None and self.stop.at == stop.at and self.stop.typed:
-            trouble = self.stop.trouble
-            self._carry_out(plan)
+            trouble = self.told(audience)
+            self.plan = plan
+            self._go_on()
             raise trouble
 
     # ---- saying the later lines again ----
 
-    def _say_again(self, later: _Later) -> None:
-        if later.append and later.append[0].of in self._dropped and later.at not in self._decided:
+    def _go_on(self) -> None:
+        """Says the later lines from the last mark on, up to the first that no longer fits."""
+        self._go_back()
+        decided = {one.at: one for one in self.plan.decided}
+        try:
+            for number in range(self._mark.line, len(self._later)):
+                later = self._later[number]
+                self._mark = _Mark(number, len(self.again.entries), self.counts, frozenset(self._dropped))
+                self._say_again(later, decided.get(later.at))
+        except _Stopped as stopped:
+            self.stop = stopped.stop
+        else:
+            self._mark = _Mark(len(self._later), len(self.again.entries), self.counts, frozenset(self._dropped))
+
+    def _go_back(self) -> None:
+        """To where the line begins that it stopped at."""
+        self.stop, self.counts, self._dropped = None, self._mark.counts, set(self._mark.dropped)
+        if self._mark.entries and len(self.again.entries) > self._mark.entries:
+            entries = self.again.entries[: self._mark.entries]
+            self.again = Game(self.game.rules, self.game.id)
+            self.again.follow(entries)
+
+    def _say_again(self, later: _Later, decision: Decision | None) -> None:
+        if decision is None and later.append and later.append[0].of in self._dropped:
             self._count(dropped=1)  # an answer to what is left out
             return
-        lines = self._decided.get(later.at, (OWN,))
-        for text in lines:
-            if text != OWN:
-                self._speak(later, text, typed=True)
-            elif later.append:
-                self._as_it_was(later)
-            else:
-                self._as_written(later)
-        left_out = not lines or (lines[-1] != OWN and lines[-1].startswith(" ") and not _is_answer(later))
-        if left_out:
-            self._dropped.add(later.at)
-        self._count(again=lines[-1:] == (OWN,), otherwise=not left_out and lines[-1:] != (OWN,), dropped=left_out)
+        began, notes = len(self.again.entries), self.counts.noted
+        try:
+            self._say_as_decided(later, decision or Decision(at=later.at))
+        finally:
+            if decision is not None:
+                self._keep_secret(decision, _secret(self.again.entries[began:]))
+        if decision is not None and decision.line is None:
+            self._count(dropped=1)
+        elif len(self.again.entries) - began > self.counts.noted - notes:
+            self._count(**{"otherwise" if decision is not None and decision.is_typed else "again": 1})
 
-    def _as_it_was(self, later: _Later) -> None:
-        """A line as it was said, but for dice and refusals that are asked for no more: those become notes."""
-        answers = [entry for entry in later.append if isinstance(entry.fact, Answer)]
-        if _is_answer(later):
-            while answers and not self._is_asked(answers[0]) and not _is_missed(answers[0]):
-                self._note(answers.pop(0).fact)
-            if not answers:
+    def _say_as_decided(self, later: _Later, decision: Decision) -> None:
+        for answer in decision.first:
+            self._speak(later, answer, typed=answer)
+        if decision.line is None:
+            self._dropped.add(later.at)
+        elif decision.line != OWN and not decision.answered:
+            self._speak(later, decision.line, typed=OWN)
+        elif later.append:
+            self._as_it_was(later, decision)
+        else:
+            self._as_written(later)
+
+    def _keep_secret(self, decision: Decision, secret: str) -> None:
+        """What was decided is as secret as what it led to."""
+        if secret and not decision.secret:
+            self.plan = self.plan.but_for(decision.but(secret=secret))
+
+    def _as_it_was(self, later: _Later, decision: Decision) -> None:
+        """A line with the answers it had, each for the question it was given to; one that is asked for no more becomes a note."""
+        answers = later.answers
+        if not later.is_answer:
+            if self._said_whole(later, decision, later.append, answers):
                 return
-        while True:
-            kept = [entry for entry in later.append if not isinstance(entry.fact, Answer) or entry in answers]
-            try:
-                self._speak(later, Writer(self.again).line(kept, named=True))
+            kept, answers = self._in_turn(later, decision, answers)
+            self._speak(later, _line(self.again, later.append, kept, decision), typed=_typed(decision))
+        self._answer(later, decision, answers)
+
+    def _said_whole(self, later: _Later, decision: Decision, append: Sequence[Entry], answers: Sequence[Entry]) -> bool:
+        """Says a line with its answers, if each of them is asked for where it stands."""
+        try:
+            self._speak(later, _line(self.again, append, answers, decision), guard=_each_its_own(answers), typed=_typed(decision))
+        except _Stopped as stopped:
+            if not isinstance(stopped.stop.trouble, NotAsked):
+                raise
+            return False
+        return True
+
+    def _in_turn(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+        """The answers of a declaration that are asked for in their turn, and those that something else is asked before; others are let go."""
+        trial, kept, over, left = self.again.trial(), list[Entry](), list[Entry](), list(answers)
+        self._speak(later, _line(trial, later.append, (), decision), typed=_typed(decision), on=trial)
+        while left and (question := self._question(later, _line(self.again, later.append, answers, decision), trial)) is not None:
+            number = _first_for(question, left)
+            if number is None:
+                break
+            one = left[number : number + 1]
+            over, kept, left = over + left[:number], kept + one, left[number + 1 :]
+            self._speak(later, _line(trial, one, one, decision), typed=_typed(decision), on=trial)
+        else:
+            over, left = over + left, []
+        self._let_go(later, decision, over)
+        return kept, left
+
+    def _answer(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
+        """Answers, each to its own question; what else is asked between them has to be typed. What is asked for no more is let go."""
+        left, typed, text = list(answers), deque(decision.then), _line(self.again, later.append, later.answers, decision)
+        while left:
+            question = self._question(later, text, self.again)
+            number = _first_for(question, left) if question else None
+            if question is None or (number is None and self._is_answered_later(later, question)):
+                self._let_go(later, decision, left)
                 return
-            except _Stopped as stopped:
-                gone = _over(answers, stopped.stop.trouble)
-                if not gone or any(map(_is_missed, gone)):
-                    raise
-                answers = [entry for entry in answers if entry not in gone]
-                for entry in gone:
-                    self._note(entry.fact)
-                if _is_answer(later) and not answers:
+            if number is not None:
+                self._let_go(later, decision, left[:number])
+                left = left[number:]
+                if self._said_whole(later, decision, left, left):
                     return
+                self._speak(later, _line(self.again, left, left[:1], decision), typed=_typed(decision))
+                left = left[1:]
+            elif typed:
+                self._speak(later, typed[0], typed=typed.popleft())
+            else:
+                raise _Stopped(Stop(later.at, text, later.secret, BadInput(question.words), question, between=True))
+
+    def _is_answered_later(self, later: _Later, question: Question[Any]) -> bool:
+        """Whether a later line of the same declaration answers a question."""
+        of = later.append[0].of
+        others = [entry for other in self._later[self._mark.line + 1 :] if other.append and other.append[0].of == of for entry in other.answers]
+        return _first_for(question, others) is not None
+
+    def _let_go(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
+        """Answers that nothing asks for any more: dice, cards and refusals become notes, a choice is for the players to decide about.
+
+        What stands on a line that was typed otherwise becomes a note too.
+        """
+        missed = next((entry for entry in answers if _is_missed(entry)), None)
+        if missed is not None and (later.is_answer or not decision.is_typed):
+            asked = f" ({later.asked})" if later.asked and missed is later.append[0] else ""
+            if not later.is_answer:
+                alone = _line(self.again, later.append, (), decision)
+                asked = f"; `{alone}` keeps the answers that are asked for, and a note of this one"
+            trouble = BadInput(f"{_name(missed)} {_value_of(missed)} answers what is asked no more{asked}")
+            text = _line(self.again, later.append, later.answers, decision)
+            raise _Stopped(Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True))
+        for entry in answers:
+            self._remark(entry.fact.sentence() or f"{_name(entry)} {_value_of(entry)}", entry.fact.secret)
 
     def _as_written(self, later: _Later) -> None:
         """A line of a file; an answer that does nothing is a note where it is asked for no more."""
         line = split(later.text, self.game.rules.sides)
-        if line is not None and line.answer and len(line.words) == 1 and line.words[0] in NO_ANSWER and not self._waits_for(line.first):
+        asked = self.again.waits.name if self.again.waits else ""
+        if line is not None and line.answer and len(line.words) == 1 and line.words[0] in NO_ANSWER and asked != line.first:
             self._remark(f"{line.first} {line.words[0]}")
         else:
             self._speak(later, later.text)
 
-    def _is_asked(self, entry: Entry) -> bool:
-        return isinstance(entry.fact, Answer) and self._waits_for(entry.fact.name)
-
-    def _waits_for(self, name: str) -> bool:
-        return self.again.waits is not None and self.again.waits.name == name
-
-    def _speak(self, later: _Later, text: str, *, typed: bool = False) -> None:
-        line = split(text, self.again.rules.sides)
-        if line is None:
-            return
+    def _speak(self, later: _Later, text: str, *, guard: Guard | None = None, typed: str | None = None, on: Game[Any] | None = None) -> None:
+        """Says a line; `typed` is what of it was typed for the plan, and just now is judged by who heard it."""
+        game, told = on or self.again, True  # what cannot be taken apart tells nothing
         try:
-            self.again.follow(speak(self.again, line).entries)
+            line = split(text, self.game.rules.sides)
+            if line is None:
+                raise BadInput("a line is expected")
+            told = False
+            outcome = speak(game, line, guard)
+            if typed is not None and (later.at, typed) == self._heard[:2]:
+                told = True
+                hearing.hear(game, line, self._heard.audience)
+            game.follow(outcome.entries)
         except Trouble as trouble:
-            asked = self.again.waits is not None and not (line.answer and self._waits_for(line.first)) and not isinstance(trouble, NotAsked)
-            question = self.again.pending() if asked else None
-            raise _Stopped(Stop(later.at, text, later.secret, trouble, question, typed)) from None
+            asked_first = isinstance(trouble, NotNow) and not told
+            question = self._question(later, text, game) if asked_first else None
+            raise _Stopped(Stop(later.at, text, later.secret, trouble, question, typed=typed is not None, told=told)) from None
 
-    def _note(self, fact: Fact) -> None:
-        """Keeps what is asked for no more as a remark, as secret as it was."""
-        assert isinstance(fact, Answer)
-        self._remark(fact.sentence() or f"{fact.side} decided {fact.name}: {said(fact)}", fact.secret)
+    def _question(self, later: _Later, text: str, game: Game[Any]) -> Question[Any] | None:
+        """The open question; it stops where that cannot be put any more."""
+        try:
+            return game.pending()
+        except Trouble as trouble:
+            raise _Stopped(Stop(later.at, text, later.secret, trouble)) from None
 
     def _remark(self, words: str, secret: str = "") -> None:
+        """Keeps what is asked for no more as a remark, as secret as it was."""
         note = f"{secret}: note secret" if secret else "note"
         line = split(f"{note} {quoted(f'asked for no more since a correction: {words}'[:REASON])}")
         assert line is not None
@@ -277,7 +440,7 @@ class Fixing:
     @property
     def fitting(self) -> int:
         """How many lines fit so far."""
-        return self.counts.again + self.counts.otherwise + self.counts.dropped
+        return self._mark.line
 
     @property
     def left(self) -> int:
@@ -296,24 +459,96 @@ class Fixing:
             raise BadInput(f"line {self.stop.at} is still to be decided")
         return Outcome(tuple(self.again.entries[len(self.before.entries) :]), self.again.asked)
 
-    def refused(self, trouble: Trouble, audience: str) -> Trouble:
-        """Why what was typed at a stop is refused, as an audience may be told."""
-        return trouble if self.stop is None else self._as_told(self.stop._replace(trouble=trouble), audience)
-
     def told(self, audience: str) -> Trouble:
         """Why it stops, as an audience may be told."""
-        return self._as_told(self._stopped(), audience)
-
-    def _as_told(self, stop: Stop, audience: str) -> Trouble:
+        stop = self._stopped()
         if stop.secret and stop.secret in hearing.hidden_from(self.game, audience):
             return BadInput("it cannot be said again as it was, and why would tell what is hidden")
-        line = split(stop.text, self.again.rules.sides)
+        if stop.told:
+            return stop.trouble
+        line = split(stop.text, self.game.rules.sides)
         return hearing.as_told(self.again, line, stop.trouble, audience) if line else stop.trouble
 
 
 class _Stopped(Exception):
     def __init__(self, stop: Stop) -> None:
         self.stop = stop
+
+
+# ---- a line and its answers ----
+
+
+def _later(game: Game[Any], after: int) -> Iterator[_Later]:
+    """The lines that stand after an entry."""
+    asked = ""
+    for append in appends(game.stands):
+        if append[0].version > after:
+            yield _Later(append[0].version, append, asked if isinstance(append[0].fact, Answer) else "")
+        waits = append[-1].waits
+        asked = waits.words if waits else ""
+
+
+def _line(game: Game[Any], append: Sequence[Entry], answers: Sequence[Entry], decision: Decision) -> str:
+    """A line with some of its answers, as it was decided; where it begins with an answer, those alone."""
+    writer, insists = Writer(game), f" !{quoted(decision.insists)}" if decision.insists else ""
+    if isinstance(append[0].fact, Answer):
+        append = answers
+    elif decision.line:
+        return writer.with_answers(decision.line, answers)
+    else:
+        append = [entry for entry in append if not isinstance(entry.fact, Answer) or entry in answers]
+    return writer.line(append, named=True, instead={int(key) if key.isdecimal() else key: value for key, value in decision.instead.items()}) + insists
+
+
+def _typed(decision: Decision) -> str | None:
+    return OWN if decision.is_typed else None
+
+
+def _each_its_own(answers: Sequence[Entry]) -> Guard:
+    """Sees to it that each answer is given to the question it answered, or one like it, as they stand by their names."""
+    queues: dict[str, deque[Entry]] = {}
+    for entry in answers:
+        queues.setdefault(_name(entry), deque()).append(entry)
+
+    def guard(question: Question[Any], given: Given) -> None:
+        entry = queues[question.name].popleft()
+        if _first_for(question, [entry, *queues[question.name]]) != 0:
+            raise NotAsked(f"{question.name} is asked for something else")
+
+    return guard
+
+
+def _first_for(question: Question[Any], answers: Sequence[Entry]) -> int | None:
+    """The first answer to a question like this one; of dice and cards the one for just this purpose, if there is one. None where there is none."""
+    alike = [n for n, entry in enumerate(answers) if _is_for(question, entry)]
+    exact = (n for n in alike if getattr(answers[n].fact, "purpose", None) == question.purposed())
+    return next(exact, next(iter(alike), None))
+
+
+def _is_for(question: Question[Any], entry: Entry) -> bool:
+    """Whether a question like this one was answered: of the same name, put to the same side, dice and cards for the same kind of thing."""
+    fact = entry.fact
+    if not isinstance(fact, Answer) or (fact.name, fact.side) != (question.name, question.by):
+        return False
+    return not isinstance(fact, CHANCE_ANSWERS) or fact.purpose.kind == question.purposed().kind
+
+
+def _secret(entries: Sequence[Entry]) -> str:
+    """The side whose secret something of these is."""
+    return next((entry.fact.secret for entry in entries if entry.fact.secret), "")
+
+
+def _name(entry: Entry) -> str:
+    return entry.fact.name if isinstance(entry.fact, Answer) else ""
+
+
+def _value_of(entry: Entry) -> str:
+    return said(entry.fact) if isinstance(entry.fact, Answer) else ""
+
+
+def _is_missed(entry: Entry) -> bool:
+    """Whether an answer that is asked for no more has to be decided about: a choice; no die, no card, and nothing that does nothing."""
+    return not isinstance(entry.fact, CHANCE_ANSWERS) and _value_of(entry) not in NO_ANSWER
 
 
 def record(fixing: Fixing, keeper: Keeper) -> Fixing:
@@ -339,10 +574,11 @@ def record(fixing: Fixing, keeper: Keeper) -> Fixing:
 
 def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", audience: str = UMPIRE) -> Fixing:
     """A correction carried out as far as it goes. Raises Trouble where what is said instead does not fit itself, as the audience may be told."""
-    secret = next((entry.fact.secret for entry in _append(game, number) if entry.fact.secret), "")
+    append = _append(game, number)
+    secret = _secret([*append, *(entry for entry in game.stands if entry.version == append[0].of)])
     if secret and secret in hearing.hidden_from(game, audience):
         raise BadInput(f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire")
-    fixing = Fixing(game, plan(game, number, words, why))
+    fixing = Fixing(game, plan(game, number, words, why), audience)
     if fixing.stop is not None and fixing.stop.typed:
         raise fixing.told(audience)
     return fixing
@@ -356,26 +592,16 @@ def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> P
     """
     append = _append(game, number)
     entry = next(one for one in append if one.version == number)
-    at = game.stands.index(append[0])
-    to = game.stands[at - 1].version if at else 0
+    to = _before(game, append)
     if isinstance(entry.fact, (BranchedFrom, GameBegan)) or not to:
         raise BadInput("how a game began is not corrected: `ruling` and `chart` put readings and the printed game right, a new game the rest")
-    before = game.at(to) if to != game.version else game
-    if isinstance(entry.fact, Answer) or entry is append[0]:
-        if not words:
-            raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}")
-        text = _said_so(before, append, entry, words)
-        if is_line(before, words, entry):
-            text = _with_answers(before, append, text)
-        secret = next((one.fact.secret for one in append if one.fact.secret), "")
-        made = Plan(game=game.id, entry=number, to=to, why=why[:REASON] or f"entry {number} was written down wrong")
-        return made.but_for(append[0].version, [text], secret)
-    answers = ", ".join(f"{one.version} {_name(one)}" for one in append[1:] if isinstance(one.fact, Answer))
-    raise BadInput(
-        f"entry {number} follows from entry {append[0].version}, `{_text(before, append)}`, by the rules: correct that"
-        + (f", or what was answered: {answers}" if answers else "")
-        + "; `adjust` sets a value by hand"
-    )
+    if not isinstance(entry.fact, Answer) and entry is not append[0]:
+        raise BadInput(f"entry {number} {_follows_from(game, entry)}; `adjust` sets a value by hand")
+    before = game.at(to)
+    if not words:
+        raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}")
+    made = Plan(game=game.id, entry=number, to=to, why=why or f"entry {number} was written down wrong")
+    return made.but_for(_said_so(before, append, entry, words, append[0].version))
 
 
 def _append(game: Game[Any], number: int) -> Sequence[Entry]:
@@ -386,66 +612,81 @@ def _append(game: Game[Any], number: int) -> Sequence[Entry]:
     raise BadInput(f"entry {number} was taken back, and stands no more" if there else f"there is no entry {number}; there are up to {game.version}")
 
 
+def _before(game: Game[Any], append: Sequence[Entry]) -> int:
+    """The entry that stands before an append; 0 for the first."""
+    at = game.stands.index(append[0])
+    return game.stands[at - 1].version if at else 0
+
+
+def _follows_from(game: Game[Any], entry: Entry) -> str:
+    """From what an entry follows by the rules: the declaration, and what was answered up to there."""
+    own = [one for one in game.stands if one.of == entry.of and one.version < entry.version]
+    first = next((one for one in own if one.version == entry.of), None)
+    if first is None or not isinstance(first.fact, Declared):
+        return "follows by the rules from how the game began"
+    answers = ", ".join(f"{one.version} ({_name(one)})" for one in own if isinstance(one.fact, Answer))
+    text = _text(game.at(_before(game, [first])), [first])
+    return f"follows by the rules from entry {first.version}, `{text}`: correct that" + (f", or what was answered: {answers}" if answers else "")
+
+
 def _how(entry: Entry) -> str:
     if isinstance(entry.fact, Answer):
         return f"its value is enough, as in `fix {entry.version} {said(entry.fact)}`"
-    return "the values that change, as name=value, or the whole line"
+    return "the values that change, as name=value, or the whole line" if isinstance(entry.fact, Declared) else "the whole line"
 
 
-def _said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]) -> str:
-    """What is said instead of a line: the words themselves where they are one, otherwise the line with these values."""
-    *values, last = words or ("",)
-    insists = last.startswith("!") and bool(values)
+def _said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str], at: int) -> Decision:
+    """What is said instead of a line: the words themselves where they are one, otherwise the line with these values. Raises BadInput."""
     if is_line(game, words, entry):
-        return joined(words)
-    text = corrected(game, append, entry, values if insists else words)
-    return f"{text} {joined([last])}" if insists else text
+        return Decision(at=at, line=joined(words), answered=_is_said_anew(game, append, joined(words)))
+    *values, last = words or ("",)
+    insists = last.removeprefix("!") if last.startswith("!") and values else ""
+    instead = corrected(game, append, entry, values if insists else words)
+    return Decision(at=at, instead={str(key): value for key, value in instead.items()}, insists=insists)
 
 
 def is_line(game: Game[Any], words: Sequence[str], entry: Entry | None = None) -> bool:
     """Whether words are a whole line: they begin with a verb or what stands beside the rules, and are no answer's value."""
     first, *rest = [word for n, word in enumerate(words) if n or not word.endswith(":")] or [""]
-    known = first in game.rules.verbs or first in ASIDES or (words[:1] and words[0].startswith(" "))
-    return bool(known) and (bool(rest) or entry is None or not isinstance(entry.fact, Answer))
+    known = first in game.rules.verbs or first in ASIDES
+    return known and (bool(rest) or entry is None or not isinstance(entry.fact, Answer))
 
 
-def corrected(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]) -> str:
-    """A line with other values: of one of its answers, or by their names. Raises BadInput."""
-    instead: dict[int | str, str] = {}
-    pairs = [pair(word) for word in words]
-    answers = {one.version: _name(one) for one in append if isinstance(one.fact, Answer)}
-    if entry is not None and entry.version in answers and not all(pairs):
-        instead[entry.version] = " ".join(words)
-    else:
-        first = append[0].fact
-        verb = game.rules.verbs.get(first.verb) if isinstance(first, Declared) else None
-        parameters = {parameter.name for parameter in verb.parameters} if verb else set()
-        for word, found in zip(words, pairs, strict=True):
-            if found is None:
-                raise BadInput(f"name=value is expected, not {word!r}: the line is `{_text(game, append)}`")
-            name, value = found
-            numbers = [version for version, known in answers.items() if known == name]
-            if entry is not None and entry.version in numbers:
-                numbers = [entry.version]
-            if name in parameters:
-                instead[name] = value
-            elif len(numbers) == 1:
-                instead[numbers[0]] = value
-            elif numbers:
-                raise BadInput(f"{name} is answered {len(numbers)} times there: correct one of entries {', '.join(map(str, numbers))}")
-            else:
-                known = ", ".join((*parameters, *dict.fromkeys(answers.values()))) or "no value with a name"
-                raise BadInput(f"there is no {name} in `{_text(game, append)}`; there is {known}")
-    return Writer(game).line(append, named=True, instead=instead)
-
-
-def _with_answers(game: Game[Any], append: Sequence[Entry], text: str) -> str:
-    """A declaration said anew without any answers has those it had."""
+def _is_said_anew(game: Game[Any], append: Sequence[Entry], text: str) -> bool:
+    """Whether a declaration is typed without answers: then it has those it had."""
     first, line = append[0].fact, split(text, game.rules.sides)
-    if not isinstance(first, Declared) or line is None or line.first != first.verb or answers_on(game, line):
-        return text
-    answers = [entry for entry in append[1:] if isinstance(entry.fact, Answer)]
-    return Writer(game).with_answers(text, answers)
+    return isinstance(first, Declared) and line is not None and line.first == first.verb and not answers_on(game, line)
+
+
+def corrected(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]) -> dict[int | str, str]:
+    """What stands in a line instead: of its answers by their entries, of what was declared by its names. Raises BadInput."""
+    answers = {one.version: _name(one) for one in append if isinstance(one.fact, Answer)}
+    pairs = [pair(word) for word in words]
+    if entry is not None and entry.version in answers and not all(pairs):
+        return {entry.version: " ".join(words[1:] if words[0] == answers[entry.version] and len(words) > 1 else words)}
+    first = append[0].fact
+    if not answers and not isinstance(first, Declared):
+        raise BadInput(f"say the whole line instead of `{_text(game, append)}`, as in `fix {append[0].version} '{_text(game, append).split()[0]} …'`")
+    verb = game.rules.verbs.get(first.verb) if isinstance(first, Declared) else None
+    parameters = [parameter.name for parameter in verb.parameters] if verb else []
+    known = ", ".join((*parameters, *(f"{name} (entry {version})" for version, name in answers.items()))) or "no value with a name"
+    instead: dict[int | str, str] = {}
+    for word, found in zip(words, pairs, strict=True):
+        if found is None:
+            raise BadInput(f"name=value is expected, or the whole line, not {word!r}: the line is `{_text(game, append)}`; it has {known}")
+        name, value = found
+        numbers = [version for version, called in answers.items() if called == name]
+        if entry is not None and entry.version in numbers:
+            numbers = [entry.version]
+        if name in parameters:
+            instead[name] = value
+        elif len(numbers) == 1:
+            instead[numbers[0]] = value
+        elif numbers:
+            raise BadInput(f"{name} is answered {len(numbers)} times there: correct one of entries {', '.join(map(str, numbers))}")
+        else:
+            raise BadInput(f"there is no {name} in `{_text(game, append)}`; there is {known}")
+    return instead
 
 
 def _answering(question: Question[Any], words: Sequence[str]) -> str:
@@ -454,32 +695,6 @@ def _answering(question: Question[Any], words: Sequence[str]) -> str:
 
 def _text(game: Game[Any], append: Sequence[Entry]) -> str:
     return Writer(game).line(append, named=True).strip()
-
-
-def _is_answer(later: _Later) -> bool:
-    return bool(later.append) and isinstance(later.append[0].fact, Answer)
-
-
-def _over(answers: Sequence[Entry], trouble: Trouble) -> list[Entry]:
-    """The answers that nothing asked for: of each question the last ones."""
-    over = Counter(trouble.names) if isinstance(trouble, NotAsked) else Counter[str]()
-    gone = []
-    for entry in reversed(answers):
-        if over[_name(entry)] > 0:
-            over[_name(entry)] -= 1
-            gone.append(entry)
-    return gone[::-1]
-
-
-def _name(entry: Entry) -> str:
-    fact = entry.fact
-    return fact.name if isinstance(fact, Answer) else ""
-
-
-def _is_missed(entry: Entry) -> bool:
-    """Whether an answer that is asked for no more has to be decided about: a choice; no die, no card, and nothing that does nothing."""
-    fact = entry.fact
-    return isinstance(fact, Answer) and not isinstance(fact, CHANCE_ANSWERS) and said(fact) not in NO_ANSWER
 
 
 # ---- what it changes ----
@@ -537,8 +752,8 @@ def stored(plan: Plan, keys: Mapping[str, bytes]) -> bytes:
     decided = []
     for one in plan.decided:
         if one.secret in keys:
-            box = sealing.close(keys[one.secret], one.at, _TOPIC, "\n".join(one.lines).encode())
-            one = one.but(lines=(), box=tuple(box))
+            box = sealing.close(keys[one.secret], one.at, _TOPIC, one.model_dump_json(exclude_defaults=True).encode())
+            one = Decision(at=one.at, secret=one.secret, box=(box.content, box.commitment))
         decided.append(one)
     return plan.but(decided=tuple(decided)).model_dump_json(exclude_defaults=True).encode()
 
@@ -550,13 +765,12 @@ def restored(data: bytes, keys: Mapping[str, bytes], where: str) -> Plan:
         decided = []
         for one in plan.decided:
             if one.box is not None:
-                lines = sealing.open_box(keys[one.secret], one.at, _TOPIC, sealing.Box(*one.box)).decode()
-                one = one.but(lines=tuple(lines.split("\n")), box=None)
+                one = Decision.model_validate_json(sealing.open_box(keys[one.secret], one.at, _TOPIC, sealing.Box(*one.box)))
             decided.append(one)
     except KeyError as error:
         raise BadInput(f"{where}: what {error.args[0]} typed for it is sealed, and was not opened here") from error
     except (ValidationError, ValueError) as error:
-        raise BadInput(f"{where} is no plan of a correction that can be read; remove it, and begin the correction again") from error
+        raise BadInput(f"{where} is no plan of a correction that can be read; `fix --give-up` removes it") from error
     if len(plan.left) > LINES:
         raise BadInput(f"{where}: more than {LINES} lines")
     return plan.but(decided=tuple(decided))

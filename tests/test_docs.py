@@ -16,7 +16,7 @@ from tests.transcript import say_again
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/record.md", "docs/settle.md", "docs/pack.md", "docs/tarawa.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/record.md", "docs/correct.md", "docs/settle.md", "docs/pack.md", "docs/tarawa.md"])
 def test_transcripts_say_what_the_commands_say(name: str, tmp_path: Path) -> None:
     """When this fails: `make reference`."""
     text = (ROOT / name).read_text()

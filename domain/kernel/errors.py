@@ -15,7 +15,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -45,11 +44,7 @@ class BadInput(Trouble):
 
 
 class NotAsked(BadInput):
-    """Answers that nothing asks for; `names` counts them by their questions, those that stand bare left out."""
-
-    def __init__(self, text: str, names: Counter[str]) -> None:
-        super().__init__(text)
-        self.names = names
+    """Answers that nothing asks for."""
 
 
 class Unknown(BadInput):

@@ -6,7 +6,7 @@ answers that are known, up to its end or to the first question that has none.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -174,5 +174,4 @@ def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, ask
         more = f"; the open question is {stopped.question.name}: {stopped.question.words}"
     elif stopped is not None:
         more = f"; the {stopped.chart} chart's row {stopped.row} has to be read out first"
-    names = Counter({name: len(queue) for name, queue in table.answers.named.items() if queue})
-    raise NotAsked(f"nothing asks for {', '.join(over)}{more}", names)
+    raise NotAsked(f"nothing asks for {', '.join(over)}{more}")
