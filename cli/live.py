@@ -46,7 +46,7 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   redo       offers the struck lines again: Enter says one, Up changes it first;
              redo all or Alt-Enter says all, redo skip leaves one out, redo drop
              all, redo list shows them; Ctrl-C stops, and they wait
-  fix 24 1254   corrects what entry 24 was (log shows the numbers): dice, a card,
+  fix 24 1254   corrects what entry 24 was (log has the numbers): dice, a card,
              an answer, name=value or a whole line; what followed is said again,
              and of what no longer fits you are asked; fix alone goes on with it
   jp: LINE   is said by the other side; jp: alone, where it hides something,
