@@ -55,7 +55,7 @@ def keep(diary: Diary, plan: Plan) -> None:
     try:
         write({path: fix.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
     except BadInput as error:
-        raise BadInput(f"the correction cannot be left for later, nor recorded as it is; its plan lies beside the diary: {error}") from error
+        raise BadInput(f"a line is left to be decided, and the plan cannot be kept beside the diary: {path} cannot be written") from error
 
 
 def kept(diary: Diary, game_id: str) -> Plan:

@@ -122,7 +122,9 @@ class _Later(NamedTuple):
     """A line that is to be said again."""
 
     at: int
-    append: Sequence[Entry]
+    of: int
+    """The declaration it belongs to."""
+    append: Sequence[Entry] = ()
     asked: str = ""
     """In words the question it answered, where it is an answer."""
     text: str = ""
@@ -171,7 +173,7 @@ class Fixing:
         self.again: Game[Any] = Game(game.rules, game.id)
         """The game as the plan has it so far."""
         self.again.follow(game.entries)
-        self._later = [_Later(number, (), text=text) for number, text in plan.left]
+        self._later = list(_written(plan.left))
         if plan.entry:
             if not any(entry.version == plan.entry for entry in game.stands):
                 raise BadInput(f"entry {plan.entry} stands no more: it was taken back meanwhile; `fix --give-up` forgets its correction")
@@ -200,7 +202,9 @@ class Fixing:
         self._require_own(stop, audience)
         if later.append:
             said_so = _said_so(self.again, later.append, later.append[0] if later.is_answer else None, words, later.at)
-            self._decide(said_so.but(first=decision.first, instead={**decision.instead, **said_so.instead}), OWN, audience)
+            if said_so.line == OWN:
+                said_so = said_so.but(instead={**decision.instead, **said_so.instead}, insists=said_so.insists or decision.insists)
+            self._decide(said_so.but(first=decision.first, then=decision.then), OWN, audience)
         else:
             self._decide(decision.but(line=joined(words)), OWN, audience)
 
@@ -279,7 +283,7 @@ class Fixing:
             self.again.follow(entries)
 
     def _say_again(self, later: _Later, decision: Decision | None) -> None:
-        if decision is None and later.append and later.append[0].of in self._dropped:
+        if decision is None and later.of in self._dropped:
             self._count(dropped=1)  # an answer to what is left out
             return
         began, notes = len(self.again.entries), self.counts.noted
@@ -369,8 +373,7 @@ class Fixing:
 
     def _is_answered_later(self, later: _Later, question: Question[Any]) -> bool:
         """Whether a later line of the same declaration answers a question."""
-        of = later.append[0].of
-        others = [entry for other in self._later[self._mark.line + 1 :] if other.append and other.append[0].of == of for entry in other.answers]
+        others = [entry for other in self._later[self._mark.line + 1 :] if other.of == later.of for entry in other.answers]
         return _first_for(question, others) is not None
 
     def _let_go(self, later: _Later, decision: Decision, answers: Sequence[Entry]) -> None:
@@ -408,7 +411,7 @@ class Fixing:
                 raise BadInput("a line is expected")
             told = False
             outcome = speak(game, line, guard)
-            if typed is not None and (later.at, typed) == self._heard[:2]:
+            if on is None and typed is not None and (later.at, typed) == self._heard[:2]:
                 told = True
                 hearing.hear(game, line, self._heard.audience)
             game.follow(outcome.entries)
@@ -456,7 +459,7 @@ class Fixing:
     def outcome(self) -> Outcome:
         """Everything that is to be recorded, in one append. Raises BadInput while a line is left to be decided."""
         if self.stop is not None:
-            raise BadInput(f"line {self.stop.at} is still to be decided")
+            raise BadInput(f"what becomes of {self.stop.at} is still to be decided")
         return Outcome(tuple(self.again.entries[len(self.before.entries) :]), self.again.asked)
 
     def told(self, audience: str) -> Trouble:
@@ -483,9 +486,18 @@ def _later(game: Game[Any], after: int) -> Iterator[_Later]:
     asked = ""
     for append in appends(game.stands):
         if append[0].version > after:
-            yield _Later(append[0].version, append, asked if isinstance(append[0].fact, Answer) else "")
+            yield _Later(append[0].version, append[0].of, append, asked if isinstance(append[0].fact, Answer) else "")
         waits = append[-1].waits
         asked = waits.words if waits else ""
+
+
+def _written(left: Sequence[tuple[int, str]]) -> Iterator[_Later]:
+    """The lines of a file; those that are indented belong to the declaration before them."""
+    of = 0
+    for number, text in left:
+        first = text.partition(" ")[0]
+        of = number if first and first not in ASIDES else of
+        yield _Later(number, number if first in ASIDES else of, text=text)
 
 
 def _line(game: Game[Any], append: Sequence[Entry], answers: Sequence[Entry], decision: Decision) -> str:

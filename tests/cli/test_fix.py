@@ -240,7 +240,7 @@ def test_where_no_plan_can_be_kept_it_is_told_and_nothing_is_recorded(turn: Run,
         place = path.with_name(f"d.fix-{diary.find('evening').id[:12]}.json")
     place.symlink_to(path.parent / "nowhere")
     told = " ".join(turn("fix", "evening", "17", "1111111", code=2).stderr.split())
-    assert "the correction cannot be left for later, nor recorded as it is; its plan lies beside the diary" in told
+    assert "a line is left to be decided, and the plan cannot be kept beside the diary" in told
     assert entries(path) == before
     turn("fix", "evening", "35", "11111")
 

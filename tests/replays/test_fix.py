@@ -16,7 +16,7 @@ from domain.kernel.game import Game
 from domain.record import Diary
 from replays import diary_file, fix
 from replays.audit import ADJUSTED, AGREES, IRREGULAR, audit
-from replays.fix import Fixing
+from replays.fix import Fixing, Plan
 from replays.recorder import Recorder
 from replays.redo import Waiting
 from replays.writer import Writer, appends
@@ -174,7 +174,7 @@ def test_it_stops_at_the_first_line_that_no_longer_fits_and_shows_why() -> None:
     assert (fixing.stop.at, fixing.stop.text) == (16, "bombard Green dice=6551123")
     assert "4 dice are rolled here, not 7" in str(fixing.told("umpire"))
     assert (fixing.fitting, fixing.left) == (3, 11)
-    with pytest.raises(BadInput, match="is still to be decided"):
+    with pytest.raises(BadInput, match="what becomes of 16 is still to be decided"):
         _ = fixing.outcome
 
 
@@ -275,6 +275,29 @@ def test_a_die_missing_at_the_end_leaves_the_question_open() -> None:
     assert game.waits.name == "steps"
 
 
+@pytest.mark.parametrize(
+    ("fire", "after"),
+    [
+        (["land 4D-R23 Green fire=INF1 dice=56214"], ["land 4D-R23 Green fire=INF1", "steps 1", "dice 56214"]),
+        (["land 4D-R23 Green", "  fire INF1", "  dice 56214"], ["land 4D-R23 Green", "fire INF1", "steps 1", "dice 56214"]),
+        (["land 4D-R23 Green", "  fire INF1 dice=56214"], ["land 4D-R23 Green", "fire INF1", "steps 1", "dice 56214"]),
+    ],
+)
+def test_what_is_asked_between_a_lines_own_answers_is_asked_for_and_they_are_kept(fire: list[str], after: list[str]) -> None:
+    """IWO 9.3.3, 11.1.1: given fire from hiding, when damage was passed before, then the steps are asked for, and its dice stand."""
+    game = evening(*EVENING[:4], "bombard Green 1111111", "bombard Amber 1234", *fire, "land 4D-R24 Amber fire=none")
+    fixing = fix.begin(game, 17, ["6551123"])
+    assert fixing.stop is not None
+    assert fixing.stop.question is not None
+    assert "how many steps INF1 has left" in fixing.stop.question.words
+    with pytest.raises(Trouble, match="7 is not between 1 and 2"):
+        fixing.say(["7"])
+    fixing.say(["1"])
+    assert fixing.counts.noted == 0
+    assert Fixing(game, fixing.plan).again.stands == fixing.again.stands
+    assert lines(recorded(fixing))[-len(after) - 1 :] == [*after, "land 4D-R24 Amber fire=none"]
+
+
 def test_an_answer_goes_only_to_the_question_it_was_given_to() -> None:
     """IWO 10.1, 11: given fire at two places of one move, when nobody fires at the first, then the second has its own dice and not the first's."""
     game = evening(
@@ -334,6 +357,35 @@ def test_a_plan_whose_entry_was_taken_back_meanwhile_is_told() -> None:
         Fixing(game, plan)
     with pytest.raises(BadInput, match="was begun in another game"):
         Fixing(evening(), plan.but(to=11))
+
+
+def test_the_lines_of_a_file_are_gone_on_with_and_decided_about_alike() -> None:
+    """Given a file that earlier rules played, when a line is refused, then it is left out with its answers, or said otherwise."""
+    game = evening(*EVENING[:4])
+    left = ("bombard Crater", "  dice 11", "note between", "bombard Green 123", "bombard Amber 1234", "  fire none", "land 4D-R23 Green", "note end")
+    fixing = Fixing(game, Plan(game="", to=game.version, left=tuple(enumerate(left, 40))))
+    assert fixing.stop is not None
+    assert (fixing.stop.at, fixing.stop.text) == (40, "bombard Crater")
+    fixing.drop()
+    assert fixing.stop.at == 43
+    fixing.say(["bombard", "Green", "6551123"])
+    assert fixing.stop is None
+    assert fixing.counts == fix.Counts(again=4, otherwise=1, dropped=2, noted=1)
+    game = recorded(fixing)
+    assert lines(game)[-6:] == [
+        'note "between"', "bombard Green 6551123", "bombard Amber 1234", 'note "asked for no more since a correction: fire none"',
+        "land 4D-R23 Green", 'note "end"',
+    ]  # fmt: skip
+    assert not [e for e in game.entries if isinstance(e.fact, TakenBack)]
+
+
+def test_what_is_asked_before_a_line_of_a_file_is_answered_first() -> None:
+    game = evening(*EVENING[:8])
+    fixing = Fixing(game, Plan(game="", to=game.version, left=((40, "land 4D-R24 Amber fire=none"),)))
+    assert fixing.stop is not None
+    assert fixing.stop.question is not None
+    fixing.say(["none"])
+    assert lines(recorded(fixing))[-2:] == ["fire none", "land 4D-R24 Amber fire=none"]
 
 
 # ---- recorded whole ----
