@@ -48,16 +48,10 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   redo       offers the struck lines again: Enter says one, Up changes it first;
              redo all or Alt-Enter says all, redo skip leaves one out, redo drop
              all, redo list shows them; Ctrl-C stops, and they wait
-<<<<<<< HEAD
   fix 24 1254
              corrects entry 24 (log shows the numbers): dice, a card, an answer,
              name=value or a whole line; what followed is said again, and of
              what no longer fits you are asked; fix alone goes on with it
-=======
-  fix 24 1254   corrects what entry 24 was (log has the numbers): dice, a card,
-             an answer, name=value or a whole line; what followed is said again,
-             and of what no longer fits you are asked; fix alone goes on with it
->>>>>>> w-fix
   jp: LINE   is said by the other side; jp: alone, where it hides something,
              asks for its line unseen
   pass NAME  stops a question from being asked; pass NAME off: asks again

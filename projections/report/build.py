@@ -148,7 +148,8 @@ def rules_in_words(view: View) -> str:
     hidden = f"hidden things {'on paper' if began.hidden == PAPER else 'in the record'}" if view.rules.hides else ""
     made = [(entry.version, entry.made.rules) for entry in view.entries if entry.made]
     later = "".join(f", {rules} from entry {version} on" for (_, was), (version, rules) in pairwise(made) if rules != was)
-    return "; ".join(words for words in (f"{view.rules.title}, rules version {made[0][1] if made else view.rules.version}{later}", pack, hidden) if words)
+    rules = f"{view.rules.title}, rules version {made[0][1] if made else view.rules.version}{later}"
+    return "; ".join(words for words in (rules, pack, hidden) if words)
 
 
 def readings(view: View) -> tuple[str, ...]:
