@@ -20,8 +20,8 @@ from projections import witness
 from replays import diary_file, library
 from replays.copies import Compared, Verdict, aloud, branching_at, to_go_on_with
 from replays.diary_file import Unplayed
-from replays.fix import Plan
 from replays.interchange import Received, read_file, write_jsonl
+from replays.plans import Plan
 
 
 def export(desk: Desk, game: str, form: str, side: str, output: Path | None, overwrite: bool) -> None:

@@ -20,11 +20,12 @@ from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
 from domain.record import Diary
-from replays import fix
-from replays.fix import Fixing, Plan
+from replays import fix, plans
+from replays.fix import Fixing
 from replays.hearing import UNTOLD, hidden_from
 from replays.library import check_file
 from replays.lines import split
+from replays.plans import Plan
 
 Ask = Callable[[str, bool], str]
 """Reads a line: the prompt, and whether it is typed unseen. Raises EOFError for the end."""
@@ -53,7 +54,7 @@ def keep(diary: Diary, plan: Plan) -> None:
     """Keeps a plan beside the diary, to be read by whoever may read that. Raises BadInput."""
     path = plan_path(diary, plan.game)
     try:
-        write({path: fix.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
+        write({path: plans.stored(plan, diary.keys(plan.game))}, overwrite=True, like=diary.path)
     except BadInput as error:
         raise BadInput(f"a line is left to be decided, and the plan cannot be kept beside the diary: {path} cannot be written") from error
 
@@ -64,7 +65,7 @@ def kept(diary: Diary, game_id: str) -> Plan:
     if not path.exists():
         raise BadInput("no correction waits to be finished; as in `wardiary fix evening 24 1254`, entry 24 being dice that were 1254")
     check_file(path, TEXT)
-    plan = fix.restored(path.read_bytes(), diary.keys(game_id), str(path))
+    plan = plans.restored(path.read_bytes(), diary.keys(game_id), str(path))
     if plan.game != game_id:
         raise BadInput(f"{path} is the plan of another game; `fix --give-up` removes it")
     return plan

@@ -13,7 +13,8 @@ import pytest
 from cli.fixing import keep, kept
 from domain.kernel.facts import Noted, TakenBack
 from domain.record import Diary
-from replays.fix import Fixing, restored
+from replays.fix import Fixing
+from replays.plans import restored
 from tests.cli.conftest import SETUP, Run
 from tests.cli.terminal import ROOT, Terminal
 

@@ -90,7 +90,7 @@ def test_a_report_of_several_files_is_whole_after_a_kill_at_any_moment(evening: 
     evening("report", "evening", "--format", "md", "-o", str(post))
     command = [sys.executable, "-m", "cli.main", "--diary", str(tmp_path / "d.db"), "report", "evening", "--format", "md", "-o", str(post)]
     chance, kills = random.Random(1), 0
-    for n in range(6):
+    for n in range(4):
         evening("declare", "evening", f'note "entry {n}"')
         began = time.monotonic()
         if n == 0:

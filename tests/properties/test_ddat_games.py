@@ -91,6 +91,8 @@ def test_what_a_state_remembers_is_what_it_would_work_out_now(name: str) -> None
                 nearest_us(now, now.place(position).hex)
             for hex in now.us_hexes():
                 under_fire(now, hex)
+        if entry.version % 3:
+            continue  # a third of a thousand states and more: each function is asked in hundreds of them
         fresh = Ddat.model_construct(**dict(now))
         for work, asked, value in remembered(now):
             assert work(fresh, *asked) == value, (entry, work.__name__, asked)

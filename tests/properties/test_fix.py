@@ -19,7 +19,7 @@ from domain.kernel.game import Game
 from domain.kernel.questions import Answer, Drawn, Question, Rolled, said
 from domain.record import Diary
 from projections.view import Views
-from replays import diary_file, fix
+from replays import diary_file, fix, plans
 from replays.audit import DIFFERS, UNDECIDABLE, Finding, audit
 from replays.fix import Fixing
 from tests import shipped
@@ -177,8 +177,8 @@ def test_a_sealed_game_is_corrected_and_stays_sealed(seed: int, tmp_path: Path) 
         for _ in range(FIXES):
             fixing = begun(game, chance)
             decide(fixing, chance, most=5)
-            kept = fix.stored(fixing.plan, diary.keys(game.id))
-            assert fix.restored(kept, diary.keys(game.id), "x") == fixing.plan
+            kept = plans.stored(fixing.plan, diary.keys(game.id))
+            assert plans.restored(kept, diary.keys(game.id), "x") == fixing.plan
             fixing = fix.record(fixing, diary)
             assert fixing.stop is None
         assert diary.verify(game.id) == []

@@ -9,9 +9,9 @@ from tests.record.attacks.kills import kills
 from tests.record.attacks.writer import DOES
 
 
-def test_twenty_five_processes_killed_at_any_moment_lose_nothing(path: Path) -> None:
+def test_a_dozen_processes_killed_at_any_moment_lose_nothing(path: Path) -> None:
     """Four writers and one that writes a file at a time; after each round the diary is opened and counted."""
-    *_, found = kills(path, 25, random.Random(19425219))
-    assert found.kills == 25
+    *_, found = kills(path, 12, random.Random(19425219))
+    assert found.kills == 12
     assert set(DOES) <= found.acknowledged.keys(), "some of it was never done: the test has seen too little"
-    assert sum(found.acknowledged.values()) > 100, "the writers were killed before they wrote"
+    assert sum(found.acknowledged.values()) > 50, "the writers were killed before they wrote"

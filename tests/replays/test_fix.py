@@ -11,12 +11,13 @@ import pytest
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, RuleBroken, Trouble
-from domain.kernel.facts import ChartRead, Noted, TakenBack
+from domain.kernel.facts import ChartRead, Noted, Rolled, TakenBack
 from domain.kernel.game import Game
 from domain.record import Diary
-from replays import diary_file, fix
+from replays import diary_file, fix, plans
 from replays.audit import ADJUSTED, AGREES, IRREGULAR, audit
-from replays.fix import Fixing, Plan
+from replays.fix import Fixing
+from replays.plans import Plan
 from replays.recorder import Recorder
 from replays.redo import Waiting
 from replays.writer import Writer, appends
@@ -334,8 +335,8 @@ def test_a_plan_left_and_resumed_comes_out_the_same() -> None:
     game = evening()
     fixing = fix.begin(game, number(game, "decided", "fire", 1), ["MG1"])
     fixing.say(["2"])
-    data = fix.stored(fixing.plan, {})
-    resumed = Fixing(game, fix.restored(data, {}, "x"))
+    data = plans.stored(fixing.plan, {})
+    resumed = Fixing(game, plans.restored(data, {}, "x"))
     assert resumed.again.stands == fixing.again.stands
     assert resumed.stop is not None
     assert resumed.stop.question is not None
@@ -346,7 +347,7 @@ def test_a_plan_left_and_resumed_comes_out_the_same() -> None:
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"game":1}', b'{"game":"x","to":3,"decided":[{"at":3,"bogus":1}]}', b"\xff"])
 def test_a_damaged_plan_is_told(data: bytes) -> None:
     with pytest.raises(BadInput, match="x is no plan of a correction that can be read; `fix --give-up` removes it"):
-        fix.restored(data, {}, "x")
+        plans.restored(data, {}, "x")
 
 
 def test_a_plan_whose_entry_was_taken_back_meanwhile_is_told() -> None:
@@ -488,14 +489,26 @@ def test_what_was_typed_in_secret_is_sealed_in_the_plan(tmp_path: Path) -> None:
         assert fixing.stop.question is not None
         assert fixing.stop.question.secret == "jp"
         fixing.say(["INF1,MAR1"], "jp")
-        data = fix.stored(fixing.plan, diary.keys(game.id))
+        data = plans.stored(fixing.plan, diary.keys(game.id))
         assert b"INF1" not in data
-        assert fix.restored(data, diary.keys(game.id), "x") == fixing.plan
+        assert plans.restored(data, diary.keys(game.id), "x") == fixing.plan
         with pytest.raises(BadInput, match="what jp typed for it is sealed"):
-            fix.restored(data, {}, "x")
+            plans.restored(data, {}, "x")
 
 
 def test_the_standing_entries_are_those_of_the_corrected_history() -> None:
     game = recorded(fix.begin(evening(), 17, ["6661123"]))
     assert "6 5 5 1 1 2 3" not in words(standing(game.entries))
     assert "6 5 5 1 1 2 3" in words(game.entries)
+
+
+def test_nobody_says_of_dice_that_wardiary_rolled_them_and_what_a_file_said_stays_so() -> None:
+    """Given dice of a file, when others are corrected, then those stay the file's; and no player marks his own so."""
+    game = shipped.played("iwo", "guns-and-tanks")
+    dice = [entry for entry in game.stands if isinstance(entry.fact, Rolled)]
+    assert {entry.fact.source for entry in dice} == {"file"}
+    with pytest.raises(BadInput, match="marks dice that wardiary rolled"):
+        fix.begin(game, dice[-2].version, ["~" + "1" * len(dice[-2].fact.dice)])
+    fixing = fix.begin(game, dice[-2].version, ["1" * len(dice[-2].fact.dice)])
+    again = [entry.fact.source for entry in fixing.again.stands if isinstance(entry.fact, Rolled)]
+    assert again == [*["file"] * (len(dice) - 2), "table", "file"]
