@@ -45,7 +45,7 @@ class Whole(NamedTuple):
         return RandomPlayer(self.system, PACK, self.seed, self.irregular, self.scenario)
 
 
-FEW, MANY = 4, {"iwo": 40}
+FEW, MANY = 4, {"iwo": 20}
 """How many random games are played of a system: few, and many where it takes a moment; each scenario at least once."""
 
 
@@ -118,7 +118,7 @@ def test_the_points_of_a_game_add_up(whole: Whole) -> None:
     assert sum(p.amount for p in points if p.side == "jp") == game.state.vp_jp
 
 
-@pytest.mark.parametrize("whole", [*chain.from_iterable(each[:15] for each in REGULAR.values()), *chain(*IRREGULAR.values())], ids=str)
+@pytest.mark.parametrize("whole", [*chain.from_iterable(each[:8] for each in REGULAR.values()), *chain(*IRREGULAR.values())], ids=str)
 def test_stored_text_and_views_agree_with_the_live_game(whole: Whole) -> None:
     """Given a random game, some against the rules, when it is stored, written as text and played again, then nothing differs."""
     game, find_pack = finished(whole), packs_of(whole.system)
@@ -192,7 +192,7 @@ def test_another_hash_seed_gives_the_same_bytes(whole: Whole) -> None:
             [sys.executable, "-c", SCRIPT, whole.system, str(whole.seed), whole.scenario], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed},
             check=True, capture_output=True, text=True,
         ).stdout
-        for hash_seed in ("0", "1", "4711")
+        for hash_seed in ("0", "4711")
     }  # fmt: skip
     assert len(seen) == 1
 
