@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-LOOK = 0.02
+LOOK = 0.01
 """Seconds of silence between two looks at what the program does."""
 LOOKS = 2 if sys.platform == "linux" else 10
 """Looks in a row that have to find it at rest. Where the system does not tell what a program does, silence alone has to last longer."""
