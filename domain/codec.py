@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -94,6 +95,7 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
 
+@lru_cache(maxsize=2_048)  # a phase's entries share one: a long game holds a tenth as many objects, and the collector looks through fewer
 def _moment(key: str, ids: str, *path: str) -> Moment:
     return Moment(key, path, tuple(ids.split("/")))
 

@@ -90,7 +90,7 @@ def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: st
     assert wide <= width, browser.execute_script(TOO_WIDE)
 
 
-@pytest.mark.parametrize(("width", "dark"), [(PHONE, True), (DESK, False)])
+@pytest.mark.parametrize(("opening", "width", "dark"), [(GAMES[0], PHONE, True), (GAMES[1], DESK, False)], indirect=["opening"], ids=str)
 def test_an_audit_finds_no_barrier(browser: webdriver.Chrome, opening: str, width: int, dark: bool) -> None:
     """Names, order, roles and contrast, light and dark, by axe: every rule it has, the best practices too."""
     show(browser, opening, width, dark=dark)
