@@ -21,6 +21,8 @@ from tests.record.toy import BEGAN, R1_NORTH, say
 ROOT = Path(__file__).parents[3]
 GAMES = 4
 PATIENCE = 300.0
+READY = "ready\n"
+"""What a racer says when it has opened every game, and waits."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,19 @@ def race(path: Path, racers: int, lines: int, seed: int) -> Raced:
     began = time.monotonic()
     command = [sys.executable, "-m", "tests.record.attacks.race", str(path)]
     processes = [
-        subprocess.Popen([*command, f"racer {n}", str(seed + n), str(lines), *ids], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            [*command, f"racer {n}", str(seed + n), str(lines), *ids], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         for n in range(racers)
     ]
     try:
+        for process in processes:  # all have opened every game before the first says anything
+            assert process.stdout is not None
+            assert process.stdout.readline() == READY
+        for process in processes:
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
         said = [json.loads(process.communicate(timeout=PATIENCE)[0]) for process in processes]
     finally:
         for process in processes:
@@ -73,6 +84,8 @@ def run(path: str, who: str, seed: str, lines: str, *ids: str) -> None:
     overtaken = 0
     with Diary(path, by=who) as diary:
         mine = {game_id: diary.open(game_id) for game_id in ids}
+        print(READY, end="", flush=True)
+        sys.stdin.readline()
         for number in range(int(lines)):
             game = mine[ids[0] if number % 2 else chance.choice(ids[1:])]
             while True:
