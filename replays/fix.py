@@ -31,6 +31,8 @@ NO_ANSWER = (NOTHING, "no")
 """Answers that nobody misses when the question is asked no more."""
 TRIES = 20
 """How often it is tried to record a correction while others record."""
+
+
 class Stop(NamedTuple):
     """Where a plan stops: at a line that no longer fits."""
 

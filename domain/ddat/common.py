@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated
 
 from domain.ddat.state import Ddat
-from domain.kernel.errors import Unread
+from domain.kernel.objections import Objections as Objections
+from domain.kernel.objections import fine as fine
+from domain.kernel.objections import heed as heed
 from domain.kernel.questions import OneOf
 from domain.kernel.state import Reading
 from domain.kernel.table import Table
@@ -47,26 +49,6 @@ READINGS = {
 def reading(state: Ddat, id: str) -> str:
     """How this table reads an ambiguous rule."""
     return state.readings.get(id) or READINGS[id].default
-
-
-# ---- what stands against a declaration ----
-
-Objections = Iterator[tuple[str, str]]
-"""The rules that a declaration breaks, each with why in words. A condition stands once: a verb is refused for it, and not offered."""
-
-
-def heed(table: Table[Ddat], objections: Objections) -> None:
-    """Refuses a declaration for the first objection; where the table insists, each is recorded."""
-    for rule, why in objections:
-        table.require(False, rule, why)
-
-
-def fine(objections: Objections) -> bool:
-    """Whether nothing stands against a declaration, as far as the charts have been read."""
-    try:
-        return next(objections, None) is None
-    except Unread:
-        return True
 
 
 # ---- choices ----

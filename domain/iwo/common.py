@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 from domain.iwo import facts as f
 from domain.iwo.state import SIDES, Iwo
 from domain.iwo.victory import check_survivors
-from domain.kernel.errors import BadInput, Unread
+from domain.kernel.errors import BadInput
+from domain.kernel.objections import Objections as Objections
+from domain.kernel.objections import fine as fine
+from domain.kernel.objections import heed as heed
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
 
@@ -26,26 +29,6 @@ def acting(table: Table[Iwo], phases: Mapping[str, str]) -> str:
     if side not in SIDES:
         raise BadInput("whose is it? Say `us:` or `jp:` before the line")
     return side
-
-
-# ---- what stands against a declaration ----
-
-Objections = Iterator[tuple[str, str]]
-"""The rules that a declaration breaks, each with why in words. A condition stands once: a verb is refused for it, and not offered."""
-
-
-def heed(table: Table[Iwo], objections: Objections) -> None:
-    """Refuses a declaration for the first objection; where the table insists, each is recorded."""
-    for rule, why in objections:
-        table.require(False, rule, why)
-
-
-def fine(objections: Objections) -> bool:
-    """Whether nothing stands against a declaration, as far as the charts have been read."""
-    try:
-        return next(objections, None) is None
-    except Unread:
-        return True
 
 
 # ---- stacking (3) ----
