@@ -13,11 +13,11 @@ from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.entries import UMPIRE, Entry
 from domain.kernel.errors import BadInput, NotAsked, NotNow, Trouble
-from domain.kernel.facts import BY_FILE, BY_PROGRAM
+from domain.kernel.facts import BY_FILE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import REASON
 from domain.kernel.questions import CHANCE_ANSWERS, NOTHING, Answer, Question, said
-from domain.kernel.state import State, look, walk
+from domain.kernel.state import look_or_none, walk
 from domain.kernel.table import Given
 from domain.record import Overtaken
 from replays import asides, hearing
@@ -25,7 +25,7 @@ from replays.lines import joined, quoted, split
 from replays.notation import ASIDES, Guard, speak
 from replays.plans import OWN, Decision, Plan, answering, append_of, name_of, plan, require_by_the_table, said_so, stands_before
 from replays.shorthand import insisted
-from replays.writer import Writer, appends
+from replays.writer import Writer, appends, rolled_by
 
 NO_ANSWER = (NOTHING, "no")
 """Answers that nobody misses when the question is asked no more."""
@@ -90,8 +90,7 @@ class _Later(NamedTuple):
     @property
     def rolled_by(self) -> str:
         """Who rolled the dice that no player did."""
-        by_file = not self.append or any(getattr(entry.fact, "source", "") == BY_FILE for entry in self.append)
-        return BY_FILE if by_file else BY_PROGRAM
+        return rolled_by(self.append) if self.append else BY_FILE
 
     @property
     def is_answer(self) -> bool:
@@ -570,7 +569,7 @@ def difference(fixing: Fixing, audience: str) -> Difference:
     before, after = (game.seen_by(audience) for game in (whole, fixing.again))
     a, b = dict(walk(before.state)), dict(walk(after.state))
     changed = [path for path in dict.fromkeys((*a, *b)) if a.get(path) != b.get(path)]
-    values = [(".".join(path), _at(before.state, path), _at(after.state, path)) for path in changed]
+    values = [(".".join(path), look_or_none(before.state, path), look_or_none(after.state, path)) for path in changed]
     steps = [Counter[str]() for _ in range(2)]
     points = [Counter[str]() for _ in range(2)]
     for n, view in enumerate((before, after)):
@@ -584,11 +583,3 @@ def difference(fixing: Fixing, audience: str) -> Difference:
         {side: (points[0][side], points[1][side]) for side in sorted(points[0].keys() | points[1].keys())},
         values,
     )
-
-
-def _at(state: State, path: tuple[str, ...]) -> Any:
-    """The value at a path; None where nothing is there."""
-    try:
-        return look(state, path)
-    except BadInput:
-        return None

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry, Waits
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import BY_FILE, BY_PROGRAM, BranchedFrom, Declared, GameBegan, TakenBack
+from domain.kernel.facts import BY_PROGRAM, BranchedFrom, Declared, GameBegan, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer
 from domain.kernel.rules import Rules
 from replays import asides
 from replays.lines import GENERATED, Line, by_the_table, rolled, split
 from replays.notation import Writer, appends, in_full
+from replays.writer import rolled_by
 
 ANSWER, DECLARED, BESIDE = "answer", "declared", "beside"
 """The kinds of lines: answers, declarations, and what stands beside the rules."""
@@ -161,8 +162,7 @@ class Waiting:
             writer.game.state = self._state
             secret = next((entry.fact.secret for entry in append if entry.fact.secret), "")
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
-            by = next((BY_FILE for entry in append if getattr(entry.fact, "source", "") == BY_FILE), BY_PROGRAM)
-            struck.append(Struck(first.version, writer.line(append), secret, about, of, until, rolled_by=by))
+            struck.append(Struck(first.version, writer.line(append), secret, about, of, until, rolled_by=rolled_by(append)))
         self.lines = [*reversed(struck), *self.lines]
 
 

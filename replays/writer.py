@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Decided, Declared, Rolled
+from domain.kernel.facts import BY_FILE, BY_PROGRAM, Decided, Declared, Rolled
 from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from replays import asides
@@ -25,6 +25,11 @@ def appends(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
             one = []
     if one:
         yield one
+
+
+def rolled_by(append: Iterable[Entry]) -> str:
+    """Who rolled the dice of an append that no player did: a program, or whatever its file says."""
+    return BY_FILE if any(getattr(entry.fact, "source", "") == BY_FILE for entry in append) else BY_PROGRAM
 
 
 Instead = Mapping[int | str, str]

@@ -28,7 +28,7 @@ from domain.kernel.game import Game, as_json, short
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
 from domain.kernel.questions import Unanswered
 from domain.kernel.rules import Rules
-from domain.kernel.state import PAPER, Row, apply, check_row, look, say
+from domain.kernel.state import PAPER, Row, apply, check_row, look, look_or_none, say
 from domain.kernel.table import Answers, Table
 
 CONCESSION = "concession"
@@ -49,7 +49,7 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         raise BadInput('the game is under way: give a reason, as in `adjust INF1 steps=1 "the counter shows one"`')
     if game.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
         raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
-    made = tuple(Change(path=path, was=as_json(_look(game, path)), now=as_json(now)) for path, now in changes)
+    made = tuple(Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes)
     if not why and not side:
         return [PositionSet(changes=made)]
     after_state = apply(game.state, made)
@@ -84,13 +84,6 @@ def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
         return ()
     before, now = have(game.state), have(after)
     return tuple(Points(side=side, amount=now[side] - before[side], code=BY_HAND, why=why) for side in now if now[side] != before[side])
-
-
-def _look(game: Game[Any], path: tuple[str, ...]) -> Any:
-    try:
-        return look(game.state, path)
-    except BadInput:
-        return None
 
 
 def ruling(game: Game[Any], reading: str, choice: str, why: str = "") -> list[Fact]:

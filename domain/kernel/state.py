@@ -296,6 +296,14 @@ def look(state: Any, path: tuple[str, ...]) -> Any:
     return value
 
 
+def look_or_none(state: Any, path: tuple[str, ...]) -> Any:
+    """The value at a path; None where nothing is there."""
+    try:
+        return look(state, path)
+    except BadInput:
+        return None
+
+
 def kind_at(state: Any, path: tuple[str, ...]) -> Any:
     """The type a value at this path must have. Raises BadInput when there is no such place."""
     value: Any = state
