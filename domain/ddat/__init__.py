@@ -48,9 +48,11 @@ from typing import Any
 from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, victory, wading
 from domain.ddat import facts as ddat_facts
 from domain.ddat.charts import CHARTS, GRID, ApproachCard
-from domain.ddat.common import READINGS, verbs
+from domain.ddat.common import verbs
 from domain.ddat.evolve import admit, evolve
+from domain.ddat.mends import MENDS
 from domain.ddat.november import JAPANESE
+from domain.ddat.readings import READINGS, SETTLED
 from domain.ddat.stacking import room
 from domain.ddat.state import HEROES, LVTS, SCENARIOS, Ddat
 from domain.kernel import facts as kernel_facts
@@ -146,6 +148,8 @@ RULES: Rules[Ddat] = Rules(
     ),
     named=names,
     readings=READINGS,
+    settled=SETTLED,
+    mends=MENDS,
     collections=("units", "positions"),
     scenarios=SCENARIOS,
     begin=opening.begin,

@@ -8,11 +8,12 @@ from typing import Any
 from domain.ddat import facts as f
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import GRID, FireCard, TerrainCard
-from domain.ddat.common import HexName, HexPath, Objections, UnitName, UnitNames, heed, reading, verbs
+from domain.ddat.common import HexName, HexPath, Objections, UnitName, UnitNames, heed, verbs
 from domain.ddat.communication import command, us_connected
 from domain.ddat.fields import INTENSE, field, under_fire
 from domain.ddat.forces import enter_hex
 from domain.ddat.leaders import fire_loss, hero_of
+from domain.ddat.readings import reading
 from domain.ddat.stacking import CAPACITY
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.questions import YesNo

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from domain.ddat import facts as f
 from domain.ddat.charts import FireCard
-from domain.ddat.common import choose, reading
+from domain.ddat.common import choose
 from domain.ddat.forces import has_guns
 from domain.ddat.gunnery import distance, matches, shot
 from domain.ddat.leaders import fire_loss
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.table import Table
 

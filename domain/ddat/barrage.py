@@ -9,9 +9,10 @@ from domain.ddat import facts as f
 from domain.ddat.actions import act, commanders, why_not_together
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import GRID, BarrageRow, FireCard
-from domain.ddat.common import HexName, Objections, UnitNames, heed, reading, verbs
+from domain.ddat.common import HexName, Objections, UnitNames, heed, verbs
 from domain.ddat.fields import printed, under_fire
 from domain.ddat.forces import defeat, disrupt_force, lose_depth, reveal_unit, shell
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.weapons import RADIO, weapons_of
 from domain.kernel.table import Table

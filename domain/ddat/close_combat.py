@@ -10,7 +10,7 @@ from domain.ddat import facts as f
 from domain.ddat.board import number
 from domain.ddat.cards import draw_card, shuffle
 from domain.ddat.charts import GRID, CombatCard, DepthCard, FireCard, ForceCard
-from domain.ddat.common import HexName, choose, reading, verbs
+from domain.ddat.common import HexName, choose, verbs
 from domain.ddat.communication import connected, nearest_us, us_connected
 from domain.ddat.forces import (
     defeat,
@@ -24,6 +24,7 @@ from domain.ddat.forces import (
 )
 from domain.ddat.leaders import combat_loss, hero_of
 from domain.ddat.losses import disrupt, eliminate
+from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.questions import YesNo
 from domain.kernel.table import Table

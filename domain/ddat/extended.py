@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID, CommandSpace
-from domain.ddat.common import Objections, PositionName, UnitName, heed, reading, verbs
+from domain.ddat.common import Objections, PositionName, UnitName, heed, verbs
 from domain.ddat.communication import connected, japanese_fields, us_connected
 from domain.ddat.fields import under_fire
+from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from domain.ddat.board import number, zone
-from domain.ddat.common import reading
 from domain.ddat.communication import nearest_us
 from domain.ddat.fields import Gun, in_field, printed
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.remembering import rests_on
 

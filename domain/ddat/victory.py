@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from domain.ddat.board import zone
 from domain.ddat.charts import ZONES
-from domain.ddat.common import reading
 from domain.ddat.communication import blockers, us_connected
 from domain.ddat.losses import check_catastrophe
+from domain.ddat.readings import reading
 from domain.ddat.state import LAST, TURNS, Ddat
 from domain.kernel.table import Table
 

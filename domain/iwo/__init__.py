@@ -42,7 +42,8 @@ from domain.iwo.charts import CAVES, CAVES_EACH, MARKERS, AreaCard, MarkerCard, 
 from domain.iwo.common import verbs
 from domain.iwo.evolve import admit, evolve, points_of, score
 from domain.iwo.hidden import secrets
-from domain.iwo.readings import READINGS
+from domain.iwo.mends import MENDS
+from domain.iwo.readings import READINGS, SETTLED
 from domain.iwo.state import SIDES, Iwo
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
@@ -98,6 +99,8 @@ RULES: Rules[Iwo] = Rules(
     ),
     named=names,
     readings=READINGS,
+    settled=SETTLED,
+    mends=MENDS,
     collections=("units", "areas"),
     begin=opening.begin,
     score=score,

@@ -1,13 +1,13 @@
 """Where the text of Iwo Jima leaves a choice, and how it may be read.
 
-The first choice is the digest's. The other places that are ambiguous are settled one way.
+The first choice holds unless a table rules otherwise. What is ambiguous too, but read one way, stands below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.kernel.state import Reading
+from domain.kernel.state import Reading, Settled
 
 READINGS: Mapping[str, Reading] = {
     reading.id: reading
@@ -51,6 +51,17 @@ READINGS: Mapping[str, Reading] = {
         Reading(
             "R-28", "IWO 23.2", "does the HQ count as a living unit besides its 5 VP?",
             {"both": "yes, 1 and 5", "five": "no, 5 only"},
+        ),
+    )
+}  # fmt: skip
+
+SETTLED: Mapping[str, Settled] = {
+    settled.id: settled
+    for settled in (
+        Settled(
+            "R-18", "IWO 3", "a unit that enters an area which is full",
+            "it is removed from play at once",
+            "the limit holds at all times, so nobody waits for the end of a move",
         ),
     )
 }  # fmt: skip

@@ -13,7 +13,7 @@ from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Points
 from domain.kernel.printed import Printed
 from domain.kernel.sequence import NEXT, PHASE, Phase, SequenceOfPlay
-from domain.kernel.state import Reading, Result, Row, State, apply
+from domain.kernel.state import Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
 from domain.kernel.verbs import Verb
 
@@ -60,6 +60,9 @@ class Rules(Generic[S]):
     named: Callable[[S, str], Sequence[str]] = lambda state, kind: ()
     """The names of a kind ("unit", "area") that a player may say."""
     readings: Mapping[str, Reading] = field(default_factory=dict)
+    """Where the rulebook is ambiguous and a table may rule how it is read."""
+    settled: Mapping[str, Settled] = field(default_factory=dict)
+    """Where it is silent or divided, and read one way."""
     mends: Sequence[Mend] = ()
     """What was mended since the first version, oldest first."""
     collections: Sequence[str] = ()

@@ -61,6 +61,19 @@ class Reading:
         return next(iter(self.choices))
 
 
+@dataclass(frozen=True)
+class Settled:
+    """A place where the rulebook is silent or divided that every table reads one way: there is nothing to rule on."""
+
+    id: str
+    rule: str
+    question: str
+    read: str
+    """How it is read."""
+    why: str
+    """What speaks for it, and why there is no choice."""
+
+
 class State(Frozen):
     """What the rules ask about. Games add their own fields; nothing is here for display only."""
 

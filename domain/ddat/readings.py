@@ -1,0 +1,49 @@
+"""Where the text of D-Day at Tarawa leaves a choice, and how it may be read; and where it is silent or divided and read one way.
+
+The first choice holds unless a table rules otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.ddat.state import Ddat
+from domain.kernel.state import Reading, Settled
+
+READINGS: Mapping[str, Reading] = {
+    reading.id: reading
+    for reading in (
+        Reading("AMB-07", "DDaT 6.34", "does the limit of one step a Fire Phase hold for artillery and mortars too?",
+                {"all-fire": "yes, for all fire of the phase", "positions": "no, for the fire of positions only"}),
+        Reading("AMB-08", "DDaT 8.6", "how are several disrupted markers removed in close combat?",
+                {"at-once": "all of a side instead of one reveal", "one-each": "one unit's marker for each reveal skipped"}),
+        Reading("AMB-11", "DDaT 8.67", "a Reinforce card that the US reveals",
+                {"void": "is no event (8.67)", "works": "reinforces the Japanese, as in the printed example"}),
+        Reading("AMB-14", "DDaT 12.1", "Re-Supply where no depth marker can be placed",
+                {"fire": "the position fires", "nothing": "the position does nothing"}),
+        Reading("AMB-15", "DDaT 18.1", "15 or more positions secured on turn 15, of which one projects onto the southern beach",
+                {"disputed": "the text says both", "win": "a win", "loss": "a loss"}),
+        Reading("AMB-16", "DDaT 17.0", "which SP engineers give support markers?",
+                {"in-communication": "those in US communication outside enemy fields (17.0)", "beach": "of these, only those in a beach hex (15.1)"}),
+        Reading("AMB-20", "DDaT 7.4", "may a US tank unit enter an enemy-occupied hex?",
+                {"no": "infantry and engineers only (7.4)", "yes": "all but artillery and HQs (7.0)"}),
+        Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
+                {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
+    )
+}  # fmt: skip
+
+SETTLED: Mapping[str, Settled] = {
+    settled.id: settled
+    for settled in (
+        Settled(
+            "AMB-01", "DDaT 4.0", "when do discards \"clearly\" outnumber the deck?",
+            "as soon as there are more of them, after the turn's cards have gone to the discards",
+            "the text names no other figure",
+        ),
+    )
+}  # fmt: skip
+
+
+def reading(state: Ddat, id: str) -> str:
+    """How this table reads an ambiguous rule."""
+    return state.readings.get(id) or READINGS[id].default
