@@ -166,13 +166,13 @@ def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedur
 
 def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any]:
     """What today's rules give with the recorded answers, unchecked; and the state that leads to."""
-    named: dict[str, deque[Given]] = {}
-    reason = ""
+    answers, reason = Answers(), ""
     for fact in procedure.facts():
         if isinstance(fact, ANSWERS):
-            named.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
+            queues = answers.unasked if isinstance(fact, Decided) and fact.unasked else answers.named
+            queues.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
             reason = reason or fact.as_played
-    table = attempt(game.rules, procedure, answers=Answers(named), insisted=reason)
+    table = attempt(game.rules, procedure, answers=answers, insisted=reason)
     return table.new, table.state
 
 

@@ -14,6 +14,9 @@ from domain.kernel.strict import unprintable
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
 
+UNASKED = "!"
+"""Before an answer that the table insists on where nothing asks for it. It need not be said, unless others of that name are asked for."""
+
 
 @dataclass(frozen=True)
 class Line:

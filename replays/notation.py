@@ -26,7 +26,7 @@ from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Parameter, Verb
 from replays import asides
 from replays.asides import ASIDES, Chart, before_last
-from replays.lines import GENERATED, Line, column_of, is_name, pair, quote, quoted, split
+from replays.lines import GENERATED, UNASKED, Line, column_of, is_name, pair, quote, quoted, split
 from replays.writer import Writer, appends
 
 Guard = Callable[[Question[Any], Given], None]
@@ -119,12 +119,19 @@ def _given(line: Line, text: str, *, bare: bool = False) -> Given:
     return Given(text.removeprefix(GENERATED), line.rolled_by if generated else BY_TABLE, bare)
 
 
+def _put(answers: Answers, name: str, given: Given) -> None:
+    """An answer among the others of its name, or among those that are insisted on where nothing asks for them."""
+    unasked = given.value.startswith(UNASKED)
+    queues = answers.unasked if unasked else answers.named
+    queues.setdefault(name, deque()).append(given._replace(value=given.value.removeprefix(UNASKED)))
+
+
 def _answers(line: Line) -> Answers:
     """The answers of a line: values of its first word, then of other names. Raises BadInput."""
     answers = Answers()
     for word in line.words:
         name, value = pair(word) or ("", word)
-        answers.named.setdefault(name or line.first, deque()).append(_given(line, value, bare=not name))
+        _put(answers, name or line.first, _given(line, value, bare=not name))
     if not answers.named.get(line.first):
         raise BadInput(f"{line.first} what? A value is expected after the name")
     return answers
@@ -167,7 +174,7 @@ def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str
         elif name in known:
             values[name] = _read(known[name], value, names)
         else:
-            answers.named.setdefault(name, deque()).append(_given(line, value))
+            _put(answers, name, _given(line, value))
     for parameter in verb.parameters:
         if parameter.name not in values:
             values |= _bare(parameter, bare, names)

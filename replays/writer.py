@@ -12,7 +12,7 @@ from domain.kernel.facts import BY_FILE, BY_PROGRAM, Decided, Declared, Rolled
 from domain.kernel.game import Game
 from domain.kernel.questions import NOTHING, Answer, said
 from replays import asides
-from replays.lines import GENERATED, quote, quoted
+from replays.lines import GENERATED, UNASKED, quote, quoted
 
 
 def appends(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
@@ -122,8 +122,13 @@ def _is_named(answer: _Said, answers: Sequence[_Said]) -> bool:
 def _text(answer: _Said) -> str:
     if answer.instead is not None:
         return quote(answer.instead)
-    mark = "" if isinstance(answer.fact, Decided) or answer.fact.source == "table" else GENERATED
-    return mark + quote(said(answer.fact))
+    return _mark(answer.fact) + quote(said(answer.fact))
+
+
+def _mark(fact: Answer) -> str:
+    if isinstance(fact, Decided):
+        return UNASKED if fact.unasked else ""
+    return "" if fact.source == "table" else GENERATED
 
 
 def _insisting(reason: str) -> str:

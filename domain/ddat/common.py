@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 from domain.ddat.state import Ddat
@@ -20,14 +20,14 @@ HexPath = Annotated[tuple[str, ...], Named("hex")]
 PositionName = Annotated[str, Named("position")]
 PositionNames = Annotated[tuple[str, ...], Named("position")]
 
+Barred = Callable[[str], Objections]
+"""What bars a name that is none of those a choice is left among."""
+
 verbs: Verbs[Ddat] = Verbs()
 
 # ---- choices ----
 
 
-def choose(table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str) -> str:
-    """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any."""
-    found = tuple(options)
-    if len(found) < 2:
-        return found[0] if found else ""
-    return table.ask(OneOf(name=name, by="us", rule=rule, words=words, options=found))
+def choose(table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str, barred: Barred | None = None) -> str:
+    """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any. `barred` says what bars any other."""
+    return table.choose(OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=barred))

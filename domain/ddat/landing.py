@@ -14,11 +14,12 @@ from domain.ddat.forces import enter_hex
 from domain.ddat.loading import ROW
 from domain.ddat.losses import lose_step
 from domain.ddat.state import MAP, Ddat, Load
-from domain.kernel.questions import YesNo
+from domain.kernel.questions import OneOf, YesNo
 from domain.kernel.table import Table
 
 Location = Literal["reef", "water", "beach", "inland1", "inland2"]
 DIRECTION = {"south": "down-back", "south-west": "down-ahead"}
+FACINGS = (*DIRECTION, "zigzag")
 LAST_ROW = 40
 """No line runs farther south than this to reach the beach."""
 BEAK, BEYOND = ("1138", "1237", "1238"), {1: "1338", 2: "1437"}
@@ -71,12 +72,13 @@ def _drift(table: Table[Ddat], load: str) -> None:
     one = table.state.loads[load]
     result = table.read(DriftCard, draw_card(table, "drift", f"the drift of {load}", "DDaT 5.12", of=one.units)).drift
     hex, facing = _carried_off(table, one, result)
-    ignored = False
-    if (hex, facing) != (one.hex, one.facing) and _has_hq(table.state, one.units):
-        words = f"the HQ on board ignores the drift {result}?"
-        ignored = table.ask(YesNo(name="ignore", by="us", rule="DDaT 5.13", words=words, default=False))
+    question = YesNo(name="ignore", by="us", rule="DDaT 5.13", words=f"the HQ on board ignores the drift {result}?", default=False)
+    if (hex, facing) == (one.hex, one.facing):
+        ignored = table.gives(question, False, "DDaT 5.12", f"{load} does not drift")
+    elif not _has_hq(table.state, one.units):
+        ignored = table.gives(question, False, "DDaT 5.12", f"no HQ is on board of {load}, which might ignore its drift (5.13)")
     else:
-        table.no_choice("ignore", "DDaT 5.12", "only a load with an HQ may ignore its drift (5.13)")
+        ignored = table.ask(question)
     if ignored:
         hex, facing = one.hex, one.facing
     table.record(f.Drifted(rule="DDaT 5.12", load=load, result=result, hex=hex, facing=facing, ignored=ignored))
@@ -87,13 +89,19 @@ def _carried_off(table: Table[Ddat], load: Load, result: str) -> tuple[str, str]
     if result in ("1L", "1R"):
         moved = GRID.step(load.hex, "ahead" if result == "1R" else "back")
         return (moved if ROW[0] <= moved[2:] <= ROW[1] else load.hex), load.facing
-    if result == "PR":
-        approach = table.state.board.approach_at(load.hex)
-        card = table.read(ApproachCard, approach) if approach else None
-        if card is not None and approach.startswith("R2") and card.second != "none":
-            return load.hex, card.second
-        table.no_choice("pivot", "DDaT 5.12", "PR pivots a load only in Red 2")
-    return load.hex, load.facing
+    return load.hex, _pivoted(table, load, result)
+
+
+def _pivoted(table: Table[Ddat], load: Load, result: str) -> str:
+    """DDaT 5.12: which way a load heads: PR turns it onto the second arrow of its hex, in Red 2 alone."""
+    question = OneOf(name="pivot", by="us", rule="DDaT 5.12", words=f"which way the load in {load.hex} pivots", options=FACINGS)
+    if result != "PR":
+        return table.gives(question, load.facing, "DDaT 5.12", f"the drift card says {result}, not PR")
+    approach = table.state.board.approach_at(load.hex)
+    card = table.read(ApproachCard, approach) if approach else None
+    if card is None or not approach.startswith("R2") or card.second == "none":
+        return table.gives(question, load.facing, "DDaT 5.12", "PR pivots a load only in Red 2")
+    return table.gives(question, card.second, "DDaT 5.12", f"the second arrow of {approach} points {card.second}")
 
 
 def _has_hq(state: Ddat, units: tuple[str, ...]) -> bool:
@@ -155,11 +163,14 @@ def _lvts_left(load: Load, most: int) -> tuple[tuple[int, ...], int]:
 def _location(table: Table[Ddat], card: LandingCard, units: tuple[str, ...], *, tank: bool) -> Location:
     """Where the run ends: tanks on the beach at least (5.4), an HQ on the beach instead of inland if the player likes (5.13)."""
     location: Location = "beach" if card.location == "none" or (tank and card.location in ("reef", "water")) else card.location
-    if location in DEPTH and _has_hq(table.state, units):
-        words = f"the HQ lands on the beach instead of {location}?"
-        return "beach" if table.ask(YesNo(name="beach", by="us", rule="DDaT 5.13", words=words, default=False)) else location
-    table.no_choice("beach", "DDaT 5.12", "only a load with an HQ may take the beach for an inland result (5.13)")
-    return location
+    question = YesNo(name="beach", by="us", rule="DDaT 5.13", words=f"the HQ lands on the beach instead of {location}?", default=False)
+    if location not in DEPTH:
+        beach = table.gives(question, False, "DDaT 5.12", f"the card lands the load on {location}")
+    elif not _has_hq(table.state, units):
+        beach = table.gives(question, False, "DDaT 5.12", "no HQ is on board, which might take the beach instead (5.13)")
+    else:
+        beach = table.ask(question)
+    return "beach" if beach else location
 
 
 # ---- the hex ----

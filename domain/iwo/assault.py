@@ -122,16 +122,15 @@ def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> d
     state = table.state
     items = {unit: state.retreats(unit) if may_retreat(state, damage) and state.card(unit).mp else () for unit in row}
     declared: dict[str, str] = {}
-    while any(items.values()):
-        chosen = table.ask(
-            Assign(name="retreat", by=side, rule="IWO 12.2.3(2)", items=items, default={},
-                   words=f"damage {damage}: which {SIDES[side]} units retreat, and where")
+    while True:
+        question = Assign(
+            name="retreat", by=side, rule="IWO 12.2.3(2)", items=items, default={},
+            words=f"damage {damage}: which {SIDES[side]} units retreat, and where",
         )  # fmt: skip
-        chosen = {unit: area for unit, area in chosen.items() if unit in state.units}
-        declared |= {unit: area for unit, area in chosen.items() if not barred(table, unit, area)}
-        items = {u: tuple(a for a in items.get(u, ()) if a != to) for u, to in chosen.items() if u not in declared}
-    if not declared:
         stuck = [unit for unit in row if not state.card(unit).mp]
         why = f"{', '.join(stuck)} has no MP to retreat with" if stuck else "no defender has an area to retreat to"
-        table.no_choice("retreat", "IWO 12.2.3(2)", why)
-    return declared
+        chosen = table.ask(question) if any(items.values()) else table.gives(question, {}, "IWO 12.2.3(2)", why)
+        if not chosen:
+            return declared
+        declared |= {unit: area for unit, area in chosen.items() if not barred(table, unit, area)}
+        items = {u: tuple(a for a in items.get(u, ()) if a != to) for u, to in chosen.items() if u not in declared}

@@ -103,19 +103,17 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
 
     An area where the Japanese know of a concealed unit of theirs is barred when it is named.
     """
-    for rule, why in why_no_retreat(table.state, unit, damage, landing=landing):
-        table.no_choice("retreat", rule, why)
-        return NOTHING
     side, open_areas = table.state.units[unit].side, table.state.retreats(unit)
-    while open_areas:
-        to = table.ask(
-            OneOf(name="retreat", by=side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
-                  options=(NOTHING, *open_areas), default=NOTHING)
+    while True:
+        question = OneOf(
+            name="retreat", by=side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
+            options=(NOTHING, *open_areas), default=NOTHING, names="area",
         )  # fmt: skip
+        rule, why = next(why_no_retreat(table.state, unit, damage, landing=landing), ("", ""))
+        to = table.gives(question, NOTHING, rule, why) if why or not open_areas else table.ask(question)
         if to == NOTHING or not barred(table, unit, to):
             return to
         open_areas = tuple(area for area in open_areas if area != to)
-    return NOTHING
 
 
 def barred(table: Table[Iwo], unit: str, area: str) -> bool:

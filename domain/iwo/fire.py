@@ -53,12 +53,11 @@ def resolve(
 
 def arrange(table: Table[Iwo], units: Sequence[str], attacker: str, rule: str) -> tuple[str, ...]:
     """The attacker places the target units in a row; one unit, or none, needs no order."""
-    if len(units) < 2:
-        return tuple(units)
-    return table.ask(
-        Order(name="row", by=attacker, rule=rule, words=f"the row of {SIDES[OTHER[attacker]]} units, first to lose first",
-              items=tuple(units), default=tuple(units))
+    row = Order(
+        name="row", by=attacker, rule=rule, words=f"the row of {SIDES[OTHER[attacker]]} units, first to lose first",
+        items=tuple(units), default=tuple(units),
     )  # fmt: skip
+    return table.ask(row) if len(units) > 1 else table.gives(row, row.items)
 
 
 def in_turn(row: Sequence[str], damage: int, alive: Callable[[str], bool]) -> Iterator[str]:
@@ -114,8 +113,8 @@ def collapse_cave(table: Table[Iwo], area: str, rule: str) -> None:
 def remove_markers(table: Table[Iwo], area: str, rule: str, *, every: bool) -> None:
     """IWO 16(6), 19: a Beachhead or Safe to Land marker goes; of two in one area, where not every one, the one that is named (reading 16)."""
     markers: tuple[Marker, ...] = table.state.areas[area].removable
-    if len(markers) > 1 and not every:
-        named = table.ask(OneOf(name="marker", by="jp", rule=rule, words=f"which marker in {area} is removed", options=markers))
+    if not every:
+        named = table.choose(OneOf(name="marker", by="jp", rule=rule, words=f"which marker in {area} is removed", options=markers))
         markers = tuple(marker for marker in markers if marker == named)
     for marker in markers:
         table.record(f.MarkerRemoved(rule=rule, area=area, marker=marker))

@@ -3,6 +3,7 @@
     Trouble                 everything below; its text is meant for the person who typed
       BadInput              not understood: a typo, a damaged line
         NotAsked            answers that nothing asks for
+        ByHand              insisted on, and nothing the rules could carry out
         Unknown             a name nobody has heard of
       RuleBroken            understood, and against a rule: may be declared again as played
         OutOfTurn           another side's word, or not its step of the sequence of play
@@ -45,6 +46,13 @@ class BadInput(Trouble):
 
 class NotAsked(BadInput):
     """Answers that nothing asks for."""
+
+
+class ByHand(BadInput):
+    """What the table insists on, and the rules cannot carry out: what it led to is set by hand."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f'{why}; that cannot be carried out as played: set what it led to by hand, as in adjust NAME FIELD=VALUE "WHY"')
 
 
 class Unknown(BadInput):

@@ -293,6 +293,8 @@ class Decided(Fact, topic="decided"):
     """The side that gave the answer in place of the one that was asked."""
     grouped: bool = False
     """Its pairs are written by their second names, `MOT:INF1,INF2` for `INF1:MOT,INF2:MOT`."""
+    unasked: bool = False
+    """The rules left nothing to ask for, and the table insisted."""
 
     def stub(self) -> str:
         return f"{self.side} decides in secret: {self.name}"

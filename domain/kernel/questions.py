@@ -8,7 +8,7 @@ are so written once per kind, and a new rule needs none of them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -42,6 +42,8 @@ class Question(ABC, Generic[T]):
     `secret` names the side that alone may see the answer; `shown_to` the side that alone may see the options, where the
     answer itself is public. `check` says in words what is wrong with an
     answer of the right shape ("" if nothing); a table may insist on such an answer, and the record says so.
+    `barred` gives the rules that keep a name from being an option, each with why; `names` is the kind of names the options
+    are of, where that cannot be told from them: the table may insist on any other name of that kind.
     """
 
     name: str
@@ -54,6 +56,8 @@ class Question(ABC, Generic[T]):
     default: T | None = None
     check: Callable[[T], str] | None = None
     sampler: Callable[[Chance], T] | None = None
+    barred: Callable[..., Iterable[tuple[str, str]]] | None = None
+    names: str = ""
     KIND: ClassVar[str] = ""
 
     @abstractmethod
@@ -79,6 +83,27 @@ class Question(ABC, Generic[T]):
     def refuse(self, value: T) -> str:
         """Why this answer is against the rule; "" when it is not."""
         return self.misfit(value) or (self.check(value) if self.check else "")
+
+    def beyond(self, value: T) -> tuple[tuple[str, ...], ...]:
+        """What of an answer is none of the options: each name, or pair of names. None where there is nothing to choose from."""
+        return ()
+
+    def objection(self, value: T) -> tuple[str, str] | None:
+        """The rule that this answer is against, with why; None when there is none."""
+        if self.barred:
+            for words in self.beyond(value):
+                for rule, why in self.barred(*words):
+                    return rule, why
+        why = self.refuse(value)
+        return (self.rule, why) if why else None
+
+    def respelled(self, value: T, spell: Callable[[str, tuple[str, ...]], str]) -> T:
+        """The answer with each name in it that is none of the options as `spell` spells it, which is told the options."""
+        return value
+
+    def impossible(self, value: T) -> str:
+        """Why no table can have had this answer, whatever it insists on; "" when it can."""
+        return ""
 
     def passing(self) -> T | None:
         """The answer that does nothing, which a standing pass gives; None when there is no such answer."""
@@ -155,7 +180,16 @@ class OneOf(Question[str]):
         return word
 
     def misfit(self, value: str) -> str:
-        return "" if value in self.options else f"{value} is none of {', '.join(self.options)}"
+        if value in self.options:
+            return ""
+        among = ", ".join(self.options)
+        return f"one of {among} has to be named" if value == NOTHING else f"{value} is none of {among or 'those open to choice'}"
+
+    def beyond(self, value: str) -> tuple[tuple[str, ...], ...]:
+        return () if value in self.options else ((value,),)
+
+    def respelled(self, value: str, spell: Callable[[str, tuple[str, ...]], str]) -> str:
+        return value if value in self.options else spell(value, self.options)
 
     def passing(self) -> str | None:
         return NOTHING if NOTHING in self.options else self.default
@@ -243,6 +277,12 @@ class Some(Question[tuple[str, ...]]):
             return f"{how_many} of {', '.join(self.options)}, not {len(value)}"
         return ""
 
+    def beyond(self, value: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        return tuple((item,) for item in value if item not in self.options)
+
+    def respelled(self, value: tuple[str, ...], spell: Callable[[str, tuple[str, ...]], str]) -> tuple[str, ...]:
+        return tuple(item if item in self.options else spell(item, self.options) for item in value)
+
     def pick(self, chance: Chance) -> tuple[str, ...]:
         most = min(self.most, len(self.options))
         return tuple(chance.sample(self.options, chance.randint(min(self.least, most), most)))
@@ -266,6 +306,12 @@ class Order(Question[tuple[str, ...]]):
 
     def misfit(self, value: tuple[str, ...]) -> str:
         return "" if sorted(value) == sorted(self.items) else f"each of {', '.join(self.items) or 'nobody'} once"
+
+    def beyond(self, value: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        return tuple((item,) for item in value if item not in self.items)
+
+    def respelled(self, value: tuple[str, ...], spell: Callable[[str, tuple[str, ...]], str]) -> tuple[str, ...]:
+        return tuple(item if item in self.items else spell(item, self.items) for item in value)
 
     def pick(self, chance: Chance) -> tuple[str, ...]:
         return tuple(chance.sample(self.items, len(self.items)))
@@ -294,7 +340,7 @@ class Assign(Question[Mapping[str, str]]):
         if len(able) == 1 and _like(self.name, text, self.items[able[0]]) in self.items[able[0]]:
             return {able[0]: _like(self.name, text, self.items[able[0]])}  # only one can be meant
         _words(self.name, text.replace(";", ","))
-        options = tuple(dict.fromkeys(o for each in self.items.values() for o in each))
+        options = self.targets()
         answer: dict[str, str] = {}
         for group in text.split(";"):
             pairs: list[tuple[str, list[str]]] = []
@@ -353,6 +399,20 @@ class Assign(Question[Mapping[str, str]]):
             return f"{self.least} to {self.most} may be named, not {len(value)}" if self.least else f"at most {self.most} may be named"
         return ""
 
+    def beyond(self, value: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+        return tuple((item, option) for item, option in value.items() if option not in self.items.get(item, ()))
+
+    def respelled(self, value: Mapping[str, str], spell: Callable[[str, tuple[str, ...]], str]) -> Mapping[str, str]:
+        items, targets = tuple(self.items), self.targets()
+        return {
+            item if item in items else spell(item, items): option if option in targets else spell(option, targets)
+            for item, option in value.items()
+        }
+
+    def targets(self) -> tuple[str, ...]:
+        """Where its items may go, all of them together."""
+        return tuple(dict.fromkeys(option for options in self.items.values() for option in options))
+
     def pick(self, chance: Chance) -> Mapping[str, str]:
         open_items = [item for item, options in self.items.items() if options]
         most = min(self.most, len(open_items))
@@ -406,6 +466,9 @@ class Roll(Question[tuple[int, ...]]):
     def misfit(self, value: tuple[int, ...]) -> str:
         if len(value) != self.count:
             return f"{self.count} {'die is' if self.count == 1 else 'dice are'} rolled here, not {len(value)}"
+        return self.impossible(value)
+
+    def impossible(self, value: tuple[int, ...]) -> str:
         wrong = [die for die in value if not 1 <= die <= self.sides]
         return f"a die shows 1 to {self.sides}, not {wrong[0]}" if wrong else ""
 
@@ -445,6 +508,12 @@ class Draw(Question[str]):
         if value in self.elsewhere:
             return f"{value} cannot come up from the {self.deck}: it lies in the {self.elsewhere[value]}"
         return f"{value} cannot come up from the {self.deck}: {len(self.left)} are left, not this one"
+
+    def beyond(self, value: str) -> tuple[tuple[str, ...], ...]:
+        return () if value in self.left or value in self.instead or value in self.elsewhere else ((value,),)
+
+    def respelled(self, value: str, spell: Callable[[str, tuple[str, ...]], str]) -> str:
+        return spell(value, self.left) if self.beyond(value) else value
 
     def pick(self, chance: Chance) -> str:
         if self.instead and (not self.left or chance.random() < 0.05):

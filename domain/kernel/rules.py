@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from domain.kernel import facts as kernel_facts
@@ -15,7 +16,7 @@ from domain.kernel.printed import Printed
 from domain.kernel.sequence import NEXT, PHASE, Phase, SequenceOfPlay
 from domain.kernel.state import Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
-from domain.kernel.verbs import Verb
+from domain.kernel.verbs import Verb, spelled
 
 S = TypeVar("S", bound=State)
 
@@ -148,6 +149,20 @@ class Rules(Generic[S]):
     def names(self, state: S, kind: str) -> Sequence[str]:
         """The names of a kind that a player may say."""
         return self.sequence.ids if kind == PHASE else self.named(state, kind)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of names that its verbs take."""
+        marks = (parameter.mark for verb in self.verbs.values() for parameter in verb.parameters if parameter.mark)
+        return tuple(kind for kind in dict.fromkeys(kind for mark in marks for kind in mark) if kind != PHASE)
+
+    def kind_of(self, state: S, words: Sequence[str]) -> str:
+        """The kind of which all these words are names; "" where there is none, or no word."""
+        return next((kind for kind in self.kinds if words and all(word in self.named(state, kind) for word in words)), "")
+
+    def spelled(self, state: S, kind: str, word: str) -> str:
+        """A name of a kind as the game spells it. Raises Unknown."""
+        return spelled(kind, word, self.names(state, kind))
 
     def verb(self, name: str) -> Verb[S]:
         """The verb of that name. Raises BadInput with what was perhaps meant."""

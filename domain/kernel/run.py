@@ -91,9 +91,13 @@ def run(
     against a rule stand, `speaker` the side that says the first of them, `asked` the question that is open by the record.
     From its last `mark` it goes on without its beginning.
 
+    An answer that nothing asks for is held against what the rules gave; where the table insists on it, the procedure runs anew, and it stands there.
+
     Raises Diverged where the rules give anything else than the log holds, RuleBroken and BadInput for what is said now.
     """
-    table = _table(rules, procedure, log, answers or Answers(), insisted, mark)
+    answers = answers or Answers()
+    said = answers.copy() if answers.named else answers
+    table = _table(rules, procedure, log, answers, insisted, mark)
     table.speaker = speaker
     stopped: Unanswered | Unread | None = None
     try:
@@ -102,6 +106,11 @@ def run(
         stopped = stop.with_traceback(None)  # which would keep all that was at hand, this run among it, until the collector comes
     except Finished:
         pass
+    for name, queue in answers.named.items():
+        while queue and any(one.question.name == name for one in table.given):
+            given = queue.popleft()
+            if table.hold_against(name, given):
+                return run(rules, procedure, log, said.insisting_on(name, given), insisted=insisted, speaker=speaker, mark=mark, asked=asked)
     _require_all_asked(table, stopped, asked)
     table.absorb()
     if table.log and stopped is None:
@@ -169,7 +178,7 @@ def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, ask
         return
     if table.answers.named.get(asked) and not any(getattr(fact, "name", "") == asked for fact in table.new):
         raise Diverged(table.of, table.of, f"the open question {asked!r}", "no such question here")
-    more = "; say it in a note"
+    more = "; set by hand what it led to, `adjust …`, or say it in a note"
     if isinstance(stopped, Unanswered):
         more = f"; the open question is {stopped.question.name}: {stopped.question.words}"
     elif stopped is not None:

@@ -283,7 +283,7 @@ class SequenceOfPlay(Generic[S]):
         if to:
             whose = f"the {table.rules.sides[by]} side" if by in table.rules.sides else "the table"
             table.refuse(span.rule, f"{to} does not follow: {whose} says {words}")
-        id = table.ask(OneOf(name=PHASE, by=by or "table", rule=span.rule, words=words, options=ids, default=ids[0]))
+        id = table.ask(OneOf(name=PHASE, by=by or "table", rule=span.rule, words=words, options=ids, default=ids[0], names=PHASE))
         if self._span.get(id) is not span:  # however it is insisted on
             raise unknown(PHASE, id, [phase.id for phase in span.phases])
         return self.by_id[id]

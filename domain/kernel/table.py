@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import BadInput, Diverged, Finished, RuleBroken
-from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, same, shown_fields
-from domain.kernel.questions import CHANCE, NOTHING, Question, Roll, Unanswered, value_of
+from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
+from domain.kernel.facts import Decided, Declared, Fact, GameEnded, Irregular, same, shown_fields
+from domain.kernel.questions import CHANCE, NOTHING, OneOf, Question, Roll, Unanswered, value_of
 from domain.kernel.state import PAPER, R, Reading, State
 
 S = TypeVar("S", bound=State)
@@ -49,6 +49,8 @@ class Answers:
     own: str = ""
     guard: Callable[[Question[Any], Given], None] | None = None
     """Looks at each answer before it is taken. Raises Trouble for one that may not be given here."""
+    unasked: dict[str, deque[Given]] = field(default_factory=dict)
+    """Those the table insists on where the rules leave nothing to ask for, by the question's name."""
 
     @classmethod
     def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
@@ -73,10 +75,41 @@ class Answers:
             given = given._replace(value=f"{given.value} {queue.popleft().value}")
         return given
 
+    def insisted(self, question: Question[Any]) -> Given | None:
+        """The answer that is to stand in place of what the rules give."""
+        queue = self.unasked.get(question.name)
+        if not queue:
+            return None
+        if self.guard:
+            self.guard(question, queue[0])
+        return queue[0]
+
+    def copy(self) -> Answers:
+        """The same answers, to be taken anew."""
+        named, unasked = ({name: deque(queue) for name, queue in each.items()} for each in (self.named, self.unasked))
+        return Answers(named, deque(self.bare), self.own, self.guard, unasked)
+
+    def insisting_on(self, name: str, given: Given) -> Answers:
+        """The same answers, of which this one stands where nothing asks for it."""
+        other = self.copy()
+        queue = other.named[name]
+        del queue[next(n for n, one in enumerate(queue) if one is given)]
+        other.unasked.setdefault(name, deque()).append(given)
+        return other
+
     def left(self) -> list[str]:
         """What nothing has asked for."""
-        over = [f"{name}={given.value}" for name, queue in self.named.items() for given in queue]
+        over = [f"{name}={given.value}" for each in (self.named, self.unasked) for name, queue in each.items() for given in queue]
         return over + [str(given.value) for given in self.bare]
+
+
+class GivenByRules(NamedTuple):
+    """What the rules gave without a question, and why they did not put it."""
+
+    question: Question[Any]
+    value: Any
+    rule: str
+    why: str
 
 
 class Mark(NamedTuple, Generic[S]):
@@ -107,6 +140,10 @@ class Book(Protocol[S]):
 
     def begin_sequence(self, table: Table[S]) -> None: ...
 
+    def kind_of(self, state: S, words: Sequence[str]) -> str: ...
+
+    def spelled(self, state: S, kind: str, word: str) -> str: ...
+
 
 @dataclass
 class Table(Generic[S]):
@@ -131,6 +168,8 @@ class Table(Generic[S]):
     new: list[Fact] = field(default_factory=list)
     states: list[S] = field(default_factory=list)
     """The state after each new fact."""
+    given: list[GivenByRules] = field(default_factory=list)
+    """What the rules gave on the way, where nothing was asked."""
     resumed: Mark[S] | None = None
     """The mark from which it goes on, instead of from its start."""
     marked: Mark[S] | None = None
@@ -171,7 +210,7 @@ class Table(Generic[S]):
             if getattr(fact, "name", None) != question.name:
                 raise Diverged(self.of, self.log[0].version, _brief(fact), f"the question {question.name!r}")
             value = question.restore(value_of(fact))
-            why = question.refuse(value)
+            objection = question.objection(value)
             self.as_played = getattr(fact, "as_played", "")
             self._take()
         else:
@@ -179,28 +218,116 @@ class Table(Generic[S]):
             if given is None:
                 raise Unanswered(question)
             value = self._read(question, given)
-            if isinstance(question, Roll) and question.count and not value:  # rules after it need a die to look at
-                raise BadInput(f"{question.name}: {question.hint()}; without any nothing follows")
-            why = question.refuse(value)
+            objection = question.objection(value)
             self.as_played = self.insisted
             fact = question.answered(value, given.source, self.as_played)
             speaker, self.speaker = self.speaker, ""
             if question.by in self.rules.sides and speaker not in ("", question.by):
                 fact = fact.but(said_by=speaker)
-            refused = why and not self.as_played
+            refused = objection and not self.as_played
             self._add(fact, self.state if refused else self.rules.fold(fact, self.state))
+        return self._answered(question, value, fact, objection)
+
+    def _answered(self, question: Question[T], value: T, fact: Fact, objection: tuple[str, str] | None) -> T:
+        """The answer, where nothing is against it or the table insists. Raises RuleBroken."""
         secret = self._whose_secret(question)
-        self._require(not why, question.rule, f"{question.name}: {why}", secret)
+        if objection:
+            rule, why = objection
+            self._require(False, rule, f"{question.name}: {why}", secret)
         if said_by := getattr(fact, "said_by", ""):
             self._require(False, question.rule, not_theirs(self.rules.sides, question.name, "answer", question.by, said_by), secret)
         return value
 
+    def gives(self, question: Question[T], value: T, rule: str = "", why: str = "") -> T:
+        """What the rules give where they leave nothing to choose: nothing is asked, and nothing recorded.
+
+        `why` the question is not put, by which `rule`; without it, because they leave one answer. An answer that is stated all
+        the same is held against this in the end (`run`): it agrees, and goes without saying; or it is refused; or the table
+        insists, and it stands here. Raises RuleBroken.
+        """
+        self.absorb()
+        if self.log:
+            fact = self.log[0].fact
+            if not (isinstance(fact, Decided) and fact.unasked and fact.name == question.name):
+                return value
+            said = question.restore(fact.value)
+            against = self._against(question, said, rule, why)
+            self.as_played = fact.as_played
+            self._take()
+        else:
+            given = self.answers.insisted(question)
+            if given is None or agrees(said := self._read(question, given), value):
+                self.given.append(GivenByRules(question, value, rule, why))
+                return value
+            self.answers.unasked[question.name].popleft()
+            against = self._against(question, said, rule, why)
+            self.as_played = self.insisted
+            if not self.as_played:
+                raise self._unlike(question, said, against)
+            fact = question.answered(said, given.source, self.as_played).but(unasked=True)
+            self._add(fact, self.rules.fold(fact, self.state))
+        self._refuse(*against, self._whose_secret(question), RuleBroken)
+        return said
+
+    def hold_against(self, name: str, given: Given) -> bool:
+        """Holds an answer that nothing asked for against what the rules gave: whether it is to stand, since the table insists.
+
+        Raises RuleBroken where it does not agree, NotAsked where nothing of that name came up.
+        """
+        met = [one for one in self.given if one.question.name == name]
+        against: RuleBroken | None = None
+        for one in met:
+            if self.answers.guard:
+                self.answers.guard(one.question, given)
+            said = self._read(one.question, given)
+            if agrees(said, one.value):
+                return False
+            against = against or self._unlike(one.question, said, self._against(one.question, said, one.rule, one.why))
+        if against is None:
+            raise NotAsked(f"nothing asks for {name}={given.value}")
+        if not self.insisted:
+            raise against
+        return True
+
+    def _unlike(self, question: Question[T], said: T, against: tuple[str, str]) -> RuleBroken:
+        return RuleBroken(against[0], f"{question.name} {question.say(said)}: {against[1]}", self._whose_secret(question))
+
+    def choose(self, question: OneOf) -> str:
+        """The choice among the options; nothing is asked where the rules leave one. "" without any."""
+        if len(question.options) > 1:
+            return self.ask(question)
+        return self.gives(question, question.options[0] if question.options else "")
+
+    @staticmethod
+    def _against(question: Question[T], said: T, rule: str, why: str) -> tuple[str, str]:
+        """What speaks against an answer where nothing is asked."""
+        return (rule or question.rule, why) if why else question.objection(said) or (question.rule, "the rules leave nothing to choose here")
+
     def _read(self, question: Question[T], given: Given) -> T:
+        """The answer that was given, its names as the game spells them. Raises BadInput for what no table can have had."""
         try:
-            return question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
+            value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
+            if isinstance(question, Roll) and question.count and not value:  # rules after it need a die to look at
+                raise BadInput(f"{question.name}: {question.hint()}; without any nothing follows")
+            if why := question.impossible(value):
+                raise BadInput(f"{question.name}: {why}")
+            return question.respelled(value, lambda word, options: self._spelled(question, word, options))
         except BadInput as error:
             error.secret = self._whose_secret(question)
             raise
+
+    def _spelled(self, question: Question[Any], word: str, options: tuple[str, ...]) -> str:
+        """A name that is none of the options; what is no name of their kind is refused even where the table insists. Raises Unknown, ByHand."""
+        kind = question.names or self.rules.kind_of(self.state, tuple(option for option in options if option != NOTHING))
+        if kind and word != NOTHING:
+            try:
+                return self.rules.spelled(self.state, kind, word)
+            except Unknown:
+                if self.insisted:
+                    raise
+        elif self.insisted:
+            raise ByHand(f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}")
+        return word
 
     def _whose_secret(self, question: Question[Any]) -> str:
         """The side that alone may know what is wrong with an answer: it would tell what could have been answered."""
@@ -213,16 +340,6 @@ class Table(Generic[S]):
             return None
         value = question.passing()
         return None if value is None else Given(question.say(value))
-
-    def no_choice(self, name: str, rule: str, why: str) -> None:
-        """The rules do not ask this question here; raises RuleBroken when its answer was given all the same.
-        """
-        self.absorb()
-        given = self.answers.named.get(name)
-        while given and not self.log:
-            said = given.popleft()
-            if said.value not in (NOTHING, "no", False):
-                raise RuleBroken(rule, f"{name} {said.value}: {why}")
 
     def require(self, fine: bool, rule: str, why: str) -> None:
         """A rule the declaration must meet. A table may play on against it; the record then says so.
@@ -290,6 +407,15 @@ class Table(Generic[S]):
         self.new.append(fact)
         self.states.append(state)
         self._count, self._last = self._count + 1, fact
+
+
+def agrees(said: Any, value: Any) -> bool:
+    """Whether what is stated is what the rules gave, or both are nothing."""
+    return bool(said == value) or (said in NOTHINGS and value in NOTHINGS)
+
+
+NOTHINGS: tuple[Any, ...] = (NOTHING, "", "no", False, (), {})
+"""Answers that do nothing, whatever their question."""
 
 
 def not_theirs(sides: Mapping[str, str], name: str, what: str, owner: str, speaker: str) -> str:

@@ -52,15 +52,16 @@ class Parameter(NamedTuple):
         if self.mark is None:
             return value
         if isinstance(value, tuple):
-            return tuple(_name(self.mark.kind, word, names) for word in value)
-        return value if value == self.default else _name(self.mark.kind, value, names)
+            return tuple(spelled(self.mark.kind, word, names(self.mark.kind)) for word in value)
+        return value if value == self.default else spelled(self.mark.kind, value, names(self.mark.kind))
 
     def fits(self, text: str, names: Callable[[str], Sequence[str]]) -> bool:
         """Whether a word can only mean this value: every part of it is a name of its kind. So names may stand bare."""
         if not isinstance(self.mark, Named):
             return False
-        known = {name.casefold() for name in names(self.mark.kind)}
-        return all(word.casefold() in known for word in text.split(","))
+        known = names(self.mark.kind)
+        folded = {name.casefold() for name in known}
+        return all(word in known or word.casefold() in folded for word in text.split(","))  # more may be in it than it lists
 
     def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
         """Groups from their words. Raises BadInput."""
@@ -70,12 +71,12 @@ class Parameter(NamedTuple):
             head, colon, tail = word.partition(":")
             if not colon or not tail:
                 raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {word!r}")
-            head = _name(self.mark.head, head, names)
+            head = spelled(self.mark.head, head, names(self.mark.head))
             if head in groups:
                 raise BadInput(f"{self.name}: {head} stands twice")
             if tail.count(",") >= LIST:
                 raise BadInput(f"{self.name}: {tail.count(',') + 1} values; {LIST} is the most")
-            groups[head] = tuple(_name(self.mark.member, member, names) for member in tail.split(","))
+            groups[head] = tuple(spelled(self.mark.member, member, names(self.mark.member)) for member in tail.split(","))
         return groups
 
     def checked(self, value: Any) -> Any:
@@ -98,8 +99,8 @@ class Parameter(NamedTuple):
         return text if self.required else f"[{text}]" if isinstance(self.mark, Named) else f"[{self.name}={text}]"
 
 
-def _name(kind: str, word: str, names: Callable[[str], Sequence[str]]) -> str:
-    known = names(kind)
+def spelled(kind: str, word: str, known: Sequence[str]) -> str:
+    """The name as it is spelled: case does not matter when it names only one. Raises Unknown."""
     if word in known:
         return word
     alike = [n for n in known if n.casefold() == word.casefold()]

@@ -82,7 +82,7 @@ def incoming(table: Table[Betio], hex: Annotated[str, Named("hex")]) -> None:
     if not there:
         return
     table.record(FireOpened(rule="BB 6", hex=hex, among=there))
-    question = Draw(name="victim", by="table", rule="BB 6", words="who is hit, drawn at random", left=there, deck="hex")
+    question = Draw(name="victim", by="table", rule="BB 6", words="who is hit, drawn at random", left=there, deck="hex", names="unit")
     unit = there[0] if len(there) == 1 else table.ask(question)
     die = table.ask(Roll(name="die", by="jp", rule="BB 6", words=f"the fire on {unit}", sides=10))[0]
     row = table.read(FireRow, str(min(die, 10)))
@@ -175,11 +175,13 @@ RULES: Rules[Betio] = Rules(
     sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Japanese fire", "us", "BB 6"),))),
     printed=Printed(charts={"fire": FireRow, "morale": MoraleRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in (FireOpened, FireRolled, StepLost, UnitFlipped, MoraleMoved)},
-    named=lambda state, kind: ("1020", "1021"), collections=("units",),
+    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("1020", "1021"), collections=("units",),
 )  # fmt: skip
 DECLARATION: tuple[str, dict[str, Any]] = ("incoming", {"hex": "1020"})
 SCRIPT: dict[str, list[Any]] = {"victim": ["3/8"], "die": [[10]], "hit": ["step", "morale", "morale", "step", "step"]}
 ADJUST = "units.1/6.steps=1"
 TURN = "morale.8th=1"
 MENDED = ("exposed", lambda state, hex: ("C Tank", "3/8", "2/2"))
-INSISTED = {"victim": "1/6", "die": "11", "hit": "both"}
+INSISTED = {"victim": "1/6", "die": "4+5", "hit": "both"}
+CLOSED = ("hit",)
+"""Of these, those that it would insist on in vain."""

@@ -32,6 +32,9 @@ class FireCard(Row, chart="fire", key="card"):
     symbol: str
 
 
+HEXES = ("1626", "1727", "1728", "1827", "1829", "1629", "2030")
+
+
 class CombatCard(Row, chart="combat", key="card"):
     colours: tuple[str, ...] = ()
     heroism: bool = False
@@ -123,7 +126,8 @@ evolve: Evolve[Ddat] = Evolve()
 
 def draw(table: Table[Ddat], purpose: str, rule: str, name: str = "card") -> str:
     """DDaT 2.3: a card has one purpose, and comes up once between shuffles."""
-    return table.ask(Draw(name=name, by="deck", rule=rule, words=f"the card for {purpose}", left=table.state.deck.left()))
+    deck = table.state.deck
+    return table.ask(Draw(name=name, by="deck", rule=rule, words=f"the card for {purpose}", left=deck.left(), elsewhere=deck.seen))
 
 
 def ready(state: Ddat) -> tuple[str, ...]:
@@ -149,7 +153,7 @@ def fire(table: Table[Ddat]) -> None:
                 weakest = min(strength(table.state, hex) for hex in near)
                 ties = tuple(hex for hex in near if strength(table.state, hex) == weakest)
                 words = f"which hex does {name} assault?"
-                hex = ties[0] if len(ties) == 1 else table.ask(OneOf(name="assault", by="us", rule="DDaT 12.8", words=words, options=ties))
+                hex = table.choose(OneOf(name="assault", by="us", rule="DDaT 12.8", words=words, options=ties, names="hex"))
                 close_combat(table, hex, name)
             else:
                 fire_position(table, name, position.units + position.depth, face.symbol)
@@ -170,7 +174,7 @@ def fire_position(table: Table[Ddat], name: str, limit: int, symbol: str) -> Non
         while targets and limit:
             most = max(table.state.us[unit].steps for unit in targets)
             ties = tuple(unit for unit in targets if table.state.us[unit].steps == most)
-            question = OneOf(name="hit", by="us", rule="DDaT 6.31", words=f"{name} hits one of", options=ties)
+            question = OneOf(name="hit", by="us", rule="DDaT 6.31", words=f"{name} hits one of", options=ties, names="unit")
             unit = ties[0] if len(ties) <= limit else table.ask(question)
             lose(table, unit, "DDaT 6.3")
             if kind == "intense":
@@ -223,7 +227,7 @@ def reveal(table: Table[Ddat], hex: str, position: str, side: str) -> None:
     if side == "jp":
         force = table.state.force(hex)
         words = "who loses the step in close combat?"
-        lost = force[0] if len(force) == 1 else table.ask(OneOf(name="loss", by="us", rule="DDaT 8.6(3b)", words=words, options=force))
+        lost = table.choose(OneOf(name="loss", by="us", rule="DDaT 8.6(3b)", words=words, options=force, names="unit"))
         lose(table, lost, "DDaT 8.6(3b)")
     else:
         what = "depth" if table.state.positions[position].depth else "unit"
@@ -242,7 +246,7 @@ def withdraw(table: Table[Ddat], hex: str, position: str) -> None:
     if not table.state.force(hex):
         return
     open_to = table.read(HexRow, hex).adjacent
-    to = open_to[0] if len(open_to) == 1 else table.ask(OneOf(name="to", by="us", rule="DDaT 8.63", words="withdraw where?", options=open_to))
+    to = table.choose(OneOf(name="to", by="us", rule="DDaT 8.63", words="withdraw where?", options=open_to, names="hex"))
     for unit in table.state.force(hex):
         table.record(Moved(rule="DDaT 8.63", unit=unit, to=to))
 
@@ -319,7 +323,8 @@ RULES: Rules[Ddat] = Rules(
     sequence=SequenceOfPlay(Phase("turn", "turn 1", phases=(Phase("fire", "Fire Phase", "us", "DDaT 6"),))),
     printed=Printed(charts={"fire": FireCard, "combat": CombatCard, "hexes": HexRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in FACTS},
-    named=lambda state, kind: tuple(state.us), collections=("us", "positions"),
+    named=lambda state, kind: {"unit": tuple(state.us), "position": tuple(state.positions), "hex": HEXES}.get(kind, ()),
+    collections=("us", "positions"),
 )  # fmt: skip
 
 CHARTS: dict[tuple[str, str], dict[str, Any]] = {
@@ -341,3 +346,5 @@ MENDED = ("ready", lambda state: ("D15",))
 """A function of this module, and how it might read tomorrow; what it gives is recorded before anything is asked."""
 INSISTED = {"card": "55", "hit": "C/1/2", "assault": "1626", "jp-card": "19", "us-card": "19", "loss": "A/1/2", "to": "2030"}
 """For each question an answer against the rule that a table may insist on."""
+CLOSED = ("card",)
+"""Of these, those that it would insist on in vain: there is no such card."""

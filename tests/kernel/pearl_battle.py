@@ -152,7 +152,7 @@ def losses(table: Table[Pearl], side: str, units: tuple[str, ...], steps: int) -
         if not standing:
             return
         words = f"who of {', '.join(standing)} loses a step?"
-        question = OneOf(name="loss", by=side, rule="IPH 10.9", words=words, options=standing)
+        question = OneOf(name="loss", by=side, rule="IPH 10.9", words=words, options=standing, names="unit")
         unit = standing[0] if len(standing) == 1 else table.ask(question)
         table.record(StepLost(rule="IPH 10.9", unit=unit, losses=(Loss(side=side, unit=unit, steps=1, cause="battle"),)))
 
@@ -202,7 +202,7 @@ RULES: Rules[Pearl] = Rules(
     sequence=SequenceOfPlay(Phase("turn", "turn 5", phases=(Phase("combat", "Combat Phase", "jp", "IPH 10"),))),
     printed=Printed(charts={"hexes": HexRow, "crt": ResultRow}),
     topics=topics(kernel_facts) | {t.TOPIC: t for t in (AttackDeclared, AirFlown, BattleResolved, StepLost, Advanced)},
-    named=lambda state, kind: ("2020", "2021", "2120", "2220"), collections=("units",),
+    named=lambda state, kind: tuple(state.units) if kind == "unit" else ("2020", "2021", "2120", "2220", "3020"), collections=("units",),
 )  # fmt: skip
 DECLARATION: tuple[str, dict[str, Any]] = ("attack", {"target": "2120"})
 SCRIPT: dict[str, list[Any]] = {
