@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import Diverged, Finished, NotAsked, Trouble, Unread
-from domain.kernel.facts import ChartRead, Declared, Fact
-from domain.kernel.questions import Question, ReadOut, Unanswered
+from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, Trouble, Unread
+from domain.kernel.facts import ChartRead, Declared, Fact, Irregular
+from domain.kernel.questions import Answer, Question, ReadOut, Unanswered, value_of
+from domain.kernel.questions import said as in_text
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
-from domain.kernel.table import Answers, Mark, Table
+from domain.kernel.table import NOTHINGS, Answers, Mark, Table
 
 S = TypeVar("S", bound=State)
 
@@ -112,6 +113,8 @@ def run(
             if table.hold_against(name, given):
                 return run(rules, procedure, log, said.insisting_on(name, given), insisted=insisted, speaker=speaker, mark=mark, asked=asked)
     _require_all_asked(table, stopped, asked)
+    if insisted and any(isinstance(fact, Irregular) for fact in table.new):
+        _require_carried_out(table, stopped)
     table.absorb()
     if table.log and stopped is None:
         raise Diverged(table.of, table.log[0].version, table.log[0].fact.sentence() or table.log[0].fact.TOPIC, "nothing more")
@@ -184,3 +187,18 @@ def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, ask
     elif stopped is not None:
         more = f"; the {stopped.chart} chart's row {stopped.row} has to be read out first"
     raise NotAsked(f"nothing asks for {', '.join(over)}{more}")
+
+
+def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -> None:
+    """What the table insists on is done, or refused, and never noted and dropped. Raises ByHand where nothing follows, or the same is asked again."""
+    if isinstance(stopped, Unread) or not all(isinstance(fact, (Irregular, Answer)) for fact in table.new):
+        return
+    said = [fact for fact in table.new if isinstance(fact, Answer)]
+    if not said:
+        if stopped is None:
+            raise ByHand("nothing would follow from this")
+        return
+    last, question = said[-1], stopped.question if stopped else None
+    again = question is not None and question.name == last.name and bool(question.beyond(question.restore(value_of(last))))
+    if again or (stopped is None and value_of(last) not in NOTHINGS):
+        raise ByHand(f"nothing would follow from {last.name} {in_text(last)}")

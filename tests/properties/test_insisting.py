@@ -1,0 +1,163 @@
+"""Whatever a table insists on is done, or refused with a word on how to set it by hand; never recorded and dropped."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from domain.codec import decode, encode
+from domain.games import SYSTEMS, load
+from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput, ByHand, NotAsked, RuleBroken, Unknown
+from domain.kernel.facts import Declared, Irregular
+from domain.kernel.game import Game, Outcome
+from domain.kernel.questions import CHANCE, NOTHING, Answer, Assign, Number, OneOf, Order, Question, ReadOut, Some, YesNo
+from domain.kernel.table import Answers
+from replays.audit import DIFFERS, UNDECIDABLE, audit
+from tests.properties.player import RandomPlayer
+
+REASON = "so it was played"
+SEEDS = range(int(os.environ.get("WARDIARY_SEEDS", "6")))
+EVERY = 5
+"""After so many declarations and answers something is insisted on."""
+TRIES = 4
+
+
+class Insisting:
+    """A random game in which, now and then, what was refused is insisted on, in a copy that goes on from there."""
+
+    def __init__(self, system: str, seed: int) -> None:
+        scenarios = [*load(system).scenarios, ""] if load(system).scenarios else [""]
+        self.player = RandomPlayer(system, "sample", seed, scenario=scenarios[seed % max(1, len(scenarios) - 1)])
+        self.chance = random.Random(seed)
+        self.found: list[str] = []
+        self.done = 0
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.player.game
+
+    def play(self) -> None:
+        for n, _ in enumerate(self.player.play()):
+            if n % EVERY == 0:
+                for _ in range(TRIES):
+                    self.answer() if self.game.waits else self.declare()
+
+    # ---- answers ----
+
+    def answer(self) -> None:
+        """An answer nobody offered to the open question."""
+        question = self.game.pending()
+        if question is None or isinstance(question, (ReadOut, YesNo, *CHANCE)):
+            return
+        value = self.other(question)
+        if value is None or question.objection(value) is None:
+            return
+        about = f"{self.game.version}: {question.name} {value}"
+        try:
+            self.game.trial().answer(Answers.of({question.name: [value]}))
+        except (RuleBroken, Unknown):
+            pass
+        else:
+            self.found.append(f"{about}: accepted without insisting")
+        try:
+            outcome = self.game.answer(Answers.of({question.name: [value]}), as_played=REASON)
+        except BadInput as error:
+            self.refused(about, error)
+            return
+        self.carried_out(about, outcome, names_of(value))
+
+    def other(self, question: Question[Any]) -> Any:
+        """An answer of the question's kind, of names that may be none of its options."""
+        if isinstance(question, Number):
+            return question.most + self.chance.randint(1, 3)
+        if isinstance(question, OneOf):
+            return self.name_like(question.options, question.names)
+        if isinstance(question, (Some, Order)):
+            options = question.options if isinstance(question, Some) else question.items
+            return tuple({self.name_like(options, question.names) or NOTHING for _ in range(self.chance.randint(1, 2))})
+        if isinstance(question, Assign):
+            item, target = self.name_like(tuple(question.items), question.names), self.name_like(question.targets(), "")
+            return {item: target} if item and target else None
+        return None
+
+    def name_like(self, options: tuple[str, ...], kind: str) -> str:
+        rules, state = self.game.rules, self.game.state
+        kind = kind or rules.kind_of(state, tuple(option for option in options if option != NOTHING))
+        names = list(rules.names(state, kind)) if kind else []
+        return self.chance.choice(names) if names else ""
+
+    # ---- declarations ----
+
+    def declare(self) -> None:
+        """A declaration nobody offered."""
+        verb = self.chance.choice([verb for verb in self.game.rules.verbs.values() if verb.name not in ("setup", "next")])
+        values = self.player.values(verb)
+        about = f"{self.game.version}: {verb.name} {values}"
+        try:
+            self.game.declare(verb.name, values)
+            return
+        except (RuleBroken, BadInput):
+            pass
+        try:
+            outcome = self.game.declare(verb.name, values, as_played=REASON)
+        except BadInput as error:
+            self.refused(about, error)
+            return
+        self.carried_out(about, outcome, names_of(values))
+
+    # ---- what comes of it ----
+
+    def refused(self, about: str, error: BadInput) -> None:
+        if not isinstance(error, (ByHand, Unknown, NotAsked)) and "needs" not in str(error):
+            self.found.append(f"{about}: {type(error).__name__}: {error}")
+
+    def carried_out(self, about: str, outcome: Outcome, names: set[str]) -> None:
+        """What is recorded does something about what was named, and replays as it was said."""
+        self.done += 1
+        effects = [fact for fact in outcome.facts if not isinstance(fact, (Declared, Irregular, Answer))]
+        told = "".join(fact.model_dump_json() for fact in effects) + (repr(outcome.question) if outcome.question else "")
+        if missing := sorted(name for name in names if f'"{name}"' not in told and f"'{name}'" not in told and name not in told):
+            self.found.append(f"{about}: nothing came of {', '.join(missing)}: {[type(fact).__name__ for fact in outcome.facts]}")
+        if not any(isinstance(fact, Irregular) for fact in outcome.facts):
+            self.found.append(f"{about}: not irregular")
+        again = reopened(self.game, outcome.entries)
+        if again.waits:
+            again.pending()
+        bad = [finding for finding in audit(again) if finding.verdict in (DIFFERS, UNDECIDABLE)]
+        self.found += [f"{about}: {finding.why}" for finding in bad]
+
+
+def names_of(value: Any) -> set[str]:
+    """The names in an answer or in the values of a declaration."""
+    if isinstance(value, str):
+        return {value} - {NOTHING}
+    if isinstance(value, Mapping):
+        return set().union(*(names_of(part) for part in (*value.values(),)), {key for key in value if isinstance(key, str) and not key.isidentifier()})
+    return set().union(*map(names_of, value)) if isinstance(value, tuple) else set()
+
+
+def reopened(game: Game[Any], more: tuple[Entry, ...]) -> Game[Any]:
+    """The game as it is read again from what would be stored, with these entries."""
+    again: Game[Any] = Game(game.rules)
+
+    def stored() -> Iterator[Entry]:
+        for entry in (*game.entries, *more):
+            yield decode(entry.version, entry.fact.TOPIC, encode(entry), game.rules.topics)
+
+    again.follow(stored())
+    return again
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_insisted_on_is_done_or_refused(system: str, seed: int) -> None:
+    """Given a random game, when answers and declarations that are refused are insisted on, then each is done, or is to be set by hand."""
+    insisting = Insisting(system, seed)
+    insisting.play()
+    assert insisting.done
+    assert insisting.found == []
