@@ -18,13 +18,13 @@ from domain.games import SYSTEMS, load
 from domain.kernel.rulebook import Numbered, rulebook
 
 ROOT = Path(__file__).parents[1]
-CODES = tuple(code for code in SYSTEMS if rulebook(SYSTEMS[code].rules))
+CODES = tuple(code for code in SYSTEMS if rulebook(code))
 ABOUT = 90
 """A few words each: an index that retells the rulebook is none."""
 
 
 def rules(code: str) -> Sequence[Numbered]:
-    return tuple(rulebook(SYSTEMS[code].rules).values())
+    return tuple(rulebook(code).values())
 
 
 def folder(code: str) -> Path:
@@ -52,7 +52,7 @@ def test_each_rule_says_what_it_is_about_and_either_its_place_or_why_nothing_has
 
 
 def test_a_game_may_have_no_rulebook_written_down() -> None:
-    assert rulebook("domain.wargame") == {}
+    assert rulebook("wargame") == {}
 
 
 def test_a_rulebook_is_installed_with_its_game() -> None:
@@ -105,7 +105,8 @@ def _words(node: ast.stmt, below: Sequence[ast.stmt]) -> ast.stmt | None:
     """The docstring below an assignment."""
     if not isinstance(node, ast.Assign | ast.AnnAssign):
         return None
-    return next((one for one in below if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str)), None)
+    texts = (one for one in below if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str))
+    return next(texts, None)
 
 
 def says(source: str, number: str) -> bool:
@@ -162,7 +163,7 @@ def cited(code: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("code", CODES)
 def test_each_rule_that_is_cited_is_in_the_rulebook(code: str) -> None:
     """A section may be cited as 3 or as 3.0."""
-    known = {number.removesuffix(".0") for number in rulebook(SYSTEMS[code].rules)}
+    known = {number.removesuffix(".0") for number in rulebook(code)}
     found = [*cited(code)]
     assert found
     assert [f"{number} in {where}" for number, where in found if number.removesuffix(".0") not in known] == []

@@ -35,9 +35,9 @@ class Numbered:
 def rulebook(code_folder: str) -> Mapping[str, Numbered]:
     """The numbered rules of a game in the rulebook's order, by their numbers; none where nobody has written them down.
 
-    `code_folder` is the package of the game's rules, as `domain.ddat`.
+    `code_folder` is the game's folder in `domain`, which is called as its code: `ddat`.
     """
-    file = resources.files(code_folder).joinpath("rulebook.toml")
+    file = resources.files("domain").joinpath(code_folder, "rulebook.toml")
     if not file.is_file():
         return {}
     return {row["number"]: Numbered(**row) for row in strict_toml(file.read_text("utf-8"))["rule"]}
