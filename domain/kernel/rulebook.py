@@ -1,0 +1,43 @@
+"""A rulebook as an index: each numbered rule, what it is about, and where it stands in the rules of a game.
+
+It is written down once from the rulebook's text, in its order, in the game's `rulebook.toml`:
+
+    [[rule]]
+    number = "6.34"
+    about = "a unit loses one step a Fire Phase; hits are spread over as many units as can be"
+    place = "assignment.best"
+
+The place is a function, class or constant by its name below the game's folder: the one spot that carries the rule out. A rule for
+which nothing has to be done says why instead, `nothing = "its parts say it"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from domain.kernel.strict import strict_toml
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A rule of a rulebook, by the number it is cited by; `about` is in our own words. It has a place, or why nothing has to be done."""
+
+    number: str
+    about: str
+    place: str = ""
+    nothing: str = ""
+
+
+@cache
+def rulebook(code_folder: str) -> Mapping[str, Numbered]:
+    """The numbered rules of a game in the rulebook's order, by their numbers; none where nobody has written them down.
+
+    `code_folder` is the game's folder in `domain`, which is called as its code: `ddat`.
+    """
+    file = resources.files("domain").joinpath(code_folder, "rulebook.toml")
+    if not file.is_file():
+        return {}
+    return {row["number"]: Numbered(**row) for row in strict_toml(file.read_text("utf-8"))["rule"]}
