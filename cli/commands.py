@@ -432,6 +432,22 @@ def verbs() -> None:
     """
 
 
+@command("cli.rulebook:rule")
+@click.argument("of", metavar="SYSTEM|GAME", shell_complete=complete_systems)
+@click.argument("number", required=False)
+@TABLE_OR_JSON
+def rule() -> None:
+    """A numbered rule of a rulebook: what it is about, where it is carried out, how it
+    is read (in a GAME: as that game reads it), and the cases that show it. Without a
+    NUMBER, all of them.
+
+    \b
+    Example:
+      wardiary rule ddat 6.34
+      wardiary rule evening "IWO 11.1.2(1)"
+    """
+
+
 @command("cli.proving:head")
 @GAME
 @click.option("--at", type=int, default=None, help="The seal as it was at this entry.")
@@ -786,7 +802,7 @@ def completion() -> None:
 
 COMMANDS = (
     record, new, declare, play, takeback, redo, fix, adjust, note, photo, ruling, branch, rename, put_away, bring_back,
-    systems, games, show, log, table, position, verbs, head, demo, report, stats, why, audit, open_, export, import_, pack,
+    systems, games, show, log, table, position, verbs, rule, head, demo, report, stats, why, audit, open_, export, import_, pack,
     rebuild, compare, verify, doctor, completion,
 )  # fmt: skip
 """In the order of `--help`."""

@@ -15,6 +15,7 @@ from cli.fixing import GIVE_UP, WAYS, Mending, waits
 from cli.output import folded, paint, say, talk
 from cli.photographs import digest_of
 from cli.redoing import counted, shown
+from cli.rulebook import told as told_of_rule
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import print_ledger
@@ -29,11 +30,12 @@ from replays.notation import quote, quoted, split
 from replays.now import Asked, Now
 from replays.recorder import Append, Unsaid
 from replays.redo import Redoing, Struck
+from replays.rulebook import look_up
 
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
 
-COMMANDS = ("?", "help", "show", "log", "table", "why", "undo", "redo", "fix", "auto")
+COMMANDS = ("?", "help", "show", "log", "table", "why", "rule", "undo", "redo", "fix", "auto")
 """What the recorder itself hears."""
 
 HELP = """\
@@ -57,7 +59,7 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   pass NAME  stops a question from being asked; pass NAME off: asks again
   note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
              stand beside the rules
-  show, log [N], table NAME, why [WHAT], ? VERB
+  show, log [N], table NAME, why [WHAT], rule NUMBER, ? VERB
              look
 Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
 
@@ -86,7 +88,7 @@ class Live:
         self.session, self.ask, self.recorder = session, ask, session.recorder
         self.turn = self._turn()
         """The turn that what was told last stands in."""
-        ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._undo, self._redo, self._fix, self._auto)
+        ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._rule, self._undo, self._redo, self._fix, self._auto)
         self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
     @property
@@ -316,6 +318,12 @@ class Live:
     def _why(self, words: list[str]) -> None:
 
         tell_why(self.game, " ".join(words) or str(self._last()), self.side or EVERYBODY)
+
+    def _rule(self, words: list[str]) -> None:
+        if not words:
+            raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
+        for line in told_of_rule(self.game.rules.code, look_up(self.game.rules.code, " ".join(words)), self.game.state.readings):
+            say(line)
 
     def _last(self) -> int:
         """The last fact that says something."""

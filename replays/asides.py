@@ -36,7 +36,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LIST
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say
 from domain.kernel.strict import strict_json, whole
-from replays.lines import Line, pair, quote, quoted
+from replays.lines import QUOTES, Line, closed_up, pair, quote, quoted
 
 F = TypeVar("F", bound=Fact)
 H = TypeVar("H", bound=Adjusted | PositionSet)
@@ -175,7 +175,7 @@ class Adjust(_ByHand[Adjusted]):
     def read(self, game: Game[Any], line: Line) -> Outcome:
         *changes, why = line.words or ("",)
         if not changes or _path(why):
-            raise BadInput('a reason is expected at the end, as in adjust INF1 steps=1 "the counter shows one dot"')
+            raise BadInput(f'a reason is expected at the end, as in adjust {beside.example(game)} "the counter shows it"')
         return game.beside(*beside.adjusting(game, changes_of(game, changes), why, line.side))
 
     def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
@@ -200,7 +200,8 @@ class Set(_ByHand[PositionSet]):
 def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, ...], Any]]:
     """`phase us_assault`, `units.INF1.steps=1`, or `INF1,MG1 area=IN2 status=revealed`: paths with their values. Raises BadInput."""
     if not words:
-        raise BadInput("set what? As in set INF1,MG1 area=IN2, or set turn=3")
+        raise BadInput(f"set what? As in set {beside.example(game)}")
+    words = closed_up(words)
     if len(words) >= 2 and not any(map(_path, words[:2])):
         words = [f"{words[0]}={words[1]}", *words[2:]]
     targets: list[tuple[str, ...]] = [()]
@@ -208,7 +209,7 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
     if not _path(words[0]):
         targets, pairs = _targets(game, words[0].split(","), len(words) - 1), words[1:]
     if not pairs:
-        raise BadInput(f"{words[0]}: to what? As in {words[0]} steps=1")
+        raise BadInput(f"{words[0]}: to what? As in {beside.example(game)}")
     return [_change(game, target, word) for target in targets for word in pairs]
 
 
@@ -355,13 +356,21 @@ class TakeBack(Aside[TakenBack]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         if not line.words or not line.words[0].isdecimal():
-            return game.take_back(before_last(game), " ".join(line.words))
+            return game.take_back(before_last(game), self._why(line, line.words))
         number, why = self._number(line.words[0]), line.words[1:]
         if why and why[0] in COUNTED:
             fixed = why[1:2] == (CORRECTED,)
-            return game.take_back(before_last(game, number), " ".join(why[2 if fixed else 1 :]), fixed=fixed)
+            return game.take_back(before_last(game, number), self._why(line, why[2 if fixed else 1 :]), fixed=fixed)
         last = next((entry.version for entry in reversed(game.entries) if entry.ends), 0)
-        return game.take_back(min(number, last), " ".join(why))
+        return game.take_back(min(number, last), self._why(line, why))
+
+    @staticmethod
+    def _why(line: Line, words: Sequence[str]) -> str:
+        """The reason. A word without quotes is no reason, but something mistyped. Raises BadInput."""
+        if words and not QUOTES.intersection(line.text):
+            reason = " ".join(words)
+            raise BadInput(f'{reason!r} is no part of a take-back: {TakeBack.usage}; a reason stands in quotes, as in takeback "the die was cocked"')
+        return " ".join(words)
 
     @staticmethod
     def _number(word: str) -> int:

@@ -14,6 +14,9 @@ from domain.kernel.strict import unprintable
 GENERATED = "~"
 """Before dice that a program rolled, not the table."""
 
+JOINING = frozenset(",:;")
+"""What stands between names that belong together; `split` may leave it at the end of a word, or at its beginning."""
+
 UNASKED = "!"
 """Before an answer that the table insists on where nothing asks for it. It need not be said, unless others of that name are asked for."""
 
@@ -93,11 +96,11 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
         at = end
 
 
-_QUOTES = frozenset("\"'\\")
+QUOTES = frozenset("\"'\\")
 
 
 def _unquoted(raw: str) -> str:
-    if not _QUOTES.intersection(raw):
+    if not QUOTES.intersection(raw):
         return raw
     return "".join(escaped or re.sub(r"\\(.)", r"\1", double) or single or plain for escaped, double, single, plain in _PIECE.findall(raw))
 
@@ -140,6 +143,17 @@ def _requoted(word: str) -> str:
     if word.startswith("!"):
         return "!" + quoted(word[1:])
     return quoted(word) if not word or any(c.isspace() or c in "\"'#\\" for c in word) else word
+
+
+def closed_up(words: Iterable[str]) -> tuple[str, ...]:
+    """Words with what is joined by a comma or colon as one, however it was spaced: `Green: NAV1, AIR1` is `Green:NAV1,AIR1`."""
+    joined: list[str] = []
+    for word in words:
+        if joined and (joined[-1][-1:] in JOINING or word[:1] in JOINING):
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return tuple(joined)
 
 
 def is_name(word: str) -> bool:

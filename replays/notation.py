@@ -26,7 +26,7 @@ from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Parameter, Verb
 from replays import asides
 from replays.asides import ASIDES, Chart, before_last
-from replays.lines import GENERATED, UNASKED, Line, column_of, is_name, pair, quote, quoted, split
+from replays.lines import GENERATED, UNASKED, Line, closed_up, column_of, is_name, pair, quote, quoted, split
 from replays.writer import Writer, appends
 
 Guard = Callable[[Question[Any], Given], None]
@@ -37,6 +37,8 @@ Names = Callable[[str], Sequence[str]]
 def speak(game: Game[Any], line: Line, guard: Guard | None = None) -> Outcome:
     """What follows when this line is said now; a guard looks at each answer on it. Changes nothing. Raises Trouble."""
     line = in_full(game, line)
+    if line.answer or line.first not in ASIDES:
+        line = replace(line, words=closed_up(line.words))
     if line.answer:
         return _answer(game, line, guard)
     if line.first in ASIDES:

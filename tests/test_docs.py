@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import SYSTEMS
+from domain.kernel.rulebook import rulebook
 from replays.notation import speak, split
+from replays.rulebook import cases_file, cited_by_cases, readings_page, rules_page
 from tests.replays.test_notation import begin
 from tests.transcript import say_again
 
@@ -27,6 +30,25 @@ def test_the_command_reference_is_current() -> None:
     """When this fails: `make reference`."""
     done = subprocess.run([sys.executable, "docs/make_commands.py"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == (ROOT / "docs" / "commands.md").read_text()
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_the_pages_of_a_rulebook_are_current(code: str) -> None:
+    """When this fails: `make reference`."""
+    assert readings_page(code) == (ROOT / "docs" / f"readings-{code}.md").read_text("utf-8")
+    if rulebook(code):
+        assert rules_page(code) == (ROOT / "docs" / f"rules-{code}.md").read_text("utf-8")
+
+
+def test_which_case_shows_which_rule_is_current() -> None:
+    """When this fails: `make reference`."""
+    assert cases_file(ROOT / "tests" / "cases") == (ROOT / "replays" / "cited.json").read_text("utf-8")
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_cases_name_rules_that_there_are(code: str) -> None:
+    cited = cited_by_cases(ROOT / "tests" / "cases")[code]
+    assert not rulebook(code) or sorted(cited.keys() - rulebook(code).keys()) == []
 
 
 def test_the_grammars_examples_are_played() -> None:

@@ -42,12 +42,12 @@ printed game; `roster` and `checking` say what the text knows of it. Rule number
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, victory, wading
 from domain.ddat import facts as ddat_facts
-from domain.ddat.charts import CHARTS, GRID, ApproachCard
+from domain.ddat.charts import CHARTS, GRID, ApproachCard, PositionCard
 from domain.ddat.common import verbs
 from domain.ddat.evolve import admit, evolve
 from domain.ddat.mends import MENDS
@@ -61,13 +61,20 @@ from domain.kernel.facts import topics
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
+from domain.kernel.verbs import Names
 from domain.wargame import facts as war_facts
 
 
-class Hexes(tuple[str, ...]):
-    """The hexes of a map for completion; any other name of a hex is good too, since a map need not be known whole."""
+class Hexes(Names):
+    """The hexes of a map for completion; any other name of a hex is good too, since a map need not be known whole.
 
-    __slots__ = ()
+    The name of a position stands for its hex: of positions the game speaks.
+    """
+
+    positions: Mapping[str, str] = {}
+
+    def meant(self, word: str) -> str:
+        return self.positions.get(word.upper(), word)
 
     def __contains__(self, name: Any) -> bool:
         if tuple.__contains__(self, name):
@@ -83,7 +90,9 @@ class Hexes(tuple[str, ...]):
 def hexes(state: Ddat) -> Hexes:
     """The hexes of land and beach."""
     features = state.board.features
-    return Hexes(sorted({hex for name in ("land", "beach") if name in features for hex in features[name].hexes}))
+    named = Hexes(sorted({hex for name in ("land", "beach") if name in features for hex in features[name].hexes}))
+    named.positions = {name: card.hex for name, card in state.rows(PositionCard).items()}
+    return named
 
 
 def names(state: Ddat, kind: str) -> Sequence[str]:

@@ -38,6 +38,15 @@ BY_HAND = "set-by-hand"
 """What points are for that a side has, or has no more, because its total was set by hand."""
 
 
+def example(game: Game[Any]) -> str:
+    """A value of this game as it is set by hand: `INF1 steps=4`."""
+    for collection in game.rules.collections:
+        for name, entry in getattr(game.state, collection).items():
+            field = next((field for field in ("steps", *type(entry).model_fields) if field in type(entry).model_fields), "")
+            return f"{name} {field}={say(getattr(entry, field))}"
+    return "turn=3"
+
+
 def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "") -> list[Fact]:
     """Values set by hand; without a reason, a line of the position the game begins from. Raises BadInput.
 
@@ -46,7 +55,7 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     side says the line.
     """
     if not why and game.state.began:
-        raise BadInput('the game is under way: give a reason, as in `adjust INF1 steps=1 "the counter shows one"`')
+        raise BadInput(f'the game is under way: give a reason, as in `adjust {example(game)} "the counter shows it"`')
     if game.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
         raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
     made = tuple(Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes)
@@ -106,8 +115,17 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any]) -> lis
     known = game.state.charts.get(chart, {}).get(row)
     facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
     if known is not None and known != schema.model_validate(checked):
-        facts.append(Irregular(why=f"the {chart} chart's row {row} was read otherwise before: {_otherwise(known, schema.model_validate(checked))}"))
+        otherwise = _otherwise(known, schema.model_validate(checked))
+        facts.append(Irregular(why=f"the {chart} chart's row {row} was read otherwise {_where_read(game, chart, row)}: {otherwise}"))
     return facts + judged(game, facts)
+
+
+def _where_read(game: Game[Any], chart: str, row: str) -> str:
+    """Where a row that is known was read: at an entry, or from the pack."""
+    for entry in reversed(game.stands):
+        if isinstance(entry.fact, ChartRead) and (entry.fact.chart, entry.fact.row) == (chart, row):
+            return f"before, at entry {entry.version}"
+    return f"in the pack {game.began.pack}" if game.began and game.began.pack else "before"
 
 
 def _otherwise(known: Row, now: Row) -> str:

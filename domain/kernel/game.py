@@ -272,7 +272,9 @@ class Game(Generic[S]):
         last = self.stands[at]
         if not last.ends:
             end = next(entry.version for entry in self.stands[at:] if entry.ends)
-            raise BadInput(f"entry {to} stands in the middle of a declaration; take back to {end}, or to the end of an earlier one")
+            before = next((entry.version for entry in reversed(self.stands[:at]) if entry.ends), 0)
+            either = f"{before}, before it, or to {end}, after it" if before else f"{end}, after it"
+            raise BadInput(f"entry {to} stands in the middle of a declaration; take back to {either}")
         if last is self.stands[-1]:
             raise BadInput(f"nothing stands after entry {to}")
         drafts = _Drafts(self)

@@ -369,7 +369,7 @@ class Assign(Question[Mapping[str, str]]):
     def _example(self) -> str:
         for item, options in self.items.items():
             if options:
-                return f"{item}:{options[0]}"
+                return f"{options[0]}:{item}" if self.grouped else f"{item}:{options[0]}"
         return NOTHING
 
     def say(self, value: Mapping[str, str]) -> str:

@@ -169,6 +169,7 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
             if over := table.state.result:
                 table.refuse(rules.over, f"the game is over: {over.why}")
             rules.sequence.reach(table, verb)
+            table.reached = len(table.new)
         verb.procedure(table, **values)
     elif rules.begin:
         rules.begin(table)
@@ -191,9 +192,10 @@ def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, ask
 
 def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -> None:
     """What the table insists on is done, or refused, and never noted and dropped. Raises ByHand where nothing follows, or the same is asked again."""
-    if isinstance(stopped, Unread) or not all(isinstance(fact, (Irregular, Answer)) for fact in table.new):
+    new = table.new[table.reached :]
+    if isinstance(stopped, Unread) or not all(isinstance(fact, (Irregular, Answer)) for fact in new):
         return
-    said = [fact for fact in table.new if isinstance(fact, Answer)]
+    said = [fact for fact in new if isinstance(fact, Answer)]
     if not said:
         if stopped is None:
             raise ByHand("nothing would follow from this")

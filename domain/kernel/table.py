@@ -168,6 +168,8 @@ class Table(Generic[S]):
     new: list[Fact] = field(default_factory=list)
     states: list[S] = field(default_factory=list)
     """The state after each new fact."""
+    reached: int = 0
+    """How many of the new facts only lead to the phase of what is declared."""
     given: list[GivenByRules] = field(default_factory=list)
     """What the rules gave on the way, where nothing was asked."""
     resumed: Mark[S] | None = None

@@ -61,7 +61,7 @@ class Parameter(NamedTuple):
             return False
         known = names(self.mark.kind)
         folded = {name.casefold() for name in known}
-        return all(word in known or word.casefold() in folded for word in text.split(","))  # more may be in it than it lists
+        return all(meant(word, known) in known or word.casefold() in folded for word in text.split(","))  # more may be in it than it lists
 
     def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
         """Groups from their words. Raises BadInput."""
@@ -99,8 +99,22 @@ class Parameter(NamedTuple):
         return text if self.required else f"[{text}]" if isinstance(self.mark, Named) else f"[{self.name}={text}]"
 
 
+class Names(tuple[str, ...]):
+    """Names of a kind, which other words may stand for."""
+
+    def meant(self, word: str) -> str:
+        """The name that a word stands for; itself where it is none."""
+        raise NotImplementedError
+
+
+def meant(word: str, known: Sequence[str]) -> str:
+    """What a word stands for among names."""
+    return known.meant(word) if isinstance(known, Names) else word
+
+
 def spelled(kind: str, word: str, known: Sequence[str]) -> str:
     """The name as it is spelled: case does not matter when it names only one. Raises Unknown."""
+    word = meant(word, known)
     if word in known:
         return word
     alike = [n for n in known if n.casefold() == word.casefold()]

@@ -108,7 +108,7 @@ class Insisting:
         except BadInput as error:
             self.refused(about, error)
             return
-        self.carried_out(about, outcome, names_of(values))
+        self.carried_out(about, outcome, names_of(tuple(values.values())))
 
     # ---- what comes of it ----
 
@@ -119,6 +119,8 @@ class Insisting:
     def carried_out(self, about: str, outcome: Outcome, names: set[str]) -> None:
         """What is recorded does something about what was named, and replays as it was said."""
         self.done += 1
+        if isinstance(outcome.question, ReadOut):
+            return
         effects = [fact for fact in outcome.facts if not isinstance(fact, (Declared, Irregular, Answer))]
         told = "".join(fact.model_dump_json() for fact in effects) + (repr(outcome.question) if outcome.question else "")
         if missing := sorted(name for name in names if f'"{name}"' not in told and f"'{name}'" not in told and name not in told):
@@ -137,7 +139,7 @@ def names_of(value: Any) -> set[str]:
     if isinstance(value, str):
         return {value} - {NOTHING}
     if isinstance(value, Mapping):
-        return set().union(*(names_of(part) for part in (*value.values(),)), {key for key in value if isinstance(key, str) and not key.isidentifier()})
+        return set(value).union(*map(names_of, value.values()))
     return set().union(*map(names_of, value)) if isinstance(value, tuple) else set()
 
 

@@ -1,0 +1,64 @@
+"""The command `rule`: a numbered rule of a rulebook, as the record has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cli.desk import Desk
+from cli.output import dump, folded, paint, print_table, say
+from domain.games import SYSTEMS
+from domain.kernel.state import Reading
+from replays.rulebook import Indexed, indexed, look_up
+
+CASES = 8
+"""Cases that are listed; the page of the rulebook has them all."""
+
+
+def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
+    """`wardiary rule`: a rule by its number, or all numbers."""
+    code, holds = (of, {}) if of in SYSTEMS else _of_game(desk, of)
+    if number is None:
+        rows = [{"rule": number, "about": one.rule.about, "where": one.rule.place or "–"} for number, one in indexed(code).items()]
+        dump(rows) if as_json else print_table(("rule", "about", "where"), rows)
+        return
+    found = look_up(code, number)
+    if as_json:
+        dump(found.plain())
+        return
+    for line in told(code, found, holds):
+        say(line)
+
+
+def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str]]:
+    """A game's system, and how it reads what may be read in several ways."""
+    _, game = desk.open(name)
+    return game.rules.code, game.state.readings
+
+
+def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
+    """A rule in a few lines; `holds` says which choices of its readings hold."""
+    yield paint(f"{found.citation}: {found.rule.about}", bold=True)
+    if found.module:
+        yield from _said("stands in", f"{found.name}, domain/{code}/{found.module}.py")
+    else:
+        yield from _said("nothing to do", found.rule.nothing)
+    for reading in found.readings:
+        if isinstance(reading, Reading):
+            held = holds.get(reading.id, reading.default)
+            others = "; or ".join(f"{choice}, {what}" for choice, what in reading.choices.items() if choice != held)
+            yield from _said(reading.id, f"{reading.question} {held}: {reading.choices[held]} ({others})")
+        else:
+            yield from _said(reading.id, f"{reading.question}: {reading.read}")
+    for mend in found.mends:
+        yield from _said("mended", f"in rules {mend.version}: {mend.what}")
+    for case in found.cases[:CASES]:
+        yield from _said("case", f"{case.id}: {case.title}")
+    if len(found.cases) > CASES:
+        yield from _said("", f"and {len(found.cases) - CASES} cases more")
+    if found.parts:
+        yield from _said("parts", ", ".join(found.parts))
+
+
+def _said(what: str, text: str) -> Iterator[Any]:
+    yield from folded(text, f"  {what:<14}", " " * 16)
