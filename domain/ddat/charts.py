@@ -190,7 +190,7 @@ class ApproachCard(Row, chart="approaches", key="approach"):
 class MapFeature(Row, chart="map", key="feature"):
     """The hexes or hexsides of one kind. Hexes neither land nor beach are water (5.2).
 
-    Rows: land, beach, south-beach, wreck (LVT wreck water hexes), pier and seawall (hexsides, as 1227/1228), and one for
+    Rows: land, beach, south-beach, beach-R1 to beach-R3, wreck (LVT wreck water hexes), pier and seawall (hexsides, as 1227/1228), and one for
     each terrain of the Terrain Effects Chart.
     """
 

@@ -15,7 +15,7 @@ from domain.ddat.communication import nearest_us
 from domain.ddat.forces import depth_event, enter_hex, reveal_depth, reveal_unit, shell
 from domain.ddat.leaders import fire_loss
 from domain.ddat.loading import in_approach
-from domain.ddat.losses import disrupt, lose_step
+from domain.ddat.losses import check_catastrophe, disrupt, lose_step
 from domain.ddat.stacking import CAPACITY, room
 from domain.ddat.state import ASIDE, NIGHT, TRACK, Ddat
 from domain.ddat.tanks import default_tank_action
@@ -218,9 +218,8 @@ def naval_fire(table: Table[Ddat], section: Section) -> None:
 @listed
 def hero(table: Table[Ddat], section: Section) -> None:
     state = table.state
-    able = [n for n in state.on_map() if state.units[n].steps]
-    if state.heroes_left and able:
-        unit = choose(table, "hero", able, "DDaT 10.11", "which unit the hero is with")
+    if state.heroes_left and state.on_map():
+        unit = choose(table, "hero", state.on_map(), "DDaT 10.11", "which unit the hero is with")
         table.record(f.HeroPlaced(rule="DDaT 10.11", unit=unit))
     elif not state.heroes_left:
         _reveal_instead(table)
@@ -243,9 +242,13 @@ def _reveal_instead(table: Table[Ddat]) -> None:
 def land_artillery(table: Table[Ddat], section: Section) -> None:
     state = table.state
     guns = [n for n, now in state.units.items() if now.box == ASIDE and state.card(n).type == "artillery" and state.card(n).by == "event"]
-    hexes = sorted(h for h in state.board.beach if not state.enemy_in(h) and room(state, h) > 0)
-    if not guns or not hexes:
-        nothing(table, "land-artillery", "no artillery unit is left" if not guns else "no beach hex has room")
+    if not guns:
+        nothing(table, "land-artillery", "no artillery unit is left")
+        return
+    zone_hexes = state.board.beach_zone(section.face.beach) if section.face.beach else state.board.beach
+    hexes = sorted(h for h in zone_hexes if not state.enemy_in(h) and room(state, h) > 0)
+    if not hexes:
+        nothing(table, "land-artillery", "no beach hex has room")
         return
     gun = choose(table, "gun", guns, "DDaT EV", "which artillery unit lands")
     hex = choose(table, "gun-hex", hexes, "DDaT EV", f"the beach hex of {section.face.beach or 'the zone on the card'} where {gun} lands")
@@ -312,16 +315,22 @@ def no_ship_to_shore(table: Table[Ddat], section: Section) -> None:
         words = f"units in approach hexes that wait for turn {turn + 1}"
         delayed = table.ask(Some(name="delay", by="us", rule="DDaT EV", words=words, options=there, default=()))
         if delayed:
-            table.record(f.UnitsDelayed(rule="DDaT EV", units=delayed, due=turn + 1))
+            _send_back(table, delayed, turn + 1)
 
 
 @listed
 def transport_delayed(table: Table[Ddat], section: Section) -> None:
     there = approach_units(table.state)
     if there:
-        table.record(f.UnitsDelayed(rule="DDaT EV", units=there, due=table.state.turn + 2))
+        _send_back(table, there, table.state.turn + 2)
     else:
         nothing(table, "transport-delayed", "no unit is in a beach approach hex")
+
+
+def _send_back(table: Table[Ddat], units: tuple[str, ...], due: int) -> None:
+    """Units leave the approach hexes for the turn track, where they are not on the map (14.1, reading AMB-22)."""
+    table.record(f.UnitsDelayed(rule="DDaT EV", units=units, due=due))
+    check_catastrophe(table)
 
 
 @listed

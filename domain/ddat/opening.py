@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from domain.ddat import facts as f
-from domain.ddat import november
+from domain.ddat import november, november_pieces
 from domain.ddat.arrivals import arriving, open_approaches
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import CountRow, FireCard, ForceCard, UnitCard
@@ -160,7 +160,7 @@ def shibasaki_survives(table: Table[Ddat]) -> None:
     long = state.scenario in ("two-days", "21-november")
     table.require(long, "DDaT 21.3", "the option is for Two Days in Hell and 21 November")
     alive = state.scenario == "21-november" or state.shibasaki == "command"
-    table.require(alive and state.turn in (1, november.FIRST_TURN), "DDaT 21.3", "it begins with the game, or on turn 17 while he lives")
+    table.require(alive and state.turn in (1, november_pieces.FIRST_TURN), "DDaT 21.3", "it begins with the game, or on turn 17 while he lives")
     due = {n: EARLY_28 for n, card in state.rows(UnitCard).items() if card.arrival == 28 and state.units[n].box == TRACK}
     due |= {n: LATE_D2 for n, card in state.rows(UnitCard).items() if card.by == DPLUS2 and state.units[n].box == ASIDE}
     table.record(f.OptionTaken(rule="DDaT 21.3", option="shibasaki-survives", due=due))
