@@ -149,12 +149,14 @@ def able(state: Ddat, check: Check) -> tuple[str, ...]:
 def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -> bool:
     """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group.
 
-    A position whose hexes are checked one by one (12.81) is asked once: what its first hex has met holds for the others, wherever that unit is.
+    A position whose hexes are checked one by one (12.81, reading AMB-69) is asked once: once one has acted, the others may.
     """
-    if not call.double or state.board.group_of[check.name] in state.answered:
+    if not call.double:
         return True
     if check.kind == "tank":
         return bool(state.positions[check.name].depth)
+    if state.board.group_of[check.name] in state.answered:
+        return True
     group = [p for p in state.firers(check.name) if not state.positions[p].tank]
     return sum(state.positions[p].weight for p in {*group, *hexes}) >= 2
 
