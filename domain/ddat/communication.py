@@ -50,8 +50,8 @@ def connected(state: Ddat) -> tuple[str, ...]:
     """
     board, us = state.board, state.us_hexes()
     japanese = {state.place(name).hex for name in state.held()}
-    ground = board.land if reading(state, "AMB-65") == "land" else frozenset(board.near)
-    open_land = (ground - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
+    over = board.land if reading(state, "AMB-65") == "land" else frozenset(board.near)
+    open_land = (over - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
     part: dict[str, str] = {}
     for hex in open_land:
         if hex not in part:

@@ -16,6 +16,7 @@ from domain.ddat.forces import has_guns, place_depth, pool_for
 from domain.ddat.gunnery import Call, Rivals, matches
 from domain.ddat.leaders import fire_loss
 from domain.ddat.losses import disrupt
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.summary import Check, Task, checks, decide, supplied, was_checked
 from domain.ddat.tanks import advance_and_fire, advance_or_stay, double_advance, multiple_fire, overrun, tank_fire
@@ -119,7 +120,7 @@ def guns(table: Table[Ddat], act: Act) -> None:
 
 
 def patrol(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.6: all US units in the field are disrupted, or one within four hexes; HQs never are (12.61)."""
+    """DDaT 12.6: all US units in the field are disrupted, or one within four hexes (reading AMB-70); HQs never are (12.61)."""
     state = table.state
     seen = in_field(state, act.gun)
     if seen:
@@ -133,8 +134,13 @@ def patrol(table: Table[Ddat], act: Act) -> None:
         note(table, act, "no-action", "no undisrupted US unit within four hexes", "DDaT 12.6")
         return
 
+    def has_symbol(name: str) -> bool:
+        if reading(state, "AMB-70") == "concentrated":
+            return matches(state, name, act.call.symbol)
+        return state.card(name).symbol == act.call.symbol
+
     def order(name: str) -> tuple[int, bool, int]:
-        return (far[name], not matches(state, name, act.call.symbol), -state.strength(name))
+        return (far[name], not has_symbol(name), -state.strength(name))
 
     best = min(map(order, near))
     begin(table, act, "patrol", "DDaT 12.6")

@@ -36,6 +36,9 @@ READINGS: Mapping[str, Reading] = {
         Reading("AMB-65", "DDaT 11.2", "may Japanese communication be traced over water hexes?",
                 {"land": "no, over land only: the beach that bars the way lies before the water",
                  "water": "yes, over any hex that is no beach and that no US unit occupies or controls"}),
+        Reading("AMB-70", "DDaT 12.6", "has everybody in a concentrated target the symbol of the card when a patrol looks for whom to disrupt?",
+                {"printed": "no, a patrol is no fire, and the concentrated target is a matter of fire (6.35)",
+                 "concentrated": "yes, they are considered to have it"}),
         Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
                 {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
     )
@@ -50,7 +53,7 @@ SETTLED: Mapping[str, Settled] = {
             "the text names no other figure",
         ),
         Settled(
-            "AMB-13", "DDaT 12.1", "is there an exception for Re-Supply to what a double symbol asks? One is referred to by a number that does not exist.",
+            "AMB-13", "DDaT 12.1", "Re-Supply is said to be an exception to the double symbol, by a number that does not exist: which?",
             "a lone unit may be supplied on a double symbol; it fires only as 6.3 has it",
             "a unit that lacks depth is the one the action is for; no other exception would make sense there",
         ),
@@ -73,7 +76,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-29", "DDaT 12.0", "does a disrupted unit carry out lettered actions?",
-            "no; all it does is recover", "13.2 and 17.21 set the removal of the marker against every other action, and 6.41 counts such a unit for nothing",
+            "no; all it does is recover",
+            "13.2 and 17.21 set the removal of the marker against every other action, and 6.41 counts such a unit for nothing",
         ),
         Settled(
             "AMB-30", "DDaT 12.0", "which of two position hexes of one column lies farther west?",
@@ -86,11 +90,13 @@ SETTLED: Mapping[str, Settled] = {
             "the night has no Event Phase that could take it up (19), and it is meant for the next Fire Phase",
         ),
         Settled(
-            "AMB-34", "DDaT 20.2", "is there a unit 3/D/1/18?", "yes, by that name, as it stands in the list", "the counter has to be called something, and no other is",
+            "AMB-34", "DDaT 20.2", "is there a unit 3/D/1/18?",
+            "yes, by that name, as it stands in the list", "the counter has to be called something, and no other is",
         ),
         Settled(
             "AMB-35", "DDaT 10.31", "which of several leaders takes the last hits?",
-            "the player chooses; no leader takes two hits of one fire", "6.31 gives the player what is left to choose, and asks for steps that leaders lack",
+            "the player chooses; no leader takes two hits of one fire",
+            "6.31 gives the player what is left to choose, and asks for steps that leaders lack",
         ),
         Settled(
             "AMB-36", "DDaT 19", "which units return at the end of the night?",
@@ -117,7 +123,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-44", "DDaT EV", "what does a counterattack leave of the three colours?",
-            "each has the A alone, in place of letter, star or armor symbol; single and double stay", "how often a colour is shown is no letter or symbol",
+            "each has the A alone, in place of letter, star or armor symbol; single and double stay",
+            "how often a colour is shown is no letter or symbol",
         ),
         Settled(
             "AMB-60", "DDaT 12.2", "nearer to which US unit must a unit be that redeploys or assaults?",

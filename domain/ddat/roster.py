@@ -81,7 +81,8 @@ def _ground() -> Iterator[Known]:
     for feature, rule, what in (
         ("land", "5.2", "every land hex but the beach hexes"), ("beach", "5.2", "every beach hex: it is land and water alike"),
         ("south-beach", "18.1", "the beach hexes of the southern shore"),
-        *((f"beach-R{n}", "EV", f"the beach hexes of Beach Red {n}, where artillery may land there") for n in (1, 2, 3)), ("wreck", "5.12", "water hexes with an LVT wreck, as 0521 and 1233"),
+        *((f"beach-R{n}", "EV", f"the beach hexes of Beach Red {n}, where artillery may land") for n in (1, 2, 3)),
+        ("wreck", "5.12", "water hexes with an LVT wreck, as 0521 and 1233"),
         ("pier", "5.22", "hexsides with a pier"), ("seawall", "8.3", "hexsides with a seawall"),
         ("fortified", "8.3", "hexes with a fortified building"), ("building", "13.3", "hexes with another building"),
         ("crater", "13.3", "crater hexes"),
