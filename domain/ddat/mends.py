@@ -32,5 +32,6 @@ MENDS: Sequence[Mend] = (
     Mend(2, ("DDaT EV",), "artillery landed on any beach hex; it lands on the beach its card names.", "R2-E"),
     Mend(2, ("DDaT 20.1", "DDaT 20.2"),
          "in 21 November a position, unit or count read out during the set-up began as in the other scenarios; it begins as 20 has it.", "R2-NL"),
+    Mend(2, ("DDaT 18.1",), "a result that the text disputes was recorded as a draw; it is recorded as disputed.", "DDAT-S-13"),
     Mend(2, ("DDaT 21.3", "DDaT 5.3"), "the units of D+2 could land at two beaches; all land where the first does.", "R2-N"),
 )  # fmt: skip

@@ -97,7 +97,8 @@ def november_20(table: Table[Ddat]) -> None:
         table.end(rule, "us", words, by)
     read = reading(table.state, "AMB-15")
     winner = {"win": "us", "loss": "jp"}.get(read, "")
-    table.end(rule, winner, f"{words}, which the text calls a win and a loss; {f'read as a {read}' if winner else read}", by)
+    how = f"read as a {read}" if winner else "disputed until the table rules on AMB-15"
+    table.end(rule, winner, f"{words}, which the text calls a win and a loss; {how}", by, disputed=not winner)
 
 
 def two_days(table: Table[Ddat]) -> None:
