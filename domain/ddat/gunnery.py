@@ -12,7 +12,6 @@ from domain.ddat.common import choose
 from domain.ddat.fields import INTENSE, MACHINE_GUN, STEADY, Gun, reach
 from domain.ddat.leaders import bears_hero, fire_loss, hit_leader
 from domain.ddat.losses import disrupt
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.facts import Fire
 from domain.kernel.table import Table
@@ -69,12 +68,6 @@ def matches(state: Ddat, unit: str, symbol: str) -> bool:
     return state.card(unit).symbol == symbol or concentrated(state, state.units[unit].hex)
 
 
-def has_bonus(state: Ddat, gun: Gun, call: Call) -> bool:
-    """DDaT 6.36, 13.2 (reading AMB-62): whether fire treats armored units as others: by the symbol of its colour, or as a tank unit's."""
-    fire_or_advance = call.letter in ("", "I")
-    return call.armor or (gun.tank and (fire_or_advance or reading(state, "AMB-62") == "every-fire"))
-
-
 def limit_of(state: Ddat, gun: Gun) -> int:
     """DDaT 6.31, 15.2: units and depth markers that fire; one more from turn 11."""
     return sum(state.positions[p].weight for p in gun.hexes) + state.extended
@@ -93,7 +86,7 @@ def targets(state: Ddat, gun: Gun, call: Call) -> tuple[list[Target], dict[str, 
         card = state.card(name)
         if not card.leader:
             cell = state.read(FireChart, f"{dots[hex]}/{status}")
-            if card.armored and not (cell.armor or has_bonus(state, gun, call)):
+            if card.armored and not (call.armor or gun.tank or cell.armor):
                 missed[name] = "armored"
             elif cell.symbol and not matches(state, name, call.symbol):
                 missed[name] = f"no-{call.symbol}"

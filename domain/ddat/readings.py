@@ -30,9 +30,6 @@ READINGS: Mapping[str, Reading] = {
         Reading("AMB-22", "DDaT 14.1", "when is the loss catastrophic while infantry waits on the turn track?",
                 {"on-map": "when no infantry on the map has three steps; on the turn track it is not on the map",
                  "loss-box": "only when all infantry that has entered play lies in the Infantry Loss box as well"}),
-        Reading("AMB-62", "DDaT 13.2", "which fire of Japanese tank units hits armored units as others, without the armor symbol?",
-                {"every-fire": "all their fire, as the Summary has it for Fire or Advance",
-                 "fire-or-advance": "Fire or Advance only, where the Summary says so; the symbol is needed for the rest (6.36)"}),
         Reading("AMB-65", "DDaT 11.2", "may Japanese communication be traced over water hexes?",
                 {"land": "no, over land only: the beach that bars the way lies before the water",
                  "water": "yes, over any hex that is no beach and that no US unit occupies or controls"}),
@@ -62,14 +59,6 @@ SETTLED: Mapping[str, Settled] = {
             "what it comes to with three", "the list of results ends there, and goes from good to bad as stars grow",
         ),
         Settled(
-            "AMB-23", "DDaT 10.18", "is Major Ryan one of the eight heroes?",
-            "yes, seven others can come", "his marker is one of the hero markers (3.0, 10.17), of which there are eight",
-        ),
-        Settled(
-            "AMB-24", "DDaT 8.61", "what becomes of a hero who falls in close combat, or whose unit leaves play?",
-            "he leaves play, and nobody is inspired", "10.16 names Japanese fire and sacrifice for the inspired side, and no other end",
-        ),
-        Settled(
             "AMB-28", "DDaT 12.8", "how near must an assault without a US unit in the field come?",
             "to a position hex that is nearer to a US unit than where the force is; without one there is no action",
             "a force that assaults does not fall back, and redeployment and advance say the same (12.2, 13.2)",
@@ -92,11 +81,6 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "AMB-34", "DDaT 20.2", "is there a unit 3/D/1/18?",
             "yes, by that name, as it stands in the list", "the counter has to be called something, and no other is",
-        ),
-        Settled(
-            "AMB-35", "DDaT 10.31", "which of several leaders takes the last hits?",
-            "the player chooses; no leader takes two hits of one fire",
-            "6.31 gives the player what is left to choose, and asks for steps that leaders lack",
         ),
         Settled(
             "AMB-36", "DDaT 19", "which units return at the end of the night?",
