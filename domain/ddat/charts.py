@@ -66,6 +66,7 @@ Event = Literal[
     "lost-boat-teams", "lvt-commandeered", "naval-fire", "naval-hits-position", "no-ship-to-shore", "orders-received", "patrol-report",
     "shibasaki-killed", "smoke", "tank", "transport-delayed", "tunnels", "wires-cut",
 ]  # fmt: skip
+EVENTS: tuple[Event, ...] = get_args(Event)
 BANDS = ("2-10", "11-16", "17-30")
 """The turns an event section distinguishes; a row of the chart is a card in one of them, as 17:2-10."""
 

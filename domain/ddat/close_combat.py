@@ -318,7 +318,7 @@ def _blast(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
 
 
 def _reinforce(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
-    """Only for the Japanese side, whose unit must be in communication (reading AMB-11)."""
+    """Only for the Japanese side (reading AMB-11), whose unit must be in communication as it is now (AMB-67)."""
     rule, state = "DDaT 8.67", table.state
     outside = combat.where not in state.positions
     if side == "us" and reading(state, "AMB-11") == "void":

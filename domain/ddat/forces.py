@@ -137,7 +137,7 @@ def lose_depth(table: Table[Ddat], where: str, rule: str, cause: Literal["attack
 
 
 def tactical_reinforcement(table: Table[Ddat], hex: str, *, face_up: bool = False) -> None:
-    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12)."""
+    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12), as it is now (AMB-67)."""
     state = table.state
     if not state.reserve:
         table.record(f.NothingDone(rule="DDaT 9.31", what="tactical-reinforcement", why="the reserve is empty"))

@@ -26,6 +26,7 @@ SPACE = 2
 RYAN_WITH = tuple(INFANTRY["1437"])
 """Infantry one of which Major Ryan is with (20.2)."""
 NEAR_1337 = {"3/A/1/18": 1, "3/D/1/18": 1, "3/A/2T": 1}
+"""Units within two hexes of 1337, with their steps, by the names of the list (20.2, reading AMB-34)."""
 POSITIONS: dict[str, Literal["coastal", "inland"] | None] = {
     "A4": None, "A8": None, "A11": None, "B1": None, "B3": "inland", "B5": "inland", "B8": None, "B11": None, "B12": "coastal", "C7": None,
     "C13": None, "D6": "coastal", "D8": None, "D12": None, "D16": "inland", "E6": "coastal", "E9": "inland", "E12": "inland", "E13": None,

@@ -134,7 +134,7 @@ def _raids(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 21.1", side="us", steps=("setup",), offers=_raids)
 def raid(table: Table[Ddat]) -> None:
-    """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went."""
+    """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went; more than three are three (reading AMB-17)."""
     heed(table, why_not_raid(table.state))
     stars = sum(table.read(FireCard, draw_card(table, "raid", "Hawkins' raid", "DDaT 21.1")).stars for _ in range(3))
     table.record(f.RaidResolved(rule="DDaT 21.1", stars=stars))
@@ -155,7 +155,7 @@ def landing_1_8(table: Table[Ddat], beach: Literal["R1", "R2", "R3"]) -> None:
 
 @verbs("DDaT 21.3", side="us", steps=("setup", "load"), name="shibasaki-survives", offers=lambda state: [])
 def shibasaki_survives(table: Table[Ddat]) -> None:
-    """DDaT 21.3: Admiral Shibasaki lives to the end; reserves come earlier, and all Japanese units must be eliminated."""
+    """DDaT 21.3 (reading AMB-41): Admiral Shibasaki lives to the end; reserves come earlier, and all Japanese units must be eliminated."""
     state = table.state
     long = state.scenario in ("two-days", "21-november")
     table.require(long, "DDaT 21.3", "the option is for Two Days in Hell and 21 November")

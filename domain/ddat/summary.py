@@ -142,7 +142,7 @@ def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ..
 
 
 def able(state: Ddat, check: Check) -> tuple[str, ...]:
-    """The hexes of a check with a unit that may act: not disrupted (6.41), not acted before in this phase (reading AMB-38)."""
+    """The hexes of a check with a unit that may act: not disrupted (6.41, reading AMB-29), not acted before in this phase (AMB-38)."""
     return tuple(p for p in check.hexes if not state.positions[p].disrupted and p not in state.done)
 
 

@@ -102,7 +102,7 @@ def november_20(table: Table[Ddat]) -> None:
 
 
 def two_days(table: Table[Ddat]) -> None:
-    """DDaT 18.1; with the option of 21.3 there is no victory before all Japanese units are eliminated."""
+    """DDaT 18.1; with the option of 21.3 there is no victory before all Japanese units are eliminated (reading AMB-66)."""
     rule, by = "DDaT 18.1", "positions-secured"
     held = secured(table.state)
     south = len(southern(table.state, held))
@@ -113,7 +113,7 @@ def two_days(table: Table[Ddat]) -> None:
 
 
 def last_check(table: Table[Ddat]) -> None:
-    """DDaT 18.2, 21.3."""
+    """DDaT 18.2, 21.3: whole zones; with the option that there is no Japanese unit left, and nothing else (reading AMB-66)."""
     state = table.state
     if state.shibasaki_survives:
         left = len(state.held()) + state.reserve
