@@ -88,6 +88,6 @@ def admit_position(state: Ddat, name: str) -> Ddat:
     now = Position(unit=UNREAD if name in POSITIONS else "", depth=UNREAD if kind else "", depth_type=kind)
     state = state.but(positions={**state.positions, name: now})
     for hq, (position, _) in POSTS.items():
-        if position == name and hq in state.units:
+        if position == name and hq in state.units and state.units[hq].box != MAP:
             state = state.with_unit(hq, box=MAP, hex=state.place(name).hex)
     return state
