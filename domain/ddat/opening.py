@@ -155,7 +155,7 @@ def landing_1_8(table: Table[Ddat], beach: Literal["R1", "R2", "R3"]) -> None:
 
 @verbs("DDaT 21.3", side="us", steps=("setup", "load"), name="shibasaki-survives", offers=lambda state: [])
 def shibasaki_survives(table: Table[Ddat]) -> None:
-    """DDaT 21.3 (reading AMB-41): Admiral Shibasaki lives to the end; reserves come earlier, and all Japanese units must be eliminated."""
+    """DDaT 21.3: Admiral Shibasaki lives to the end (reading AMB-41); reserves come earlier, and all Japanese units must be eliminated."""
     state = table.state
     long = state.scenario in ("two-days", "21-november")
     table.require(long, "DDaT 21.3", "the option is for Two Days in Hell and 21 November")
