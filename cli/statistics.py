@@ -21,7 +21,7 @@ from projections.report.stats import stats as tallies
 LONG = 5_000
 """Entries from which on it is said which game is being read."""
 TABLES = (
-    ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "unfinished", "time"), ("games",)),
+    ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "disputed", "unfinished", "time"), ("games",)),
     ("CASUALTIES AND POINTS", ("player", "system", "steps_lost", "steps_inflicted", "points"), ("steps_lost", "steps_inflicted", "points")),
     ("LUCK WITH DICE", ("player", "system", "dice", "dice_mean", "dice_expected"), ("dice",)),
     ("LUCK WITH FIRE", ("player", "system", "shots", "hits", "hits_expected"), ("shots",)),

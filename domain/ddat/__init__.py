@@ -32,9 +32,9 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     16                  `extended`: command posts; 16.31, 16.32 command `communication`; 16.33 hits `leaders`
     17.0-17.3           `extended`: support markers, garrisons, recovery; 17.21 garrisons swept away `deeds`; 17.4 `actions`; 17.5 `attack`
     19                  `night`: the overnight turn; what is less then, where it is decided: `actions`, `artillery`, `communication`, `fields`, `fire`
-    20                  `november`: 21 November
+    20                  `november`: 21 November; its pieces `november_pieces`
     21                  `opening`: optional rules; 21.2, 21.3 who comes when `arrivals`, 21.3 victory `victory`
-    EV                  `events`: the event list
+    EV                  `events`: the event list; `transport_events`: its events of LVTs and units that come
 
 All share `common`. What happens is in `facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the
 printed game; `roster` and `checking` say what the text knows of it. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
@@ -45,13 +45,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, victory, wading
+from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, victory, wading
 from domain.ddat import facts as ddat_facts
 from domain.ddat.charts import CHARTS, GRID, ApproachCard, PositionCard
 from domain.ddat.common import verbs
 from domain.ddat.evolve import admit, evolve
 from domain.ddat.mends import MENDS
-from domain.ddat.november import JAPANESE
+from domain.ddat.november_pieces import JAPANESE
 from domain.ddat.readings import READINGS, SETTLED
 from domain.ddat.stacking import room
 from domain.ddat.state import HEROES, LVTS, SCENARIOS, Ddat
@@ -167,4 +167,4 @@ RULES: Rules[Ddat] = Rules(
     identities=identities,
 )
 
-__all__ = ["RULES", "arrivals", "attack", "barrage", "wading"]
+__all__ = ["RULES", "arrivals", "attack", "barrage", "transport_events", "wading"]

@@ -28,18 +28,19 @@ def arriving(state: Ddat) -> tuple[str, ...]:
 def beaches_of(state: Ddat, unit: str) -> tuple[str, ...]:
     """The beaches a unit may arrive at: the one printed on it, or what an option says (21.2, 21.3)."""
     card = state.card(unit)
-    if card.by == "D+2":
-        return ("R2", "R3")
+    if card.by == "D+2":  # all of them at one beach (reading AMB-68)
+        return (state.landing_d2,) if state.landing_d2 else ("R2", "R3")
     if card.arrival == NIGHT + 1 and state.landing_1_8 and card.beach == "R2":
         return (state.landing_1_8,)
     return (card.beach,)
 
 
 def why_not_approach(state: Ddat, unit: str, approach: str) -> Objections:
-    """DDaT 5.3: why a unit cannot be placed in a lettered approach hex: of its own beach, D from turn 5 on, two units in each."""
+    """DDaT 5.3, 21.3: why a unit cannot be placed in a lettered approach hex: of its own beach, D from turn 5 on, two units in each."""
     beaches = beaches_of(state, unit)
     if not any(beach and approach.startswith(beach) for beach in beaches):
-        yield "DDaT 5.3", f"{unit} arrives at {' or '.join(beaches)}, not {approach}"
+        rule = "DDaT 21.3" if state.card(unit).by == "D+2" else "DDaT 5.3"
+        yield rule, f"{unit} arrives at {' or '.join(beaches)}, not {approach}"
     if is_shut(state, approach):
         yield "DDaT 5.3", f"{approach} may be used from turn {OPEN_D} on (reading AMB-25)"
     if not state.card(unit).leader and room(state, state.read(ApproachCard, approach).hex) <= 0:

@@ -11,6 +11,8 @@ from domain.kernel.errors import Unread
 
 FARTHEST = 40
 """No water hex is farther from a beach."""
+NO_TERRAIN = ("land", "beach", "south-beach", "beach-R1", "beach-R2", "beach-R3", "wreck", "pier", "seawall")
+"""Rows of the map that are no rows of the Terrain Effects Chart."""
 _NOWHERE: frozenset[str] = frozenset()
 
 
@@ -70,6 +72,10 @@ class Board:
     def beach(self) -> frozenset[str]:
         return self.feature("beach")
 
+    def beach_zone(self, beach: str) -> frozenset[str]:
+        """The beach hexes of a landing beach, R1 to R3, by its name on the map (2.1)."""
+        return self.feature(f"beach-{beach}")
+
     @property
     def land(self) -> frozenset[str]:
         return self.feature("land")
@@ -87,8 +93,7 @@ class Board:
 
     def terrain(self, hex: str) -> tuple[str, ...]:
         """The rows of the Terrain Effects Chart that a hex belongs to."""
-        plain = ("land", "beach", "south-beach", "wreck", "pier", "seawall")
-        return tuple(name for name, hexes in self._sets.items() if name not in plain and hex in hexes)
+        return tuple(name for name, hexes in self._sets.items() if name not in NO_TERRAIN and hex in hexes)
 
     def across(self, kind: str, a: str, b: str) -> bool:
         """Whether the hexside between two hexes is of that kind: pier, seawall."""

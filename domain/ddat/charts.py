@@ -66,6 +66,7 @@ Event = Literal[
     "lost-boat-teams", "lvt-commandeered", "naval-fire", "naval-hits-position", "no-ship-to-shore", "orders-received", "patrol-report",
     "shibasaki-killed", "smoke", "tank", "transport-delayed", "tunnels", "wires-cut",
 ]  # fmt: skip
+EVENTS: tuple[Event, ...] = get_args(Event)
 BANDS = ("2-10", "11-16", "17-30")
 """The turns an event section distinguishes; a row of the chart is a card in one of them, as 17:2-10."""
 
@@ -190,7 +191,7 @@ class ApproachCard(Row, chart="approaches", key="approach"):
 class MapFeature(Row, chart="map", key="feature"):
     """The hexes or hexsides of one kind. Hexes neither land nor beach are water (5.2).
 
-    Rows: land, beach, south-beach, wreck (LVT wreck water hexes), pier and seawall (hexsides, as 1227/1228), and one for
+    Rows: land, beach, south-beach, beach-R1 to beach-R3, wreck (LVT wreck water hexes), pier and seawall (hexsides, as 1227/1228), and one for
     each terrain of the Terrain Effects Chart.
     """
 

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from domain.ddat.board import NO_TERRAIN
 from domain.ddat.charts import BANDS, COLOURS, GRID, ZONES, ForceCard
 from domain.ddat.landing import line
 from domain.ddat.loading import ROW
+from domain.ddat.november_pieces import ELITE, OTHERS
 from domain.ddat.opening import COASTAL_UNITS, INLAND_UNITS, OTHER_UNITS, TANKS
 from domain.ddat.roster import OF_EVENT, ROSTER, TOLD
 from domain.ddat.state import CARDS, Load
@@ -267,7 +269,6 @@ def _run(load: Load, beach: frozenset[str]) -> list[str]:
     return []
 
 
-PLAIN = ("land", "beach", "south-beach", "wreck", "pier", "seawall")
 TOLD_HEXES = (
     ("beach", ("1138", "1226", "1237", "1238"), "5.12"), ("wreck", ("0521", "1233"), "2.1, 5.12"), ("land", ("1225", "1338", "1437"), "5.12"),
     ("fortified", ("1828",), "8.3"),
@@ -284,16 +285,17 @@ def _map(charts: Charts) -> Iterator[Finding]:
     for one, other, why in (("land", "beach", "name beach hexes under beach only"), ("land", "wreck", "wrecks lie in water")):
         if both := sorted(hexes.get(one, set()) & hexes.get(other, set())):
             yield missing("map", f"{runs(both)}: {one} and {other}; {why}", "5.2")
-    if beach and (off := sorted(hexes.get("south-beach", set()) - beach)):
-        yield missing("map", f"{runs(off)}: south-beach and not beach", "18.1")
+    for name, rule in (("south-beach", "18.1"), ("beach-R1", "2.1"), ("beach-R2", "2.1"), ("beach-R3", "2.1")):
+        if beach and (off := sorted(hexes.get(name, set()) - beach)):
+            yield missing("map", f"{runs(off)}: {name} and not beach", rule)
     for name, says in rows.items():
         for side in says.get("sides", ()):
             a, slash, b = side.partition("/")
             if not slash or not _hex(a) or not _hex(b) or b not in GRID.neighbours(a):
                 yield missing("map", f"{name}: {side} is no hexside; it lies between two hexes that touch, as 1227/1228", "2.1")
-        if name not in PLAIN and name not in terrain:
+        if name not in NO_TERRAIN and name not in terrain:
             yield missing("map", f"{name} has no row in terrain", "7.3")
-        if name not in PLAIN and land and (off := sorted(hexes[name] - land - beach)):
+        if name not in NO_TERRAIN and land and (off := sorted(hexes[name] - land - beach)):
             yield missing("map", f"{runs(off)}: {name}, and neither land nor beach", "2.1")
     if rows and (lost := [name for name in terrain if name not in rows]):
         yield missing("terrain", f"{', '.join(lost)}: no row in map says where", "2.1")
@@ -346,10 +348,6 @@ def _units(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
             yield missing("units", f"{runs(blank)}: no target symbol said", "2.21")
         if lost := [name for name, says in rows.items() if says.get("by", "turn") == "turn" and not says.get("arrival")]:
             yield missing("units", f"{runs(lost)}: no arrival said", "2.21")
-
-
-ELITE, OTHERS = 19, 8
-"""How many of each 21 November draws at least (20.1)."""
 
 
 def _japanese(rows: Rows) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ from domain.ddat.forces import (
     tactical_reinforcement,
 )
 from domain.ddat.leaders import combat_loss, hero_of
-from domain.ddat.losses import disrupt, eliminate
+from domain.ddat.losses import disrupt
 from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.questions import YesNo
@@ -261,9 +261,7 @@ def _check_over(table: Table[Ddat], combat: Combat) -> None:
 def _hit_us(table: Table[Ddat], combat: Combat, rule: str) -> None:
     """A participating US unit of the player's choice loses a step."""
     unit = choose(table, "loss", fighters(table.state, combat), rule, "who loses the step in close combat")
-    if unit and table.state.card(unit).leader:
-        eliminate(table, unit, "DDaT 10.22", "close-combat")
-    elif unit:
+    if unit:
         combat_loss(table, unit, rule, "close-combat", combat.where)
 
 
@@ -320,7 +318,7 @@ def _blast(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
 
 
 def _reinforce(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
-    """Only for the Japanese side, whose unit must be in communication (reading AMB-11)."""
+    """Only for the Japanese side (reading AMB-11), whose unit must be in communication as it is now (AMB-67)."""
     rule, state = "DDaT 8.67", table.state
     outside = combat.where not in state.positions
     if side == "us" and reading(state, "AMB-11") == "void":
@@ -365,8 +363,16 @@ def _withdraw(table: Table[Ddat], combat: Combat) -> None:
         return
     to = choose(table, "withdraw-to", _ways_out(table.state, combat.hex), "DDaT 8.63", "where the US units withdraw to")
     if to:
+        _take_posts_down(table, left)
         table.record(f.UnitsMoved(rule="DDaT 8.63", units=left, path=(to,), how="withdraw"))
         enter_hex(table, to)
+
+
+def _take_posts_down(table: Table[Ddat], units: Sequence[str]) -> None:
+    """DDaT 16.0 (reading AMB-63): a command post does not move; who withdraws with the others is a headquarters again, on its plain side."""
+    for name in units:
+        if table.state.units[name].post:
+            table.record(f.CommandChanged(rule="DDaT 16.0", unit=name, change="abandoned", space=0))
 
 
 def _ways_out(state: Ddat, hex: str) -> list[str]:
@@ -434,12 +440,13 @@ def _japanese_return(table: Table[Ddat], combat: Combat) -> None:
 
 
 def return_to_position(table: Table[Ddat], combat: Combat, *, disrupted: bool) -> None:
-    """DDaT 8.64 (reading AMB-10): to the nearest unoccupied position, then the one closest to a US unit, then the lowest number."""
+    """DDaT 8.61, 8.64 (reading AMB-10): to the nearest unoccupied position, then the one closest to a US unit, then the lowest number."""
     state = table.state
+    rule = "DDaT 8.64" if state.force_at(combat.where).tank else "DDaT 8.61"
     free = [name for name, now in state.positions.items() if not now.unit and not state.us_held(name)]
 
     def order(name: str) -> tuple[int, int, int, str]:
         hex = state.place(name).hex
         return (GRID.distance(combat.hex, hex), nearest_us(state, hex), number(name), name)
 
-    table.record(f.ForceReturned(rule="DDaT 8.64", position=min(free or [combat.origin], key=order), disrupted=disrupted))
+    table.record(f.ForceReturned(rule=rule, position=min(free or [combat.origin], key=order), disrupted=disrupted))

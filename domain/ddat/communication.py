@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.fields import under_fire
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.hexes import FAR
 from domain.kernel.remembering import rests_on
@@ -39,17 +40,18 @@ def garrisoned(state: Ddat) -> frozenset[str]:
 # ---- 11.2 Japanese communication ----
 
 
-@rests_on("units", "positions", "invader", "invader_hex", "turn", "charts")
+@rests_on("units", "positions", "invader", "invader_hex", "turn", "charts", "readings")
 def connected(state: Ddat) -> tuple[str, ...]:
     """DDaT 11.2: the position hexes in Japanese communication as things stand.
 
-    A path runs over land, not through a beach hex nor one that US units hold or control, to two other positions or groups
+    A path runs over land (reading AMB-65), not through a beach hex nor one that US units hold or control, to two other positions or groups
     with Japanese units. Its two ends may be beach hexes; a Japanese unit cancels the control of its own hex (11.21), and an
     empty position may be controlled itself (11.22).
     """
     board, us = state.board, state.us_hexes()
     japanese = {state.place(name).hex for name in state.held()}
-    open_land = (board.land - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
+    over = board.land if reading(state, "AMB-65") == "land" else frozenset(board.near)
+    open_land = (over - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
     part: dict[str, str] = {}
     for hex in open_land:
         if hex not in part:

@@ -74,13 +74,13 @@ def nearest_hexes(state: Ddat, position: str, units: Iterable[str]) -> list[str]
     return [hex for hex, key in order.items() if key == min(order.values())]
 
 
-def move_in(table: Table[Ddat], position: str, hex: str) -> None:
-    """A Japanese force enters a hex; with US units there it is a close combat at once (8.6)."""
+def move_in(table: Table[Ddat], position: str, hex: str, rule: str) -> None:
+    """DDaT 12.8, 13.2 R: a Japanese force enters a hex; with US units there it is a close combat at once (8.6)."""
     state = table.state
     there = state.board.by_hex.get(hex, "")
     if there and state.positions[there].garrison:
         table.record(f.GarrisonRemoved(rule="DDaT 17.21", places=(there,), cause="entered"))
-    table.record(f.ForceMoved(rule="DDaT 12.8", position=position, to=there or hex))
+    table.record(f.ForceMoved(rule=rule, position=position, to=there or hex))
     units = table.state.at(hex)
     if units:
         close_combat(table, hex, units, attacker="jp", origin=position)

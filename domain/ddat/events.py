@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from domain.ddat import facts as f
-from domain.ddat.arrivals import beaches_of, is_shut, put_in_approach
 from domain.ddat.board import number, zone
 from domain.ddat.cards import draw_card, shuffle
-from domain.ddat.charts import BANDS, GRID, ApproachCard, Event, EventCard, FireCard
+from domain.ddat.charts import BANDS, GRID, Event, EventCard, FireCard
 from domain.ddat.common import choose, verbs
 from domain.ddat.communication import nearest_us
 from domain.ddat.forces import depth_event, enter_hex, reveal_depth, reveal_unit, shell
 from domain.ddat.leaders import fire_loss
-from domain.ddat.loading import in_approach
 from domain.ddat.losses import disrupt, lose_step
-from domain.ddat.stacking import CAPACITY, room
-from domain.ddat.state import ASIDE, NIGHT, TRACK, Ddat
+from domain.ddat.stacking import room
+from domain.ddat.state import ASIDE, Ddat
 from domain.ddat.tanks import default_tank_action
 from domain.kernel.facts import Gain
 from domain.kernel.hexes import FAR
-from domain.kernel.limits import Count
-from domain.kernel.questions import NOTHING, Assign, Some
-from domain.kernel.state import parse
+from domain.kernel.questions import NOTHING
 from domain.kernel.table import Table
 
 FIRST_DEPTH = 2
@@ -218,9 +214,8 @@ def naval_fire(table: Table[Ddat], section: Section) -> None:
 @listed
 def hero(table: Table[Ddat], section: Section) -> None:
     state = table.state
-    able = [n for n in state.on_map() if state.units[n].steps]
-    if state.heroes_left and able:
-        unit = choose(table, "hero", able, "DDaT 10.11", "which unit the hero is with")
+    if state.heroes_left and state.on_map():
+        unit = choose(table, "hero", state.on_map(), "DDaT 10.11", "which unit the hero is with")
         table.record(f.HeroPlaced(rule="DDaT 10.11", unit=unit))
     elif not state.heroes_left:
         _reveal_instead(table)
@@ -243,9 +238,13 @@ def _reveal_instead(table: Table[Ddat]) -> None:
 def land_artillery(table: Table[Ddat], section: Section) -> None:
     state = table.state
     guns = [n for n, now in state.units.items() if now.box == ASIDE and state.card(n).type == "artillery" and state.card(n).by == "event"]
-    hexes = sorted(h for h in state.board.beach if not state.enemy_in(h) and room(state, h) > 0)
-    if not guns or not hexes:
-        nothing(table, "land-artillery", "no artillery unit is left" if not guns else "no beach hex has room")
+    if not guns:
+        nothing(table, "land-artillery", "no artillery unit is left")
+        return
+    zone_hexes = state.board.beach_zone(section.face.beach) if section.face.beach else state.board.beach
+    hexes = sorted(h for h in zone_hexes if not state.enemy_in(h) and room(state, h) > 0)
+    if not hexes:
+        nothing(table, "land-artillery", "no beach hex has room")
         return
     gun = choose(table, "gun", guns, "DDaT EV", "which artillery unit lands")
     hex = choose(table, "gun-hex", hexes, "DDaT EV", f"the beach hex of {section.face.beach or 'the zone on the card'} where {gun} lands")
@@ -263,123 +262,6 @@ def lost_boat_teams(table: Table[Ddat], section: Section) -> None:
         return
     unit = choose(table, "boat", weak, "DDaT EV", "which infantry gets a step back")
     table.record(f.StepGained(rule="DDaT EV", gains=(Gain(side="us", unit=unit, steps=1, cause="lost-boat-teams", now=2),)))
-
-
-@listed
-def lvt_commandeered(table: Table[Ddat], section: Section) -> None:
-    kinds = sorted({str(steps) for steps in table.state.lvts}, reverse=True)
-    if not kinds:
-        nothing(table, "lvt-commandeered", "no LVT is available")
-        return
-    steps = choose(table, "lvt", kinds, "DDaT EV", "an LVT of how many steps loses one")
-    table.record(f.LvtHit(rule="DDaT EV", steps=parse(Count, steps)))
-
-
-@listed
-def hitch_a_ride(table: Table[Ddat], section: Section) -> None:
-    rides = {name: ends for name in afloat(table.state) if (ends := _rides(table.state, name))}
-    if not rides:
-        nothing(table, "hitch-a-ride", "no US unit is in the water")
-        return
-    unit = choose(table, "hitch", rides, "DDaT EV", "which unit in the water gets a ride")
-    to = choose(table, "hitch-to", rides[unit], "DDaT EV", f"where {unit} is taken")
-    table.record(f.UnitsMoved(rule="DDaT EV", units=(unit,), path=(to,), how="ride"))
-    enter_hex(table, to)
-
-
-def _rides(state: Ddat, unit: str) -> tuple[str, ...]:
-    """Two hexes through the water, or one when it is a beach hex."""
-    beach, far, here = state.board.beach, state.board.to_beach, state.units[unit].hex
-
-    def onward(hex: str) -> set[str]:
-        return {near for near in GRID.neighbours(hex) if near in far and not state.enemy_in(near)}
-
-    first = onward(here)
-    return tuple(sorted((first & beach).union(*(onward(hex) - {here} for hex in first - beach))))
-
-
-def approach_units(state: Ddat) -> tuple[str, ...]:
-    """US units in beach approach hexes, Green's among them."""
-    return tuple(n for n in state.on_map() if in_approach(state, state.units[n].hex) or state.board.approach_at(state.units[n].hex))
-
-
-@listed
-def no_ship_to_shore(table: Table[Ddat], section: Section) -> None:
-    turn = table.state.turn + 1
-    table.record(f.LvtsSilent(rule="DDaT EV", turn=turn))
-    there = approach_units(table.state)
-    if there:
-        words = f"units in approach hexes that wait for turn {turn + 1}"
-        delayed = table.ask(Some(name="delay", by="us", rule="DDaT EV", words=words, options=there, default=()))
-        if delayed:
-            table.record(f.UnitsDelayed(rule="DDaT EV", units=delayed, due=turn + 1))
-
-
-@listed
-def transport_delayed(table: Table[Ddat], section: Section) -> None:
-    there = approach_units(table.state)
-    if there:
-        table.record(f.UnitsDelayed(rule="DDaT EV", units=there, due=table.state.turn + 2))
-    else:
-        nothing(table, "transport-delayed", "no unit is in a beach approach hex")
-
-
-@listed
-def orders_received(table: Table[Ddat], section: Section) -> None:
-    _come_early(table, "orders-received", NIGHT + 1, "R2")
-
-
-@listed
-def expedited(table: Table[Ddat], section: Section) -> None:
-    _come_early(table, "expedited", 28, "G")
-
-
-def _come_early(table: Table[Ddat], what: Event, arrival: int, beach: str) -> None:
-    """Units of a later turn go into the approach hexes of a beach now, two to a hex (5.3); those of 21.2 into those of theirs."""
-    state = table.state
-    coming = [n for n, now in state.units.items() if now.box == TRACK and state.card(n).arrival == arrival]
-    if not coming or not _approaches(state, (beach,)):
-        nothing(table, what, f"no units of turn {arrival} are waiting")
-        return
-    option = arrival == NIGHT + 1 and any(beaches_of(state, n) != (beach,) for n in coming)
-    approaches = _approaches(state, beaches_of(state, coming[0]) if option else (beach,))
-    counted = sum(not state.card(n).leader for n in coming)
-    free = sum(max(0, room(state, hex)) for hex in approaches.values())
-    places = table.ask(
-        Assign(
-            name="places", by="us", rule="DDaT 5.3", words=f"the approach hex of every unit of turn {arrival}", grouped=True,
-            items={n: tuple(approaches) for n in coming}, least=len(coming) if free >= counted else 0,
-            check=lambda places: _overfull(state, approaches, places), sampler=lambda chance: _fill(state, coming, approaches),
-        )
-    )  # fmt: skip
-    for name, where in places.items():
-        put_in_approach(table, name, where, "DDaT EV")
-
-
-def _approaches(state: Ddat, beaches: tuple[str, ...]) -> dict[str, str]:
-    """The approach hexes of some beaches that may be used, and where they lie."""
-    return {name: card.hex for name, card in state.rows(ApproachCard).items() if name.startswith(beaches) and not is_shut(state, name)}
-
-
-def _overfull(state: Ddat, approaches: Mapping[str, str], places: Mapping[str, str]) -> str:
-    """Why units cannot be placed so (7.5); "" when they can."""
-    for name, hex in approaches.items():
-        if sum(where == name and not state.card(n).leader for n, where in places.items()) > room(state, hex):
-            return f"{name} holds {CAPACITY} units, leaders apart"
-    return ""
-
-
-def _fill(state: Ddat, coming: Iterable[str], approaches: Mapping[str, str]) -> dict[str, str]:
-    """One way to place units: hex by hex, two in each."""
-    left = {name: max(0, room(state, hex)) for name, hex in approaches.items()}
-    found: dict[str, str] = {}
-    for unit in coming:
-        leader = state.card(unit).leader
-        where = next((name for name, n in left.items() if n > 0 or leader), "")
-        if where:
-            found[unit] = where
-            left[where] -= not leader
-    return found
 
 
 @listed

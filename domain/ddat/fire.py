@@ -68,7 +68,10 @@ def next_check(state: Ddat, calls: Sequence[Call]) -> tuple[Check, Call] | None:
 
 
 def read_card(state: Ddat, card: str, face: FireCard) -> list[Call]:
-    """DDaT 6.1, 12.0: the three colours as they are read: letters not yet available count for nothing, a counterattack makes all A."""
+    """DDaT 6.1, 12.0: the three colours as they are read: letters not yet available count for nothing.
+
+    A counterattack makes all A, and leaves single and double as they are (reading AMB-44).
+    """
     calls = []
     for order, shown in enumerate(face.shown):
         letter = next((mark for mark in shown.marks if mark in LETTERS and mark in state.letters), "")

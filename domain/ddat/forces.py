@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -9,6 +10,7 @@ from domain.ddat import facts as f
 from domain.ddat.board import number, zone
 from domain.ddat.charts import GRID, DepthCard, ForceCard
 from domain.ddat.communication import connected, nearest_us
+from domain.ddat.november_pieces import ELITE, OTHERS
 from domain.ddat.state import NIGHT, UNREAD, Ddat
 from domain.kernel.facts import Loss, Purpose
 from domain.kernel.questions import Draw
@@ -32,13 +34,22 @@ def unlisted(state: Ddat, row: type[ForceCard] | type[DepthCard], names: Sequenc
     return tuple(name for name in names if name not in state.faces and name not in state.rows(row))
 
 
+def unread_units(state: Ddat) -> tuple[str, ...]:
+    """The listed units that may lie under a face nobody has read; in 21 November so many elite and others as it draws (20.1)."""
+    cards = {name: card for name, card in state.rows(ForceCard).items() if not card.tank}
+    left = {name: card.elite for name, card in cards.items() if name not in state.faces}
+    if state.scenario == "21-november":
+        read = Counter(cards[name].elite for name in state.faces if name in cards)
+        left = {name: elite for name, elite in left.items() if read[elite] < (ELITE if elite else OTHERS)}
+    return tuple(left)
+
+
 def reveal_unit(table: Table[Ddat], where: str, rule: str) -> ForceCard:
     """A Japanese unit is turned up; what is printed on it is read once. Returns its face."""
     force = table.state.force_at(where)
     name = force.unit
     if name == UNREAD:
-        left = tuple(n for n, card in table.state.rows(ForceCard).items() if not card.tank and n not in table.state.faces)
-        left += unlisted(table.state, ForceCard, UNREAD_UNITS)
+        left = unread_units(table.state) + unlisted(table.state, ForceCard, UNREAD_UNITS)
         name = _turn_up(table, "unit", f"the Japanese unit in {where}", rule, left, where)
     if not force.revealed or name != force.unit:
         table.record(f.ForceRevealed(rule=rule, where=where, unit=name))
@@ -126,7 +137,7 @@ def lose_depth(table: Table[Ddat], where: str, rule: str, cause: Literal["attack
 
 
 def tactical_reinforcement(table: Table[Ddat], hex: str, *, face_up: bool = False) -> None:
-    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12)."""
+    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12), as it is now (AMB-67)."""
     state = table.state
     if not state.reserve:
         table.record(f.NothingDone(rule="DDaT 9.31", what="tactical-reinforcement", why="the reserve is empty"))

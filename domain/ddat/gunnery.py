@@ -106,7 +106,7 @@ def spent(state: Ddat, gun: Gun, target: Target) -> bool:
 
 
 def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rivals = no_rivals, again: bool = False) -> tuple[str, ...]:
-    """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the units hit.
+    """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the units hit, HQs too.
 
     `others` are the positions still to fire on this card: the hits must add up to as many as possible (6.34). `again` is a
     tank's second fire, which the limit does not bind (13.2 M). `rule` is that of a fire that has one of its own.
@@ -136,7 +136,7 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rival
             disrupt(table, target.unit, "DDaT 6.33")
     for leader in leaders:
         hit_leader(table, leader)
-    return struck
+    return (*struck, *(name for name in leaders if state.card(name).leader))
 
 
 def shot(state: Ddat, kind: str, by: Sequence[str], hits: Sequence[str], leaders: Sequence[str] = ()) -> Fire:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from domain.ddat import facts as f
 from domain.ddat.common import Objections, UnitName, choose, heed, verbs
 from domain.ddat.losses import eliminate, lose_step
-from domain.ddat.november import RYAN_WITH
+from domain.ddat.november_pieces import RYAN_WITH
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
@@ -47,16 +47,22 @@ def fire_loss(
 
 
 def combat_loss(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, by: str) -> None:
-    """A step lost in close combat; a hero may die instead of a unit's last one, and leaves nobody inspired (8.61)."""
+    """A step lost in close combat, where an HQ counts as a unit of one (10.22).
+
+    A hero may die instead of a unit's last one, and leaves nobody inspired (8.61).
+    """
     if _gives_his_life(table, unit, "save", "DDaT 8.61", f"the hero with {unit} dies instead of its last step?"):
         own = "hero" if table.state.units[unit].heroes else "ryan"
         table.record(f.LeaderHit(rule="DDaT 8.61", unit=unit, leader=own, now="killed"))
+    elif table.state.card(unit).leader:
+        eliminate(table, unit, "DDaT 10.22", cause)
     else:
         lose_step(table, unit, rule, cause, by=(by,))
 
 
 def _gives_his_life(table: Table[Ddat], unit: str, name: str, rule: str, words: str) -> bool:
-    if table.state.units[unit].steps != 1 or hero_of(table.state, unit) not in ("hero", "ryan"):
+    last = table.state.units[unit].steps == 1 or table.state.card(unit).leader
+    if not last or hero_of(table.state, unit) not in ("hero", "ryan"):
         return False
     return table.ask(YesNo(name=name, by="us", rule=rule, words=words, default=False))
 
@@ -95,6 +101,9 @@ def hit_leader(table: Table[Ddat], name: str) -> None:
 
 # ---- 3.0, 10.17, 20.2 Major Ryan ----
 
+RYAN_GOES = ("load", "land", "wade", "arrive", "event", "fire", "event2", "engineer", "action", "combat")
+"""Phases in which he may go from a unit to another of his hex: all in which the US side declares anything (reading AMB-64)."""
+
 
 def _ryans(state: Ddat) -> Iterator[Mapping[str, Any]]:
     if state.step == "setup" and not state.ryan:
@@ -118,9 +127,9 @@ def why_not_ryan(state: Ddat, unit: str) -> Objections:
             yield "DDaT 10.17", f"Major Ryan is not in the hex of {unit}"
 
 
-@verbs("DDaT 10.17", side="us", steps=("setup", "action"), offers=_ryans)
+@verbs("DDaT 10.17", side="us", steps=("setup", *RYAN_GOES), offers=_ryans)
 def ryan(table: Table[Ddat], unit: UnitName) -> None:
-    """DDaT 10.17, 3.0: Major Ryan begins with an infantry unit of Red 1, and may be with any unit of his hex."""
+    """DDaT 10.17, 3.0: Major Ryan begins with an infantry unit of Red 1, and may be with any unit of his hex at any time (reading AMB-64)."""
     heed(table, why_not_ryan(table.state, unit))
     setup = table.state.step == "setup"
     table.record(f.RyanPlaced(rule="DDaT 3.0" if setup else "DDaT 10.17", unit=unit, first=setup and not table.state.ryan))

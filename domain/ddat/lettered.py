@@ -13,9 +13,10 @@ from domain.ddat.communication import nearest_us
 from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hexes, note, shoot
 from domain.ddat.fields import INTENSE, Gun, in_field, printed
 from domain.ddat.forces import has_guns, place_depth, pool_for
-from domain.ddat.gunnery import Call, Rivals
+from domain.ddat.gunnery import Call, Rivals, matches
 from domain.ddat.leaders import fire_loss
 from domain.ddat.losses import disrupt
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.summary import Check, Task, checks, decide, supplied, was_checked
 from domain.ddat.tanks import advance_and_fire, advance_or_stay, double_advance, multiple_fire, overrun, tank_fire
@@ -54,7 +55,10 @@ def resupply(table: Table[Ddat], act: Act) -> None:
 
 
 def redeploy(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.2: to an unoccupied position hex within three hexes and nearer to the nearest US unit; from turn 11 it may fire from there."""
+    """DDaT 12.2: to an unoccupied position hex within three hexes and nearer to the nearest US unit; from turn 11 it may fire from there.
+
+    It may be one of its own group; who is checked first, from west to east, is there first (12.21).
+    """
     state, position = table.state, act.position
     here = state.place(position)
     open_to = [p for p in _within_march(state, position) if not state.us_held(p)]
@@ -74,7 +78,7 @@ def redeploy(table: Table[Ddat], act: Act) -> None:
 
 
 def _within_march(state: Ddat, position: str) -> list[str]:
-    """Positions without a Japanese unit within three hexes and nearer to a US unit (12.2, 12.8)."""
+    """DDaT 12.2, 12.8 (readings AMB-28, AMB-60): positions without a Japanese unit within three hexes and nearer to a US unit."""
     here = state.place(position).hex
     near = (p for p, now in state.positions.items() if p != position and not now.unit and GRID.distance(here, state.place(p).hex) <= MARCH)
     return [p for p in near if nearest_us(state, state.place(p).hex) < nearest_us(state, here)]
@@ -84,7 +88,7 @@ def _within_march(state: Ddat, position: str) -> list[str]:
 
 
 def mortars(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes."""
+    """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes; without such a one no action (12.42)."""
     able = mortar_targets(table.state, act.gun.hexes, act.call.symbol)
     if not able:
         note(table, act, "no-action", f"no US unit with the {act.call.symbol} within mortar range", "DDaT 12.42")
@@ -94,7 +98,10 @@ def mortars(table: Table[Ddat], act: Act) -> None:
 
 
 def guns(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.7: a coastal position with guns hits one unit in an approach hex, the water or on a beach, at any distance."""
+    """DDaT 12.7: a coastal position with guns hits one unit in an approach hex, the water or on a beach, at any distance.
+
+    It needs guns and no communication (12.71).
+    """
     state, symbol = table.state, act.call.symbol
     firing = tuple(p for p in act.gun.hexes if has_guns(state, p))
     if not firing:
@@ -113,7 +120,7 @@ def guns(table: Table[Ddat], act: Act) -> None:
 
 
 def patrol(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.6: all US units in the field are disrupted, or one within four hexes; HQs never are."""
+    """DDaT 12.6: all US units in the field are disrupted, or one within four hexes (reading AMB-70); HQs never are (12.61)."""
     state = table.state
     seen = in_field(state, act.gun)
     if seen:
@@ -127,8 +134,13 @@ def patrol(table: Table[Ddat], act: Act) -> None:
         note(table, act, "no-action", "no undisrupted US unit within four hexes", "DDaT 12.6")
         return
 
+    def has_symbol(name: str) -> bool:
+        if reading(state, "AMB-70") == "concentrated":
+            return matches(state, name, act.call.symbol)
+        return state.card(name).symbol == act.call.symbol
+
     def order(name: str) -> tuple[int, bool, int]:
-        return (far[name], state.card(name).symbol != act.call.symbol, -state.strength(name))
+        return (far[name], not has_symbol(name), -state.strength(name))
 
     best = min(map(order, near))
     begin(table, act, "patrol", "DDaT 12.6")
@@ -140,7 +152,10 @@ def patrol(table: Table[Ddat], act: Act) -> None:
 
 
 def assault(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.8: into the nearest US-occupied hex of the field; without one, to the position within three hexes nearest a US unit."""
+    """DDaT 12.8: into the nearest US-occupied hex of the field; without one, to the position within three hexes nearest a US unit.
+
+    Each hex of a group by itself (12.81), against US units as the actions before have left them (12.82).
+    """
     state, position = table.state, act.position
     here = state.place(position).hex
     seen = in_field(state, act.gun)
@@ -149,13 +164,13 @@ def assault(table: Table[Ddat], act: Act) -> None:
     elif seen:
         begin(table, act, "assault", "DDaT 12.8")
         to = choose(table, "assault", nearest_hexes(state, position, seen), "DDaT 12.8", f"which hex {position} assaults")
-        move_in(table, position, to)
+        move_in(table, position, to, "DDaT 12.8")
     elif near := _within_march(state, position):
         order = {p: (nearest_us(state, state.place(p).hex), GRID.distance(here, state.place(p).hex)) for p in near}
         begin(table, act, "assault", "DDaT 12.8")
         best = (p for p in near if order[p] == min(order.values()))
         to = choose(table, "assault", best, "DDaT 12.8", f"which position {position} assaults")
-        move_in(table, position, state.place(to).hex)
+        move_in(table, position, state.place(to).hex, "DDaT 12.8")
     else:
         note(table, act, "no-action", "no position within three hexes is nearer to a US unit", "DDaT 12.8")
 
@@ -164,7 +179,7 @@ def assault(table: Table[Ddat], act: Act) -> None:
 
 
 def reinforce(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.3: a reserve unit with depth in the lowest-numbered hex; from turn 11 it fires."""
+    """DDaT 12.3: a reserve unit with depth, in the lowest-numbered hex only (12.31); from turn 11 it fires."""
     for position in _bring_up(table, act, "reinforce", "DDaT 12.3", depth=True):
         there = Act(Check("held", (position,)), act.call, Gun((position,)))
         if table.state.extended and in_field(table.state, there.gun):
@@ -172,17 +187,17 @@ def reinforce(table: Table[Ddat], act: Act) -> None:
 
 
 def muster(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.5: a reserve unit in every eligible hex, with depth from turn 11."""
+    """DDaT 12.5: a reserve unit in every eligible hex (12.51), with depth from turn 11."""
     _bring_up(table, act, "muster", "DDaT 12.5", depth=table.state.extended)
 
 
 def infiltrate(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.10: a reserve unit alone in every eligible hex out of communication; it does not fire."""
+    """DDaT 12.10: a reserve unit alone in every eligible hex out of communication (12.101); it does not fire."""
     _bring_up(table, act, "infiltrate", "DDaT 12.10", depth=False)
 
 
 def _bring_up(table: Table[Ddat], act: Act, action: f.Deed, rule: str, *, depth: bool) -> tuple[str, ...]:
-    """Reserve units are placed face down, with a depth marker of the position's box or the other one."""
+    """Reserve units are placed face down, with a depth marker of the position's box or the other one; alone when both are empty (12.32)."""
     hexes = _served(table.state, act)
     if not hexes:
         note(table, act, "no-action", "no reserve unit is left for it", rule)
@@ -194,7 +209,7 @@ def _bring_up(table: Table[Ddat], act: Act, action: f.Deed, rule: str, *, depth:
 
 
 def _served(state: Ddat, act: Act) -> tuple[str, ...]:
-    """DDaT 12.32, 12.52, 12.102: with too few reserve units, the hexes of all positions still to be checked that are closest to US units get them."""
+    """DDaT 12.32, 12.52, 12.102: with too few reserve units, the hexes closest to US units get them, of those of the colour (reading AMB-61)."""
     hexes = act.check.hexes
     due = [check for check in checks(state, act.call) if check.kind == "empty" and not was_checked(state, check)]
     wanting = [p for check in due for p in check.hexes if p not in hexes]
@@ -203,10 +218,13 @@ def _served(state: Ddat, act: Act) -> tuple[str, ...]:
 
 
 def ambush(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.9 (reading AMB-40): one unit with the symbol loses a step in an intense hex, or else is disrupted in a steady one."""
+    """DDaT 12.9 (reading AMB-40): one unit with the symbol loses a step in an intense hex, or else is disrupted in a steady one.
+
+    In a concentrated target every unit has it (6.35).
+    """
     state, dots = table.state, printed(table.state, act.position)
     there = {name: dots[now.hex] for name in state.on_map() if (now := state.units[name]).steps and now.hex in dots}
-    able = [name for name in there if state.card(name).symbol == act.call.symbol]
+    able = [name for name in there if matches(state, name, act.call.symbol)]
     intense = [name for name in able if there[name] == INTENSE and not spent_by_guns(state, name)]
     able = intense or [name for name in able if there[name] != INTENSE]
     if not able:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from domain.ddat import facts as f
 from domain.ddat.common import choose
-from domain.ddat.state import MAP, Ddat
+from domain.ddat.readings import reading
+from domain.ddat.state import FULL_STRENGTH, MAP, Ddat
 from domain.kernel.facts import Loss
 from domain.kernel.table import Table
 
@@ -17,7 +18,7 @@ def lose_step(
     if steps <= 0:
         return
     left = steps - 1
-    boxed = left == 2 and table.state.card(unit).type == "infantry"
+    boxed = left == FULL_STRENGTH - 1 and table.state.card(unit).type == "infantry"
     loss = Loss(side="us", unit=unit, steps=1, cause=cause, left=left, eliminated=left == 0)
     table.record(f.StepLost(rule=rule, losses=(loss,), hit=hit, boxed=boxed, by=by, card=card))
     if left == 0:
@@ -33,21 +34,27 @@ def eliminate(table: Table[Ddat], unit: str, rule: str, cause: f.Cause) -> None:
 
 
 def remove_unit(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, losses: tuple[Loss, ...] = ()) -> None:
-    """A US unit leaves play, with the heroes that are part of it (10.11). Major Ryan goes to another unit in the hex, unless he is inspired."""
+    """DDaT 10.11, 14.1: a US unit leaves play, with the heroes that are part of it (reading AMB-24), infantry at full strength into the loss box.
+
+    Major Ryan goes to another unit in the hex, unless he is inspired (10.17).
+    """
     state = table.state
     now = state.units[unit]
     others = tuple(name for name in state.at(now.hex) if name != unit and not state.ryan_inspired)
-    table.record(f.UnitsRemoved(rule=rule, units=(unit,), cause=cause, losses=losses))
+    boxed = now.steps >= FULL_STRENGTH and state.card(unit).type == "infantry"
+    table.record(f.UnitsRemoved(rule=rule, units=(unit,), cause=cause, losses=losses, boxed=boxed))
     if state.ryan == unit:
         table.record(f.RyanPlaced(rule="DDaT 10.17", unit=choose(table, "ryan", others, "DDaT 10.17", "Major Ryan goes to another unit of the hex")))
-    if now.steps >= 3 and state.card(unit).type == "infantry":
+    if boxed:
         check_catastrophe(table)
 
 
 def check_catastrophe(table: Table[Ddat]) -> None:
-    """DDaT 14.1: from turn 2 on, the game ends at once when no infantry on the map has three steps."""
+    """DDaT 14.1 (reading AMB-22): from turn 2 on, the game ends at once when no infantry on the map has three steps."""
     state = table.state
     if state.turn < 2 or not state.set_up or state.result or state.full_strength_infantry():
+        return
+    if reading(state, "AMB-22") == "loss-box" and any(name not in state.loss_box for name in state.entered):
         return
     decisive = "" if state.scenario == "first-waves" else "decisive, "
     table.end("DDaT 14.1", "jp", f"a {decisive}catastrophic loss, no infantry on the map has three steps", by="catastrophic-loss")

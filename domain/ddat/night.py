@@ -41,7 +41,7 @@ def night_counterattack(table: Table[Ddat]) -> None:
 
 
 def reorganize(table: Table[Ddat]) -> None:
-    """DDaT 19 VII: half of the elite and two other eliminated units return; revealed units but tanks, and depth markers, are lost from sight."""
+    """DDaT 19 VII (reading AMB-36): half of the elite and two other eliminated units return; all but tanks is lost from sight, depth markers too."""
     state = table.state
     elite, other = state.eliminated_elite // 2, min(BACK, state.eliminated_other)
     if elite or other:

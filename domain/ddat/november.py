@@ -1,4 +1,4 @@
-"""DDaT 20: the 21 November scenario and its set-up."""
+"""DDaT 20: the set-up of the 21 November scenario; who is in it is in `november_pieces`."""
 
 from __future__ import annotations
 
@@ -9,41 +9,28 @@ from domain.ddat import facts as f
 from domain.ddat.charts import GRID, UnitCard
 from domain.ddat.common import Objections, PositionNames, UnitNames, heed, verbs
 from domain.ddat.fields import under_fire
+from domain.ddat.november_pieces import (
+    COASTAL_POOL,
+    FIRST_TURN,
+    GARRISONS,
+    INFANTRY,
+    INLAND_POOL,
+    JAPANESE,
+    LEADERS,
+    LVTS,
+    POSITIONS,
+    POSTS,
+    RESERVE,
+    RYAN_WITH,
+    SPACE,
+    UNITS_LEFT,
+    is_lost,
+    leaves_a_counter,
+    steps_of,
+)
 from domain.ddat.stacking import room
-from domain.ddat.state import ASIDE, HEROES, MAP, TURNS, Ddat
+from domain.ddat.state import ASIDE, HEROES, MAP, Ddat
 from domain.kernel.table import Table
-
-INFANTRY: dict[str, dict[str, int]] = {
-    "1218": {"E/2/8": 3, "F/2/8": 4, "G/2/8": 2, "H/2/8": 2},
-    "1419": {"K/3/8": 3, "L/3/8": 2, "M/3/8": 4},
-    "1622": {"C/1/2": 3, "D/1/2": 2},
-    "1424": {"F/2/2": 2, "G/2/2": 4, "H/2/2": 3},
-    "1326": {"A/1/2": 4},
-    "1437": {"B/1/2": 2, "I/3/2": 3, "L/3/2": 2, "M/3/2": 3},
-}
-"""Infantry with its steps, by the hex it stands within two hexes of (20.2)."""
-POSTS: dict[str, tuple[str, dict[str, int]]] = {
-    "HQ-8": ("D10", {"2/C/1/18": 2, "3/F/2/18": 2, "3/C/2T": 2}),
-    "HQ-2": ("E5", {"2/A/1/18": 2, "1/D/2/18": 2, "1/A/2T": 2, "A/1/10": 2}),
-}
-"""Command posts, their positions, and the units within four hexes of each (20.2)."""
-RYAN_WITH = tuple(INFANTRY["1437"])
-"""Infantry one of which Major Ryan is with (20.2)."""
-NEAR_1337 = {"3/A/1/18": 1, "3/D/1/18": 1, "3/A/2T": 1}
-POSITIONS: dict[str, f.Pool | None] = {
-    "A4": None, "A8": None, "A11": None, "B1": None, "B3": "inland", "B5": "inland", "B8": None, "B11": None, "B12": "coastal", "C7": None,
-    "C13": None, "D6": "coastal", "D8": None, "D12": None, "D16": "inland", "E6": "coastal", "E9": "inland", "E12": "inland", "E13": None,
-    "E15": None, "F6": "coastal", "F7": "coastal", "F8": "coastal", "F12": None,
-}  # fmt: skip
-"""The 24 Japanese positions, and the depth marker of those that have one (20.1)."""
-RESERVE, INLAND_POOL, COASTAL_POOL = 3, 6, 5
-JAPANESE, UNITS_LEFT = 46, 27
-"""Japanese units of the game (3.0), and those 21 November begins with (20.1)."""
-LVTS = (2, 2, 1)
-GARRISONS = 3
-LEADERS = (4, 1)
-"""Heroes and inspired markers on five units (20.2)."""
-FIRST_TURN = TURNS["21-november"][0]
 
 
 def begin(table: Table[Ddat]) -> None:
@@ -59,25 +46,15 @@ def begin(table: Table[Ddat]) -> None:
         )
     )  # fmt: skip
     there, cards = steps_of(), state.rows(UnitCard)
-    early = [n for n, card in cards.items() if n not in there and (card.by == "event" or (card.by == "turn" and card.arrival < FIRST_TURN))]
     posts = [hq for hq in POSTS if hq in cards]
-    weak = [n for n, steps in there.items() if n in cards and steps <= 2]
     table.record(
         f.UnitsDeployed(
-            rule="DDaT 20.2", out=tuple(n for n in early if n not in posts), aside=tuple(n for n in there if n in cards),
+            rule="DDaT 20.2", out=tuple(n for n, card in cards.items() if is_lost(n, card)), aside=tuple(n for n in there if n in cards),
             steps={n: steps for n, steps in there.items() if n in cards},
-            hexes={hq: state.place(POSTS[hq][0]).hex for hq in posts if POSTS[hq][0] in state.positions}, posts=dict.fromkeys(posts, 2), lvts=LVTS,
-            lost=tuple(n for n in (*weak, *early) if cards[n].type == "infantry"), heroes_left=HEROES,
+            hexes={hq: state.place(POSTS[hq][0]).hex for hq in posts if POSTS[hq][0] in state.positions}, posts=dict.fromkeys(posts, SPACE),
+            lvts=LVTS, lost=tuple(n for n in {**there, **cards} if n in cards and leaves_a_counter(n, cards[n])), heroes_left=HEROES,
         )
     )  # fmt: skip
-
-
-def steps_of() -> dict[str, int]:
-    """Every unit of the set-up but the HQs, and its steps."""
-    found = {name: steps for units in INFANTRY.values() for name, steps in units.items()}
-    for _, units in POSTS.values():
-        found |= units
-    return found | NEAR_1337
 
 
 def to_deploy(state: Ddat) -> tuple[str, ...]:

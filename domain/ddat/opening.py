@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from domain.ddat import facts as f
-from domain.ddat import november
+from domain.ddat import november, november_pieces
 from domain.ddat.arrivals import arriving, open_approaches
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import CountRow, FireCard, ForceCard, UnitCard
@@ -134,7 +134,7 @@ def _raids(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 21.1", side="us", steps=("setup",), offers=_raids)
 def raid(table: Table[Ddat]) -> None:
-    """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went."""
+    """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went; more than three are three (reading AMB-17)."""
     heed(table, why_not_raid(table.state))
     stars = sum(table.read(FireCard, draw_card(table, "raid", "Hawkins' raid", "DDaT 21.1")).stars for _ in range(3))
     table.record(f.RaidResolved(rule="DDaT 21.1", stars=stars))
@@ -155,12 +155,12 @@ def landing_1_8(table: Table[Ddat], beach: Literal["R1", "R2", "R3"]) -> None:
 
 @verbs("DDaT 21.3", side="us", steps=("setup", "load"), name="shibasaki-survives", offers=lambda state: [])
 def shibasaki_survives(table: Table[Ddat]) -> None:
-    """DDaT 21.3: Admiral Shibasaki lives to the end; reserves come earlier, and all Japanese units must be eliminated."""
+    """DDaT 21.3: Admiral Shibasaki lives to the end (reading AMB-41); reserves come earlier, and all Japanese units must be eliminated."""
     state = table.state
     long = state.scenario in ("two-days", "21-november")
     table.require(long, "DDaT 21.3", "the option is for Two Days in Hell and 21 November")
     alive = state.scenario == "21-november" or state.shibasaki == "command"
-    table.require(alive and state.turn in (1, november.FIRST_TURN), "DDaT 21.3", "it begins with the game, or on turn 17 while he lives")
+    table.require(alive and state.turn in (1, november_pieces.FIRST_TURN), "DDaT 21.3", "it begins with the game, or on turn 17 while he lives")
     due = {n: EARLY_28 for n, card in state.rows(UnitCard).items() if card.arrival == 28 and state.units[n].box == TRACK}
     due |= {n: LATE_D2 for n, card in state.rows(UnitCard).items() if card.by == DPLUS2 and state.units[n].box == ASIDE}
     table.record(f.OptionTaken(rule="DDaT 21.3", option="shibasaki-survives", due=due))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.ddat.charts import BANDS, ZONES
-from domain.ddat.november import INFANTRY, NEAR_1337, POSITIONS, POSTS
+from domain.ddat.charts import BANDS, COLOURS, EVENTS, ZONES
+from domain.ddat.november_pieces import INFANTRY, NEAR_1337, POSITIONS, POSTS
 from domain.ddat.state import CARDS
 from domain.kernel.printed import Group, Known, Meaning
 
@@ -80,7 +80,9 @@ def _ground() -> Iterator[Known]:
             yield Known("approaches", f"{name}{letter}", says, f"DDaT {'5.3' if letter == 'D' else second}", "")
     for feature, rule, what in (
         ("land", "5.2", "every land hex but the beach hexes"), ("beach", "5.2", "every beach hex: it is land and water alike"),
-        ("south-beach", "18.1", "the beach hexes of the southern shore"), ("wreck", "5.12", "water hexes with an LVT wreck, as 0521 and 1233"),
+        ("south-beach", "18.1", "the beach hexes of the southern shore"),
+        *((f"beach-R{n}", "EV", f"the beach hexes of Beach Red {n}, where artillery may land") for n in (1, 2, 3)),
+        ("wreck", "5.12", "water hexes with an LVT wreck, as 0521 and 1233"),
         ("pier", "5.22", "hexsides with a pier"), ("seawall", "8.3", "hexsides with a seawall"),
         ("fortified", "8.3", "hexes with a fortified building"), ("building", "13.3", "hexes with another building"),
         ("crater", "13.3", "crater hexes"),
@@ -196,7 +198,8 @@ GROUPS = (
 
 HEXES = "hexes, and runs along a row as 1226-1229"
 SYMBOLS = '"circle", "diamond" or "triangle"'
-COLOURS_WORDS = '"orange", "red", "blue", "green", "brown", "purple"'
+COLOURS_WORDS = ", ".join(f'"{colour}"' for colour in COLOURS)
+EVENTS_WORDS = ", ".join(f'"{event}"' for event in EVENTS if event != "none")
 CODES = "codes of the US Weapons Chart; FL flanking, CC close combat, FT flamethrower, NF naval fire, AR artillery, DE demolitions, RD radio"
 
 FIELDS = {
@@ -204,13 +207,7 @@ FIELDS = {
     "landing.units": Meaning("U", "the steps of units that land: 1 to 4, or X", "DDaT 5.12"),
     "landing.lvt": Meaning("L", "the steps of LVTs or a tank: 1, 2, or X", "DDaT 5.12"),
     "landing.location": Meaning("location", '"reef", "water", "beach", "inland1", "inland2"; "none" where U is X', "DDaT 5.12"),
-    "events.event": Meaning(
-        "event",
-        '"none" or what it is: "ammo-dump", "counterattack", "depth", "engineers-cover", "expedited", "flanking-fire", "hero", "hitch-a-ride", '
-        '"land-artillery", "lost-boat-teams", "lvt-commandeered", "naval-fire" (a marker), "naval-hits-position", "no-ship-to-shore", '
-        '"orders-received", "patrol-report", "shibasaki-killed", "smoke", "tank", "transport-delayed", "tunnels", "wires-cut"',
-        "DDaT EV",
-    ),
+    "events.event": Meaning("event", f'"none" or what it is: {EVENTS_WORDS}; "naval-fire" is a marker', "DDaT EV"),
     "events.depth": Meaning("depth markers", "how many the event adds; 0 for a hero without", "DDaT EV, 9.2"),
     "events.zone": Meaning("zone", "of the smoke, A to F", "DDaT EV"),
     "events.beach": Meaning("beach", 'of the artillery: "R1", "R2" or "R3"', "DDaT EV"),

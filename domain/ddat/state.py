@@ -36,6 +36,8 @@ EXTENDED, NIGHT, LAST = 11, 16, 30
 """The first extended turn (15), the overnight turn (19), and the last turn of all."""
 
 HEROES, LVTS = 8, 9
+FULL_STRENGTH = 3
+"""The fewest steps on the full-strength counter of infantry (2.21, 14.1)."""
 MAP, TRACK, ASIDE, OUT = "map", "track", "aside", "out"
 
 
@@ -125,6 +127,8 @@ class Ddat(WarState):
     out_of_play: Count = 0
     faces: tuple[str, ...] = ()
     """Japanese units and depth markers whose face was read and that cannot be drawn unread again."""
+    gone: tuple[str, ...] = ()
+    """Of these, Japanese units that are out of play for good (8.33, 8.61, 13.3)."""
     letters: tuple[str, ...] = ()
     chits: tuple[str, ...] = ("R", "M", "P", "A")
     """Action chits still face down on the track (12.0)."""
@@ -152,6 +156,8 @@ class Ddat(WarState):
     skip_first_depth: bool = False
     raid: bool = False
     landing_1_8: Literal["", "R1", "R2", "R3"] = ""
+    landing_d2: Literal["", "R2", "R3"] = ""
+    """The beach at which the first unit of D+2 has come, and all others do (21.3)."""
 
     # ---- this turn ----
     event_drawn: bool = False
@@ -174,6 +180,8 @@ class Ddat(WarState):
     checked: tuple[str, ...] = ()
     checking: str = ""
     """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
+    answered: tuple[str, ...] = ()
+    """Groups of which a hex has acted on this card; that they met its symbol was asked of the whole position then (12.81)."""
     done: tuple[str, ...] = ()
     """Positions whose unit came there by an action of this Fire Phase, and takes no other (12.0)."""
     connected: tuple[str, ...] = ()
@@ -257,7 +265,7 @@ class Ddat(WarState):
 
     def full_strength_infantry(self) -> tuple[str, ...]:
         """Infantry on the map with three steps or more (14.1)."""
-        return tuple(name for name in self.on_map() if self.units[name].steps >= 3 and self.card(name).type == "infantry")
+        return tuple(name for name in self.on_map() if self.units[name].steps >= FULL_STRENGTH and self.card(name).type == "infantry")
 
     # ---- the Japanese side ----
 

@@ -28,22 +28,22 @@ Row = Literal["coastal", "inland", "tank", "empty"]
 
 SUMMARY: Mapping[Row, Mapping[str, tuple[Task, Task]]] = {
     "coastal": {
-        "": ("fire", "no-action"),
-        "R": ("resupply", "redeploy"),
-        "M": ("fire-with-machine-guns", "mortar-fire"),
+        "": ("fire", "no-action"),  # 6.3
+        "R": ("resupply", "redeploy"),  # 12.1, 12.2
+        "M": ("fire-with-machine-guns", "mortar-fire"),  # 6.31, 12.4
         "P": ("fire", "no-action"),
-        "A": ("fire", "artillery-fire"),
+        "A": ("fire", "artillery-fire"),  # 12.7
         "I": ("fire", "no-action"),
     },
     "inland": {
-        "": ("fire", "no-action"),
-        "R": ("resupply", "redeploy"),
-        "M": ("fire-with-machine-guns", "mortar-fire"),
-        "P": ("patrol", "patrol"),
-        "A": ("assault", "assault"),
+        "": ("fire", "no-action"),  # 6.3
+        "R": ("resupply", "redeploy"),  # 12.1, 12.2
+        "M": ("fire-with-machine-guns", "mortar-fire"),  # 6.31, 12.4
+        "P": ("patrol", "patrol"),  # 12.6
+        "A": ("assault", "assault"),  # 12.8
         "I": ("fire", "no-action"),
     },
-    "tank": {
+    "tank": {  # 13.2
         "": ("tank-fire", "advance"),
         "R": ("overrun", "no-action"),
         "M": ("multiple-fire", "no-action"),
@@ -52,13 +52,13 @@ SUMMARY: Mapping[Row, Mapping[str, tuple[Task, Task]]] = {
         "I": ("tank-fire", "advance"),
     },
     "empty": {
-        "R": ("reinforce", "reinforce"),
-        "M": ("muster", "muster"),
-        "A": ("ambush", "ambush"),
-        "I": ("infiltrate", "infiltrate"),
+        "R": ("reinforce", "reinforce"),  # 12.3
+        "M": ("muster", "muster"),  # 12.5
+        "A": ("ambush", "ambush"),  # 12.9
+        "I": ("infiltrate", "infiltrate"),  # 12.10
     },
 }
-"""What a position does by the letter of its colour: with a US unit in its field of fire, and without."""
+"""What a position does by the letter of its colour: with a US unit in its field of fire, and without. By their numbers the rules of each."""
 FIRST_FIRE: tuple[Task, ...] = ("fire", "fire-with-machine-guns", "tank-fire", "multiple-fire", "overrun")
 """Tasks that begin with the fire of where the unit stands."""
 
@@ -115,14 +115,17 @@ def was_checked(state: Ddat, check: Check) -> bool:
 
 
 def each_hex_alone(state: Ddat, hexes: tuple[str, ...], call: Call) -> bool:
-    """DDaT 12.81, 12.21: for assaults and redeployments every hex of a group is checked by itself."""
+    """DDaT 12.81, 12.21: for assaults and redeployments every hex of a group is checked by itself, from west to east."""
     if call.letter == "A":
         return not state.place(hexes[0]).coastal
     return call.letter == "R" and not in_field(state, Gun(state.firers(hexes[0]) or hexes))
 
 
 def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ...]:
-    """The hexes of an unoccupied position that its letter lets act, lowest number first (12, 12.10)."""
+    """DDaT 12, 12.10: the hexes of an unoccupied position that its letter lets act, lowest number first.
+
+    Reinforce has the lowest only (12.31), coastal ones in three zones (12.33); Muster and Infiltrate have all of them (12.51, 12.101).
+    """
     if call.letter not in SUMMARY["empty"]:
         return ()
     free = [p for p in sorted(members, key=number) if not state.us_held(p)]
@@ -139,16 +142,21 @@ def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ..
 
 
 def able(state: Ddat, check: Check) -> tuple[str, ...]:
-    """The hexes of a check with a unit that may act: not disrupted (6.41), not acted before in this phase (reading AMB-38)."""
+    """The hexes of a check with a unit that may act: not disrupted (6.41, reading AMB-29), not acted before in this phase (AMB-38)."""
     return tuple(p for p in check.hexes if not state.positions[p].disrupted and p not in state.done)
 
 
 def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -> bool:
-    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group."""
+    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group.
+
+    A position whose hexes are checked one by one (12.81, reading AMB-69) is asked once: once one has acted, the others may.
+    """
     if not call.double:
         return True
     if check.kind == "tank":
         return bool(state.positions[check.name].depth)
+    if state.board.group_of[check.name] in state.answered:
+        return True
     group = [p for p in state.firers(check.name) if not state.positions[p].tank]
     return sum(state.positions[p].weight for p in {*group, *hexes}) >= 2
 

@@ -64,13 +64,14 @@ def multiple_fire(table: Table[Ddat], act: Act) -> None:
 
 
 def overrun(table: Table[Ddat], act: Act) -> None:
-    """DDaT 13.2 R: fire, then into the nearest hex with a unit that was hit."""
+    """DDaT 13.2 R: fire, then into the nearest hex with a unit that was hit, an HQ too."""
     hits = shoot(table, act)
     state = table.state
     left = [name for name in hits if state.units[name].box == MAP]
     if left:
         words = f"which hex the tank unit of {act.position} overruns"
-        move_in(table, act.position, choose(table, "overrun", nearest_hexes(state, act.position, left), "DDaT 13.2", words))
+        to = choose(table, "overrun", nearest_hexes(state, act.position, left), "DDaT 13.2", words)
+        move_in(table, act.position, to, "DDaT 13.2")
 
 
 def advance(table: Table[Ddat], act: Act, of: Check | None = None) -> Act | None:

@@ -97,11 +97,12 @@ def november_20(table: Table[Ddat]) -> None:
         table.end(rule, "us", words, by)
     read = reading(table.state, "AMB-15")
     winner = {"win": "us", "loss": "jp"}.get(read, "")
-    table.end(rule, winner, f"{words}, which the text calls a win and a loss; {f'read as a {read}' if winner else read}", by)
+    how = f"read as a {read}" if winner else "disputed until the table rules on AMB-15"
+    table.end(rule, winner, f"{words}, which the text calls a win and a loss; {how}", by, disputed=not winner)
 
 
 def two_days(table: Table[Ddat]) -> None:
-    """DDaT 18.1; with the option of 21.3 there is no victory before all Japanese units are eliminated."""
+    """DDaT 18.1; with the option of 21.3 there is no victory before all Japanese units are eliminated (reading AMB-66)."""
     rule, by = "DDaT 18.1", "positions-secured"
     held = secured(table.state)
     south = len(southern(table.state, held))
@@ -112,7 +113,7 @@ def two_days(table: Table[Ddat]) -> None:
 
 
 def last_check(table: Table[Ddat]) -> None:
-    """DDaT 18.2, 21.3."""
+    """DDaT 18.2, 21.3: whole zones; with the option that there is no Japanese unit left, and nothing else (reading AMB-66)."""
     state = table.state
     if state.shibasaki_survives:
         left = len(state.held()) + state.reserve

@@ -517,14 +517,16 @@ class StepBegan(Fact, topic="step-began"):
 
 
 class GameEnded(Fact, topic="game-ended"):
-    """The game is over, by the code of what ended it; the winner "" is a draw."""
+    """The game is over, by the code of what ended it; the winner "" is a draw, or a result that is disputed until the table rules on it."""
 
     winner: str
     by: str = ""
     why: Words
+    disputed: bool = False
 
     def sentence(self) -> str:
-        return f"the game ends: {self.winner + ' wins' if self.winner else 'a draw'}, {self.why}"
+        how = f"{self.winner} wins" if self.winner else "the result is disputed" if self.disputed else "a draw"
+        return f"the game ends: {how}, {self.why}"
 
 
 class Sealed(Fact, topic="sealed"):

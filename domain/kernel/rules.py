@@ -277,7 +277,7 @@ def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> 
 
 @_shared(kernel_facts.GameEnded)
 def _game_ended(rules: Rules[Any], fact: kernel_facts.GameEnded, state: Any) -> Any:
-    return state.but(result=Result(winner=fact.winner, by=fact.by, why=fact.why))
+    return state.but(result=Result(winner=fact.winner, by=fact.by, why=fact.why, disputed=fact.disputed))
 
 
 @_shared(kernel_facts.Declared)

@@ -39,12 +39,13 @@ R = TypeVar("R", bound=Row)
 
 
 class Result(Frozen):
-    """How the game ended; `winner` is "" for a draw."""
+    """How the game ended; `winner` is "" for a draw, and for one that is `disputed`: the rules do not say who has won."""
 
     winner: str
     by: str = ""
     """The code of what ended it."""
     why: Words
+    disputed: bool = False
 
 
 @dataclass(frozen=True)

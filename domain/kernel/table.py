@@ -371,9 +371,12 @@ class Table(Generic[S]):
         """How this table reads an ambiguous rule."""
         return self.state.readings.get(id) or self.rules.readings[id].default
 
-    def end(self, rule: str, winner: str, why: str, by: str = "") -> NoReturn:
-        """The game is over, in the middle of whatever was going on; `by` is the code of what ended it."""
-        self.record(GameEnded(rule=rule, winner=winner, by=by, why=why))
+    def end(self, rule: str, winner: str, why: str, by: str = "", *, disputed: bool = False) -> NoReturn:
+        """The game is over, in the middle of whatever was going on; `by` is the code of what ended it.
+
+        `disputed` says that the rules give no winner and no draw either, before the table has ruled on a reading.
+        """
+        self.record(GameEnded(rule=rule, winner=winner, by=by, why=why, disputed=disputed))
         raise Finished
 
     # ---- the sequence of play ----

@@ -27,6 +27,8 @@ class Tally:
     won: int = 0
     lost: int = 0
     drawn: int = 0
+    disputed: int = 0
+    """Over, and the rules name no winner before the table has ruled."""
     unfinished: int = 0
     steps_lost: int = 0
     steps_inflicted: int = 0
@@ -107,7 +109,8 @@ def _add(game: Game[Any], of: dict[str, Tally], shared: int) -> None:
         tally.unfinished += ended is None
         if ended is not None:
             tally.won += ended.winner == side
-            tally.drawn += not ended.winner
+            tally.disputed += ended.disputed
+            tally.drawn += not ended.winner and not ended.disputed
             tally.lost += ended.winner not in ("", side)
     for tally in {id(tally): tally for tally in of.values()}.values():
         tally.time += took

@@ -110,7 +110,8 @@ class Teller:
         fact = entry.fact
         assert isinstance(fact, GameEnded)
         sides = self.game.rules.sides
-        who = self.WINNERS.get(fact.winner) or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
+        disputed = "The result is disputed" if fact.disputed else ""
+        who = disputed or self.WINNERS.get(fact.winner) or (f"{sides.get(fact.winner, fact.winner)} wins" if fact.winner else "The game is drawn")
         others = [name for side, name in sides.items() if side != fact.winner]
         why = f"the {others[0]} side concedes" if fact.by == CONCESSION and others else fact.why
         return Line(f"{who}: {why}.", (entry.version,), "result", fact.winner)

@@ -47,7 +47,8 @@ def counted(game: Game[Any], side: str) -> dict[str, Any]:
         "games": 1,
         "won": sum(end.winner == side for end in ends),
         "lost": sum(end.winner == OTHER[side] for end in ends),
-        "drawn": sum(end.winner == "" for end in ends),
+        "drawn": sum(end.winner == "" and not end.disputed for end in ends),
+        "disputed": sum(end.disputed for end in ends),
         "unfinished": int(not ends),
         "steps_lost": sum(loss.steps for loss in losses if loss.side == side),
         "steps_inflicted": sum(loss.steps for loss in losses if loss.side == OTHER[side]),
@@ -77,7 +78,7 @@ def test_stats_are_what_the_facts_of_all_games_say() -> None:
         shown = found[key].row()
         assert shown["dice_mean"] == (round(row["pips"] / row["dice"], 3) if row["dice"] else None)
         assert shown["hits_expected"] == round(float(row["hits_expected"]), 3)
-        assert row["won"] + row["lost"] + row["drawn"] + row["unfinished"] == row["games"]
+        assert row["won"] + row["lost"] + row["drawn"] + row["disputed"] + row["unfinished"] == row["games"]
 
 
 @pytest.mark.parametrize(("players", "hours"), [({"us": "Ann", "jp": "Bob"}, [2, 2]), ({"us": "Ann", "jp": "Ann"}, [2])])

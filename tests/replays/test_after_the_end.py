@@ -72,18 +72,29 @@ def test_what_is_only_remarked_after_the_end_changes_no_result(line: str) -> Non
 
 @pytest.mark.parametrize(("choice", "winner"), [("win", "us"), ("loss", "jp")])
 def test_a_ruling_that_victory_rests_on_has_it_judged_anew(choice: str, winner: str) -> None:
-    """DDaT 18.1, AMB-15: given a game that ended disputed, a draw, when the table rules, then it is won or lost, everywhere."""
+    """DDaT 18.1, AMB-15: given a game that ended disputed, which is no draw, when the table rules, then it is won or lost, everywhere."""
     game = disputed()
     assert ends(game)[-1][0] == ""
+    assert game.state.result is not None
+    assert game.state.result.disputed
+    assert tallied(game) == (0, 0, 0, 1)
+    told = [entry.fact.sentence() for entry in game.entries if isinstance(entry.fact, GameEnded)]
+    assert told[-1].startswith("the game ends: the result is disputed, ")
+    assert build(game).result.words.startswith("The result is disputed: ")
     say(game, f'ruling AMB-15 {choice} "the designer says so"')
     assert [ended[0] for ended in ends(game)] == ["", winner]
-    assert game.state.result is not None
     assert (game.state.result.winner, game.state.result.why) == ends(game)[-1]
     assert f"read as a {choice}" in game.state.result.why
-    tallies = {tally.player: (tally.won, tally.lost, tally.drawn) for tally in stats([game])}
-    assert tallies["nobody named (US)"] == (int(winner == "us"), int(winner == "jp"), 0)
+    assert tallied(game) == (int(winner == "us"), int(winner == "jp"), 0, 0)
+    assert build(game).result.words.startswith("The Americans win" if winner == "us" else "The Japanese win")
     say(game, "takeback")
-    assert game.state.result.winner == ""
+    assert game.state.result.disputed
+
+
+def tallied(game: Game[Any]) -> tuple[int, int, int, int]:
+    """How often the US player has won, lost, drawn and had a disputed result."""
+    tallies = {tally.player: (tally.won, tally.lost, tally.drawn, tally.disputed) for tally in stats([game])}
+    return tallies["nobody named (US)"]
 
 
 def test_the_line_that_was_ruled_gives_the_same_result_when_it_is_said_again() -> None:

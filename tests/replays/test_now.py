@@ -77,7 +77,7 @@ def test_while_a_question_is_open_nothing_else_may_be_declared() -> None:
 def test_a_verb_that_offers_nothing_is_known_where_nobody_hides_anything() -> None:
     """DDaT 4.1: given no unit to load, then that is known to all; where a side hides something, it is not told whether a verb offers anything."""
     loaded = now(tarawa("load").game)
-    assert {verb.name: verb.offered for verb in loaded.verbs} == {"load": False, "shibasaki-survives": False}
+    assert {verb.name: verb.offered for verb in loaded.verbs} == {"load": False, "ryan": False, "shibasaki-survives": False}
     recorded = played(SETUP, "bombards", "next us_assault")
     assert not any(recorded.rules.verbs["assaults"].offers(recorded.state))  # type: ignore[misc]
     assert all(verb.offered for verb in now(recorded).verbs)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from domain.ddat import facts as f
-from domain.ddat.evolve.lens import anew, evolve
+from domain.ddat.evolve.lens import anew, evolve, more
 from domain.ddat.state import Ddat
 
 
 @evolve.on(f.FirePhaseOpened)
 def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
-    return anew(state, "hit", "checked", "checking", "fire_card", "done", "resolved", connected=fact.connected)
+    return anew(state, "hit", "checked", "checking", "answered", "fire_card", "done", "resolved", connected=fact.connected)
 
 
 @evolve.on(f.PositionChecked)
 def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
-    return state.but(checked=(*state.checked, *fact.positions), checking=fact.colour)
+    acts = fact.positions if fact.action not in ("no-action", "no-fire") else ()
+    groups = (state.board.group_of.get(p, p) for p in acts if p in state.positions and not state.positions[p].tank)
+    return state.but(checked=(*state.checked, *fact.positions), checking=fact.colour, answered=more(state.answered, *groups))
 
 
 @evolve.on(f.FirePhaseEnded)

@@ -70,7 +70,7 @@ def force_defeated(fact: f.ForceDefeated, state: Ddat) -> Ddat:
     if fact.to == "reserve":
         return state.but(reserve=state.reserve + 1, faces=less(state.faces, fact.unit))
     if fact.to == "out":
-        return state.but(out_of_play=state.out_of_play + 1)
+        return state.but(out_of_play=state.out_of_play + 1, gone=more(state.gone, fact.unit))
     if fact.elite:
         return state.but(eliminated_elite=state.eliminated_elite + 1)
     return state.but(eliminated_other=state.eliminated_other + 1)
@@ -78,8 +78,8 @@ def force_defeated(fact: f.ForceDefeated, state: Ddat) -> Ddat:
 
 @evolve.on(f.Reorganized)
 def reorganized(fact: f.Reorganized, state: Ddat) -> Ddat:
-    """Which units come back nobody sees: any that was eliminated may lie face down again."""
-    standing = {face for now in state.positions.values() for face in (now.unit, now.depth)}
+    """Which units come back nobody sees: any in the eliminated box may lie face down again, those out of play never."""
+    standing = {*state.gone, *(face for now in state.positions.values() for face in (now.unit, now.depth))}
     return state.but(
         eliminated_elite=state.eliminated_elite - fact.elite, eliminated_other=state.eliminated_other - fact.other,
         reserve=state.reserve + fact.elite + fact.other,

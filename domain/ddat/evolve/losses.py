@@ -17,7 +17,7 @@ def step_lost(fact: f.StepLost, state: Ddat) -> Ddat:
 
 @evolve.on(f.UnitsRemoved)
 def units_removed(fact: f.UnitsRemoved, state: Ddat) -> Ddat:
-    return state.but(shaken=less(state.shaken, *fact.units))
+    return state.but(shaken=less(state.shaken, *fact.units), loss_box=more(state.loss_box, *(fact.units if fact.boxed else ())))
 
 
 @evolve.on(f.UnitsDisrupted)

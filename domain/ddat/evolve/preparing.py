@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from domain.ddat import facts as f
 from domain.ddat.charts import CountRow, PositionCard, UnitCard
 from domain.ddat.evolve.lens import anew, evolve, more, read
+from domain.ddat.november_pieces import admit_position, admit_unit
 from domain.ddat.state import ASIDE, DECK, DISCARDS, LVTS, MAP, OUT, PILES, TRACK, UNREAD, UNSEEN, Ddat, Position, Unit
 from domain.kernel.facts import Drawn, StepBegan
 
@@ -15,7 +16,8 @@ AT_ONCE = ("armour", "raid", *PILES)
 OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "done")
 OF_PHASE: Mapping[str, tuple[str, ...]] = {
     "load": ("loads", "landed", "carried"),
-    "event2": ("event_drawn",),
+    "event": ("hit",),
+    "event2": ("event_drawn", "hit"),
     "engineer": ("established",),
     "action": (
         "acted", "shaken", "paid", "commanded", "began_at", "moved_hq", "attacked", "barraged", "shelled", "free_by_support", "resolved",
@@ -26,18 +28,23 @@ OF_PHASE: Mapping[str, tuple[str, ...]] = {
 
 def admit(state: Ddat, chart: str, name: str) -> Ddat:
     """A unit or position whose card has just become known takes its place in the state."""
+    november = state.scenario == "21-november" and state.step == "setup"  # where the set-up itself says what begins where
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
         waits = card.by == "turn" and card.arrival > 0
         unit = Unit(box=TRACK if waits else ASIDE, due=card.arrival if waits else 0, steps=card.steps, heroic=card.type == "hq")
+        if november:
+            return admit_unit(state, name, card, unit)
         return state.but(units={**state.units, name: unit})
+    if chart == PositionCard.CHART and name not in state.positions and november:
+        return admit_position(state, name)
     if chart == PositionCard.CHART and name not in state.positions:
         place: PositionCard = state.charts[chart][name]
         late = state.step == "setup" and bool(state.held()) and (place.setup == "C" or place.artillery != "none") and state.out_of_play > 0
         if late:  # read out after the Japanese were set up: it holds one of the 28 coastal units too (3.0)
             state = state.but(out_of_play=state.out_of_play - 1)
         return state.but(positions={**state.positions, name: Position(unit=UNREAD if late else "")})
-    if chart == CountRow.CHART and not state.set_up:
+    if chart == CountRow.CHART and not state.set_up and not november:  # 20.1 fills the boxes by itself
         count = state.charts[chart][name].count
         return state.but(**{f"{name}_pool": count}) if name in ("coastal", "inland") else state
     return state
@@ -77,8 +84,11 @@ def tank_placed(fact: f.TankPlaced, state: Ddat) -> Ddat:
 
 @evolve.on(f.UnitsPlaced)
 def units_placed(fact: f.UnitsPlaced, state: Ddat) -> Ddat:
-    """Those that are known to be infantry enter play for the catastrophic loss (14.1)."""
+    """Those that are known to be infantry enter play for the catastrophic loss (14.1); the first of D+2 says where all land (21.3)."""
     cards = state.rows(UnitCard)
+    if not state.landing_d2 and any(name in cards and cards[name].by == "D+2" for name in fact.units):
+        beach = state.board.approach_at(fact.at)[:2]
+        state = state.but(landing_d2=beach if beach in ("R2", "R3") else "")
     return state.but(entered=more(state.entered, *(name for name in fact.units if name in cards and cards[name].type == "infantry")))
 
 

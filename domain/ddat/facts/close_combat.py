@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.facts import Fact, label
+from domain.wargame.facts import does, several
 
 Side = Literal["us", "jp"]
 SIDES: Mapping[str, str] = {"us": "US", "jp": "Japanese"}
@@ -31,7 +32,7 @@ class CombatBegan(Fact, topic="ddat.combat-began"):
         return sum(self.jp_cards.values())
 
     def sentence(self) -> str:
-        return f"close combat in {self.hex}, {self.colour}: US {self.us} cards, Japanese {self.jp}"
+        return f"close combat in {self.hex}, {self.colour}: US {several(self.us, 'card')}, Japanese {self.jp}"
 
 
 class PileChanged(Fact, topic="ddat.pile-changed"):
@@ -91,4 +92,5 @@ class CombatEnded(Fact, topic="ddat.combat-ended"):
     undrawn: int = 0
 
     def sentence(self) -> str:
-        return f"close combat in {self.hex} ends by {self.how}" + (f"; {self.undrawn} cards go back on the deck" if self.undrawn else "")
+        left = f"; {several(self.undrawn, 'card')} {does('go', self.undrawn)} back on the deck" if self.undrawn else ""
+        return f"close combat in {self.hex} ends by {self.how}{left}"

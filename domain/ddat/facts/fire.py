@@ -21,7 +21,8 @@ class FirePhaseOpened(Fact, topic="ddat.fire-phase-opened"):
     connected: tuple[str, ...]
 
     def sentence(self) -> str:
-        return f"{len(self.connected)} position hexes are in Japanese communication"
+        count = len(self.connected)
+        return f"{count or 'no'} position {'hex is' if count < 2 else 'hexes are'} in Japanese communication"
 
 
 class PositionChecked(Fact, topic="ddat.position-checked"):

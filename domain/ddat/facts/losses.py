@@ -47,6 +47,8 @@ class UnitsRemoved(war.UnitsRemoved, topic="ddat.units-removed", become=GONE):
     """US units leave play; what they still had of steps is lost with them."""
 
     cause: Cause
+    boxed: bool = False
+    """Infantry that still had its full-strength counter, which goes to the Infantry Loss box (2.1, 14.1)."""
 
     def sentence(self) -> str:
         why = "artillery not on the map by the night" if self.cause == "night" else label(self.cause)
@@ -73,13 +75,13 @@ class UnitsRecovered(UnitsBecome, topic="ddat.units-recovered", become={"disrupt
 
 
 class HeroPlaced(Fact, topic="ddat.hero-placed"):
-    """A hero rises in a unit (10.11)."""
+    """A hero rises in a unit (10.11); or it begins with an inspired marker (20.2)."""
 
     unit: str
     inspired: bool = False
 
     def sentence(self) -> str:
-        return f"a hero in {self.unit}"
+        return f"{'an inspired marker' if self.inspired else 'a hero'} in {self.unit}"
 
 
 class RyanPlaced(Fact, topic="ddat.ryan-placed"):
