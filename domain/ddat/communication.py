@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.ddat.charts import GRID, CommandSpace
-from domain.ddat.fields import under_fire
+from domain.ddat.fields import field, under_fire
 from domain.ddat.state import Ddat
 from domain.kernel.hexes import FAR
 from domain.kernel.remembering import rests_on
@@ -82,25 +82,23 @@ def nearest_us(state: Ddat, hex: str) -> int:
 # ---- 11.3 US communication ----
 
 
-@rests_on("positions", "invader", "invader_hex", "charts")
+@rests_on("positions", "invader", "invader_hex", "turn", "step", "charts")
 def us_connected(state: Ddat) -> frozenset[str]:
     """DDaT 11.3: the hexes in US communication: by a path to a beach hex of the beachhead, clear of the Japanese and their fields."""
     board, blocked = state.board, japanese_fields(state)
     return frozenset(board.flood(board.beachhead - blocked, frozenset(board.near) - blocked))
 
 
-@rests_on("positions", "invader", "invader_hex", "charts")
+@rests_on("positions", "invader", "invader_hex", "turn", "step", "charts")
 def japanese_fields(state: Ddat) -> frozenset[str]:
-    """DDaT 11.31: hexes with a Japanese unit, or in the printed field of one, disrupted or not."""
-    board = state.board
-    hexes = {state.place(name).hex for name in state.held()}.union(*(board.dots[board.group_of[name]] for name in state.held()))
+    """DDaT 11.3, 11.31: hexes with a Japanese unit, or in the field of one, disrupted or not."""
+    hexes = {state.place(name).hex for name in state.held()}.union(*(field(state, name, "held") for name in state.held()))
     return frozenset(hexes if state.invader is None else {*hexes, state.invader_hex})
 
 
 def blockers(state: Ddat, hex: str) -> tuple[str, ...]:
-    """The Japanese-held positions whose unit or printed field keeps US communication out of a hex."""
-    board = state.board
-    return tuple(name for name in state.held() if state.place(name).hex == hex or hex in board.dots[board.group_of[name]])
+    """The Japanese-held positions whose unit or field keeps US communication out of a hex (11.3)."""
+    return tuple(name for name in state.held() if state.place(name).hex == hex or hex in field(state, name, "held"))
 
 
 # ---- 10.2, 16.2 command ----

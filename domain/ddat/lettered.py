@@ -11,7 +11,7 @@ from domain.ddat.charts import GRID
 from domain.ddat.common import choose
 from domain.ddat.communication import nearest_us
 from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hexes, note, shoot
-from domain.ddat.fields import INTENSE, Gun, in_field, printed
+from domain.ddat.fields import INTENSE, Gun, field, in_field
 from domain.ddat.forces import has_guns, place_depth, pool_for
 from domain.ddat.gunnery import Call, Rivals
 from domain.ddat.leaders import fire_loss
@@ -204,7 +204,7 @@ def _served(state: Ddat, act: Act) -> tuple[str, ...]:
 
 def ambush(table: Table[Ddat], act: Act) -> None:
     """DDaT 12.9 (reading AMB-40): one unit with the symbol loses a step in an intense hex, or else is disrupted in a steady one."""
-    state, dots = table.state, printed(table.state, act.position)
+    state, dots = table.state, field(table.state, act.position, "printed")
     there = {name: dots[now.hex] for name in state.on_map() if (now := state.units[name]).steps and now.hex in dots}
     able = [name for name in there if state.card(name).symbol == act.call.symbol]
     intense = [name for name in able if there[name] == INTENSE and not spent_by_guns(state, name)]

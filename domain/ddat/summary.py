@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from domain.ddat.board import number, zone
 from domain.ddat.communication import nearest_us
-from domain.ddat.fields import Gun, in_field, printed
+from domain.ddat.fields import Gun, field, in_field
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
 from domain.ddat.readings import reading
@@ -128,7 +128,7 @@ def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ..
     free = [p for p in sorted(members, key=number) if not state.us_held(p)]
     if call.letter == "I":
         us = state.us_hexes()
-        return tuple(p for p in free if p not in state.connected and any(hex in us for hex in printed(state, p)))
+        return tuple(p for p in free if p not in state.connected and any(hex in us for hex in field(state, p, "printed")))
     near = [p for p in free if p in state.connected and nearest_us(state, state.place(p).hex) <= NEAR]
     if call.letter == "R":
         return tuple(p for p in near if not state.place(p).coastal or zone(p) in REINFORCED_ZONES)[:1]
