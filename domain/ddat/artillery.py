@@ -6,20 +6,26 @@ from collections.abc import Sequence
 
 from domain.ddat import facts as f
 from domain.ddat.charts import FireCard
-from domain.ddat.common import choose
+from domain.ddat.common import Objections, choose
 from domain.ddat.forces import has_guns
 from domain.ddat.gunnery import distance, matches, shot
 from domain.ddat.leaders import fire_loss
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
+from domain.ddat.step_limit import why_not_lose_to_guns
 from domain.kernel.table import Table
 
 MORTAR_RANGE = 4
 
 
-def spent_by_guns(state: Ddat, unit: str) -> bool:
-    """Reading AMB-07: whether artillery and mortars may take no second step from a unit in this phase."""
-    return not state.extended and unit in state.hit and reading(state, "AMB-07") == "all-fire"
+
+def why_not_shell(state: Ddat, unit: str, symbol: str) -> Objections:
+    """DDaT 6.5, 12.4: why guns and mortars do not hit a unit, wherever it is: it has no step, not the symbol, or has lost its step (6.34)."""
+    if not state.units[unit].steps:
+        yield "DDaT 6.5", f"{unit} is an HQ"
+    elif not matches(state, unit, symbol):
+        yield "DDaT 6.5", f"{unit} does not show the {symbol}"
+    else:
+        yield from why_not_lose_to_guns(state, unit)
 
 
 # ---- 6.5 the artillery of a card ----
@@ -37,7 +43,7 @@ def artillery_targets(state: Ddat, symbol: str) -> tuple[tuple[str, ...], str]:
     classes: dict[str, list[str]] = {"a beach approach hex": [], "the water": [], "a beach hex": []}
     for name in state.on_map():
         now = state.units[name]
-        if not now.steps or not matches(state, name, symbol) or spent_by_guns(state, name):
+        if any(why_not_shell(state, name, symbol)):
             continue
         if board.approach_at(now.hex) or now.hex[:2] == "01":
             classes["a beach approach hex"].append(name)
@@ -80,7 +86,7 @@ def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
 
 def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
     """DDaT 12.4: units with the symbol within four hexes, armored ones too, most steps first."""
-    able = (n for n in state.on_map() if state.units[n].steps and matches(state, n, symbol) and not spent_by_guns(state, n))
+    able = (name for name in state.on_map() if not any(why_not_shell(state, name, symbol)))
     near = [name for name in able if distance(state, hexes, state.units[name].hex) <= MORTAR_RANGE]
     return sorted(near, key=lambda name: -state.units[name].steps)
 

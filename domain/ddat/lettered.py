@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from domain.ddat import facts as f
-from domain.ddat.artillery import aim_artillery, artillery_targets, mortar_fire, mortar_targets, spent_by_guns
+from domain.ddat.artillery import aim_artillery, artillery_targets, mortar_fire, mortar_targets
 from domain.ddat.board import number, zone
 from domain.ddat.charts import GRID
 from domain.ddat.common import choose
@@ -17,6 +17,7 @@ from domain.ddat.gunnery import Call, Rivals
 from domain.ddat.leaders import fire_loss
 from domain.ddat.losses import disrupt
 from domain.ddat.state import Ddat
+from domain.ddat.step_limit import why_not_lose
 from domain.ddat.summary import Check, Task, checks, decide, supplied, was_checked
 from domain.ddat.tanks import advance_and_fire, advance_or_stay, double_advance, multiple_fire, overrun, tank_fire
 from domain.kernel.table import Table
@@ -207,7 +208,7 @@ def ambush(table: Table[Ddat], act: Act) -> None:
     state, dots = table.state, field(table.state, act.position, "printed")
     there = {name: dots[now.hex] for name in state.on_map() if (now := state.units[name]).steps and now.hex in dots}
     able = [name for name in there if state.card(name).symbol == act.call.symbol]
-    intense = [name for name in able if there[name] == INTENSE and not spent_by_guns(state, name)]
+    intense = [name for name in able if there[name] == INTENSE and not any(why_not_lose(state, name, act.position))]
     able = intense or [name for name in able if there[name] != INTENSE]
     if not able:
         note(table, act, "no-action", f"no US unit with the {act.call.symbol} in its printed field", "DDaT 12.9")

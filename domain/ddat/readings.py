@@ -29,6 +29,8 @@ READINGS: Mapping[str, Reading] = {
                 {"no": "infantry and engineers only (7.4)", "yes": "all but artillery and HQs (7.0)"}),
         Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
                 {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
+        Reading("AMB-53", "DDaT 13.2", "does a tank unit's fire hit armored units in steady fire, without the armor symbol?",
+                {"always": "yes, whatever it fires for", "default-action": "only as its default action, of which the Summary says so"}),
         Reading("AMB-47", "DDaT 8.4", "is anybody in the field of fire of a barrage's target whose unit is disrupted (8.4, 8.52)?",
                 {"dots": "yes, the dots of the position are its field whoever is in it (2.1, 8.43)",
                  "projected": "no, a disrupted unit projects no field (6.4)"}),
