@@ -14,7 +14,7 @@ from domain.ddat.fields import field, under_fire
 from domain.ddat.forces import defeat, disrupt_force, lose_depth, reveal_unit, shell
 from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
-from domain.ddat.weapons import RADIO, weapons_of
+from domain.ddat.weapons import has_radio
 from domain.kernel.table import Table
 
 # ---- 8.4, 8.52 who observes ----
@@ -46,7 +46,9 @@ def why_not_barrage(state: Ddat, unit: str, hex: str) -> Objections:
     far = GRID.distance(state.units[unit].hex, hex)
     if not position:
         yield "DDaT 8.4", f"no Japanese unit is in {hex}"
-    elif card.type not in ("tank", "artillery") or (card.type == "artillery" and not state.extended):
+    elif card.type == "artillery" and not state.extended:
+        yield "DDaT 15.32", f"{unit} is artillery, which barrages from turn 11 on"
+    elif card.type not in ("tank", "artillery"):
         yield "DDaT 8.4", f"{unit} is {card.type}: tank units barrage, from turn 11 artillery too"
     elif state.night:
         yield "DDaT 19", "no barrages in the night"
@@ -55,7 +57,8 @@ def why_not_barrage(state: Ddat, unit: str, hex: str) -> Objections:
     elif not state.place(position).coastal and not state.positions[position].revealed:
         yield "DDaT 8.41", f"the inland unit in {hex} is not revealed"
     elif far == 1 or far > card.range:
-        yield "DDaT 8.4", f"{hex} is {far} hexes from {unit}: in range, and not adjacent"
+        rule = "DDaT 15.32" if card.type == "artillery" else "DDaT 8.4"
+        yield rule, f"{hex} is {far} {'hex' if far == 1 else 'hexes'} from {unit}: a target is in its range of {card.range}, and not adjacent"
     elif card.type == "artillery":
         if under_fire(state, state.units[unit].hex):
             yield "DDaT 15.32", f"{unit} is in a Japanese field of fire"
@@ -149,7 +152,7 @@ def why_not_naval(table: Table[Ddat], hex: str) -> Objections:
         yield "DDaT 8.53", f"{hex} has been attacked in this phase"
     else:
         spotters = [name for name in observed(state, position) if state.card(name).type == "infantry"]
-        if not any(commanders(state, name) or RADIO in weapons_of(table, name, hex) for name in spotters):
+        if not any(has_radio(table, name) for name in spotters):
             why = f"no undisrupted infantry with a radio or in command is in the field of {position}"
             yield "DDaT 8.52", why_nobody(state, position) or why
 

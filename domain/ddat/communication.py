@@ -105,27 +105,28 @@ def blockers(state: Ddat, hex: str) -> tuple[str, ...]:
 
 
 def command_range(state: Ddat, hq: str) -> int:
-    """DDaT 10.2, 16.2: how far an HQ or CP on the map commands; -1 for not at all (16.32), 0 for its own hex (19)."""
-    now = state.units[hq]
-    if now.post and under_fire(state, now.hex):
-        return -1
+    """DDaT 10.2, 16.2: how far the command of an HQ or CP on the map goes; 0 for its own hex (19)."""
+    post = state.units[hq].post
     if state.night:
         return 0
-    return state.read(CommandSpace, str(now.post)).range if now.post else 1
+    return state.read(CommandSpace, str(post)).range if post else 1
 
 
 def command(state: Ddat) -> Mapping[str, tuple[str, ...]]:
     """DDaT 7.1: the units in command as things stand, and of which HQs."""
     found: dict[str, tuple[str, ...]] = {}
     for hq in (name for name in state.on_map() if state.card(name).leader):
-        reach = command_range(state, hq)
-        if reach < 0:
-            continue
-        hexes = _reached(state, state.units[hq].hex, reach)
-        for name in state.on_map():
-            if name != hq and state.units[name].hex in hexes:
-                found[name] = (*found.get(name, ()), hq)
+        if state.units[hq].post and under_fire(state, state.units[hq].hex):
+            continue  # 16.32
+        for name in within_range(state, hq):
+            found[name] = (*found.get(name, ()), hq)
     return found
+
+
+def within_range(state: Ddat, hq: str) -> tuple[str, ...]:
+    """DDaT 10.2, 16.3: the units within the command range of an HQ or CP."""
+    hexes = _reached(state, state.units[hq].hex, command_range(state, hq))
+    return tuple(name for name in state.on_map() if name != hq and state.units[name].hex in hexes)
 
 
 def _reached(state: Ddat, hex: str, most: int) -> frozenset[str]:

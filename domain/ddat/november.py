@@ -9,6 +9,7 @@ from domain.ddat import facts as f
 from domain.ddat.charts import GRID, UnitCard
 from domain.ddat.common import Objections, PositionNames, UnitNames, heed, verbs
 from domain.ddat.fields import under_fire
+from domain.ddat.forces import enter_hex
 from domain.ddat.stacking import room
 from domain.ddat.state import ASIDE, HEROES, MAP, TURNS, Ddat
 from domain.kernel.table import Table
@@ -102,6 +103,7 @@ def deploy(table: Table[Ddat], hex: str, unit: str) -> None:
     why = misplaced(table.state, unit, hex)
     table.require(not why, "DDaT 20.2", why)
     table.record(f.UnitsPlaced(rule="DDaT 20.2", at=hex, units=(unit,), steps={unit: steps_of().get(unit, table.state.units[unit].steps)}))
+    enter_hex(table, hex)
 
 
 def misplaced(state: Ddat, unit: str, hex: str) -> str:

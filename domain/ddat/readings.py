@@ -29,11 +29,17 @@ READINGS: Mapping[str, Reading] = {
                 {"no": "infantry and engineers only (7.4)", "yes": "all but artillery and HQs (7.0)"}),
         Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
                 {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
-        Reading("AMB-53", "DDaT 13.2", "does a tank unit's fire hit armored units in steady fire, without the armor symbol?",
-                {"always": "yes, whatever it fires for", "default-action": "only as its default action, of which the Summary says so"}),
         Reading("AMB-47", "DDaT 8.4", "is anybody in the field of fire of a barrage's target whose unit is disrupted (8.4, 8.52)?",
                 {"dots": "yes, the dots of the position are its field whoever is in it (2.1, 8.43)",
                  "projected": "no, a disrupted unit projects no field (6.4)"}),
+        Reading("AMB-50", "DDaT 8.51", "who may call for naval fire in an attack, having a radio or being in command of an HQ?",
+                {"infantry": "attacking infantry (8.1)", "any-unit": "any unit of the attack (8.51)"}),
+        Reading("AMB-53", "DDaT 13.2", "does a tank unit's fire hit armored units in steady fire, without the armor symbol?",
+                {"always": "yes, whatever it fires for", "default-action": "only as its default action, of which the Summary says so"}),
+        Reading("AMB-56", "DDaT 7.3", "may a unit that came ashore in this turn move in it?",
+                {"action": "yes, it starts its own turn, to act, on land", "turn": "no, it did not start the turn on land"}),
+        Reading("AMB-58", "DDaT 7.4", "may a hex be attacked that US units entered in the same phase?",
+                {"barred": "no, a hex is attacked or entered", "allowed": "yes, as 7.4 names only the entering of a hex that was attacked"}),
     )
 }  # fmt: skip
 

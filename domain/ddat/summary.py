@@ -144,13 +144,15 @@ def able(state: Ddat, check: Check) -> tuple[str, ...]:
 
 
 def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -> bool:
-    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group."""
+    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group, a tank unit among them (reading AMB-51).
+
+    A tank unit by itself, and for its own action, needs depth (13.2).
+    """
     if not call.double:
         return True
     if check.kind == "tank":
         return bool(state.positions[check.name].depth)
-    group = [p for p in state.firers(check.name) if not state.positions[p].tank]
-    return sum(state.positions[p].weight for p in {*group, *hexes}) >= 2
+    return sum(state.positions[p].weight for p in {*state.firers(check.name), *hexes}) >= 2
 
 
 def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:
