@@ -51,6 +51,133 @@ SETTLED: Mapping[str, Settled] = {
             "as soon as there are more of them, after the turn's cards have gone to the discards",
             "the text names no other figure",
         ),
+        Settled(
+            "AMB-02", "DDaT 5.12", "is a landing check made for each hex or for each LVT?",
+            "for each load and each tank unit, those of one hex in the order the player lands them",
+            "5.0 and 5.4 say each LVT and each tank unit, and a load's result can only be its own",
+        ),
+        Settled(
+            "AMB-03", "DDaT 5.12", "which way may no LVT drift farther?",
+            "never out of the columns 20 to 39 of the approach row, on either side; a drift beyond them is none",
+            "the two bounds stand under the wrong directions, and both ends are bounds anyway",
+        ),
+        Settled(
+            "AMB-04", "DDaT 5.12", "how are a landing's losses and its place read where the card leaves them open?",
+            "the player says which of two units loses the excess, HQs not counted; where the card names no place, a tank unit or an HQ left "
+            "alone goes to the beach",
+            "the card bounds the load whole, 5.13 spares HQs, and the beach is what 5.4 and 5.13 give instead",
+        ),
+        Settled(
+            "AMB-05", "DDaT 5.2", "what is a beach hex, both water and land?",
+            "units in one do not wade, move by land, and are in a beach hex for artillery, not in the water",
+            "wading has its end there, and 6.5 names beach hexes apart",
+        ),
+        Settled(
+            "AMB-06", "DDaT 6.34", "how do positions hit as many units as they can together, when each is finished before the next (4.0)?",
+            "each position chooses in the order of 6.31, so far as with the regular fire still to come on the card the most units are hit",
+            "only so do both rules hold; other actions come in their order, and from turn 11 the limit is gone (15.2)",
+        ),
+        Settled(
+            "AMB-09", "DDaT 8.63", "where does the extra card of a withdrawal come from?",
+            "from the Japanese pile, from the deck when that is empty",
+            "it is one more Japanese card, and the pile may have run out",
+        ),
+        Settled(
+            "AMB-10", "DDaT 8.61", "where does a Japanese force go that wins in a hex that is no position?",
+            "to the nearest unoccupied position, then the one nearest to a US unit, then the lowest number",
+            "12.8, which 8.61 refers to, is silent, and 13.2 says this of tank units",
+        ),
+        Settled(
+            "AMB-12", "DDaT 9.3", "does the position of a tactical reinforcement need communication, and when is it unoccupied?",
+            "it does; it is unoccupied without a unit of either side and without a garrison",
+            "11.2 asks it of every reserve unit but those of Infiltrate and Tunnels",
+        ),
+        Settled(
+            "AMB-23", "DDaT 10.18", "is Major Ryan one of the eight heroes?",
+            "yes, and he is in play from the set-up",
+            "the eight markers are counted as they are, and 3.0 calls his a hero marker",
+        ),
+        Settled(
+            "AMB-24", "DDaT 8.61", "does a hero who dies in close combat leave his unit inspired?",
+            "no, he leaves play",
+            "10.16 speaks of Japanese fire and of the sacrifice of 10.15",
+        ),
+        Settled(
+            "AMB-25", "DDaT 5.3", "from when on are units placed in the D approach hexes?",
+            "in the placing of turn 5 and later",
+            "5.3 says of the hexes when they are open, not of the units",
+        ),
+        Settled(
+            "AMB-26", "DDaT 8.24", "how many wild cards has an attack?",
+            "what one hero gives, and one support marker",
+            "8.24 forbids a second hero, 17.5 speaks of a marker and a tactic",
+        ),
+        Settled(
+            "AMB-27", "DDaT 6.51", "what destroys guns?",
+            "a US unit in the hex, a garrison not; naval barrages and the event of naval fire, naval fire in an attack not",
+            "a garrison is no unit (17.21), and a marker spent in an attack adds to its strength (8.51)",
+        ),
+        Settled(
+            "AMB-31", "DDaT 7.32", "how does a stack infiltrate?",
+            "one card for all, each infantry and engineer unit checked for its own symbol; who loses a step may stay, the others go on",
+            "they move as one action (7.21), hits are against units (6.37), and the choice is that of the unit that lost the step",
+        ),
+        Settled(
+            "AMB-35", "DDaT 10.31", "which of several leaders is hit?",
+            "the player chooses; each takes one hit of a position at most",
+            "6.31 leaves to the player what it does not order",
+        ),
+        Settled(
+            "AMB-42", "DDaT 8.27", "which weapons has heavy infantry of three steps?",
+            "next to the target what its side prints, the row of the chart where it prints nothing; at range that of the chart for range",
+            "2.21 and 8.21 give a reduced unit what it prints, 8.27 gives less at range, as the chart has it",
+        ),
+        Settled(
+            "AMB-43", "DDaT 8.4", "when has a barrage no effect?",
+            "when the card shows neither the colour nor the symbol; with one of them the table decides",
+            "the table has rows for either",
+        ),
+        Settled(
+            "AMB-45", "DDaT 6.24", "does a disrupted tank unit widen a field?",
+            "no: it leaves the dots to US communication and garrisons, and only a tank unit that is not disrupted widens them, for all alike",
+            "6.4 takes its field away but for 11.31, and that speaks of dots",
+        ),
+        Settled(
+            "AMB-46", "DDaT 19", "when are fields no more than a hex in the night?",
+            "in the Fire Phase, for all that is asked then",
+            "19 says so under that phase, and bounds each phase by itself",
+        ),
+        Settled(
+            "AMB-48", "DDaT 17.21", "does a garrison alone draw the actions of a position in whose field it lies?",
+            "no; its hex is US-occupied, so not open to Japanese units, and an action taken for other reasons removes it",
+            "what fires or assaults asks for US units in the field, and a garrison is none",
+        ),
+        Settled(
+            "AMB-49", "DDaT 14.2", "which hexes of a group project its intense dots?",
+            "all of them, so that each must be held, whichever of them a pack lists the dots under",
+            "a group has one field of fire (6.21)",
+        ),
+        Settled(
+            "AMB-51", "DDaT 6.3", "is a tank unit one of the two units of a group that a double symbol asks for?",
+            "yes, for the other unit's fire and for infiltration; for its own action it needs depth; each hits for itself, and only the tank "
+            "unit in its wider field",
+            "6.3 counts units, 13.2 gives the tank unit an action and a condition of its own",
+        ),
+        Settled(
+            "AMB-52", "DDaT 7.32", "when does a unit infiltrate past a group?",
+            "when it is next to a hex with a unit of the group before and after, not the same hex of need, and in the field of the group both times",
+            "a group is one position (6.21), which fires while one of its units is not disrupted (6.41); its empty hexes hold nobody to pass",
+        ),
+        Settled(
+            "AMB-54", "DDaT 5.2", "may a unit wade into a hex that a Japanese unit holds?",
+            "no",
+            "such a hex is entered by LVTs that run in (5.12, 8.6) and as an action (7.4)",
+        ),
+        Settled(
+            "AMB-55", "DDaT 10.22", "what is an HQ in the close combat of the load it lands with?",
+            "it brings no step and no card for one, its hero counts, and it takes no hit; where all others fall, it falls",
+            "it has no steps (5.13), is a unit of one step only where the Japanese enter its hex, and may not be in an enemy hex by itself",
+        ),
     )
 }  # fmt: skip
 
