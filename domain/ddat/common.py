@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Annotated
 
 from domain.ddat.state import Ddat
@@ -20,14 +21,32 @@ HexPath = Annotated[tuple[str, ...], Named("hex")]
 PositionName = Annotated[str, Named("position")]
 PositionNames = Annotated[tuple[str, ...], Named("position")]
 
+Barred = Callable[[str], Objections]
+"""What bars a name that is none of those a choice is left among."""
+
 verbs: Verbs[Ddat] = Verbs()
 
 # ---- choices ----
 
 
-def choose(table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str) -> str:
-    """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any."""
+def choose(table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str, barred: Barred | None = None) -> str:
+    """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any. `barred` says what bars any other."""
     found = tuple(options)
     if len(found) < 2:
         return found[0] if found else ""
-    return table.ask(OneOf(name=name, by="us", rule=rule, words=words, options=found))
+    if barred is None:
+        return table.ask(OneOf(name=name, by="us", rule=rule, words=words, options=found))
+    return table.ask(OneUnit(name=name, by="us", rule=rule, words=words, options=found, barred=barred, units=tuple(table.state.units)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneUnit(OneOf):
+    """One of some units; of any other the refusal says what bars it."""
+
+    barred: Barred
+    units: tuple[str, ...]
+
+    def misfit(self, value: str) -> str:
+        if value in self.options or value not in self.units:
+            return super().misfit(value)
+        return next((f"{why} [{rule}]" for rule, why in self.barred(value)), super().misfit(value))

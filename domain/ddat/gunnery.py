@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -216,7 +217,7 @@ def assign_hits(table: Table[Ddat], aim: Aim, others: Rivals, rule: str) -> tupl
         if choice.keeps_most(*able):
             able = able[:1]  # there is nothing to choose: all of them are hit
         words = f"whom {aim.firer} hits ({choice.room} left of its limit of {aim.limit})"
-        unit = choose(table, "hit", (target.unit for target in able), rule or "DDaT 6.31", words)
+        unit = choose(table, "hit", (target.unit for target in able), rule or "DDaT 6.31", words, partial(why_not_hit, state, choice))
         if unit not in state.units:
             break
         choice = choice.hits(next((t for t in aim.able if t.unit == unit), None) or _insisted(state, aim, unit))

@@ -86,12 +86,11 @@ def _within_march(state: Ddat, position: str) -> list[str]:
 
 def mortars(table: Table[Ddat], act: Act) -> None:
     """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes."""
-    able = mortar_targets(table.state, act.gun.hexes, act.call.symbol)
-    if not able:
+    if not mortar_targets(table.state, act.gun.hexes, act.call.symbol):
         note(table, act, "no-action", f"no US unit with the {act.call.symbol} within mortar range", "DDaT 12.42")
         return
     begin(table, act, "mortar-fire", "DDaT 12.4")
-    mortar_fire(table, act.gun.hexes, act.call.card, able)
+    mortar_fire(table, act.gun.hexes, act.call.card, act.call.symbol)
 
 
 def guns(table: Table[Ddat], act: Act) -> None:
