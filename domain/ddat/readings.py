@@ -165,7 +165,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-52", "DDaT 7.32", "when does a unit infiltrate past a group?",
-            "when it is next to a hex with a unit of the group before and after, not the same hex of need, and in the field of the group both times",
+            "when before and after it is next to a hex with a unit of the group, one or another, and in the field of the group",
             "a group is one position (6.21), which fires while one of its units is not disrupted (6.41); its empty hexes hold nobody to pass",
         ),
         Settled(
