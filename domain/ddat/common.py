@@ -36,17 +36,17 @@ def choose(table: Table[Ddat], name: str, options: Iterable[str], rule: str, wor
         return found[0] if found else ""
     if barred is None:
         return table.ask(OneOf(name=name, by="us", rule=rule, words=words, options=found))
-    return table.ask(OneUnit(name=name, by="us", rule=rule, words=words, options=found, barred=barred, units=tuple(table.state.units)))
+    return table.ask(OneBarred(name=name, by="us", rule=rule, words=words, options=found, barred=barred, units=tuple(table.state.units)))
 
 
 @dataclass(frozen=True, kw_only=True)
-class OneUnit(OneOf):
-    """One of some units; of any other the refusal says what bars it."""
+class OneBarred(OneOf):
+    """One of some units, or of other things that are none; of any other the refusal says what bars it."""
 
     barred: Barred
     units: tuple[str, ...]
 
     def misfit(self, value: str) -> str:
-        if value in self.options or value not in self.units:
+        if value in self.options or (value not in self.units and self.options[0] in self.units):
             return super().misfit(value)
         return next((f"{why} [{rule}]" for rule, why in self.barred(value)), super().misfit(value))

@@ -12,7 +12,7 @@ MENDS: Sequence[Mend] = (
          "the wider field of a tank unit did not keep US communication out; it does.", "R2-A"),
     Mend(2, ("DDaT 14.2", "DDaT 18.1", "DDaT 18.2"),
          "the intense dots of a group counted for the hex a pack lists them under; they are those of all its hexes.", "R2-H"),
-    Mend(2, ("DDaT 7.1", "DDaT 7.31", "DDaT 8.1", "DDaT 16.32"),
+    Mend(2, ("DDaT 7.1", "DDaT 7.31", "DDaT 8.1", "DDaT 8.63", "DDaT 16.32"),
          "fields were no more than a hex in all of the night; they are in its Fire Phase.", "R2-Z"),
     Mend(2, ("DDaT 8.4", "DDaT 8.52"),
          "a disrupted tank unit widened the field in which its barrage is observed; it widens none.", "R3-naval-barrage-on-disrupted"),

@@ -134,8 +134,15 @@ def wade(table: Table[Ddat], unit: UnitName = "", path: HexPath = ()) -> None:
 
 
 def _choose_way(table: Table[Ddat], unit: str, paths: Sequence[Path]) -> Path:
-    said = choose(table, "wade", map("-".join, paths), "DDaT 5.2", f"how {unit} wades")
-    return tuple(said.split("-")) if said else ()
+    def barred(said: str) -> Objections:
+        return why_not_way(table.state, unit, _path(said))
+
+    return _path(choose(table, "wade", map("-".join, paths), "DDaT 5.2", f"how {unit} wades", barred))
+
+
+def _path(said: str) -> Path:
+    """A way as it is said: hexes with hyphens, or commas, between them."""
+    return tuple(said.replace(",", "-").split("-")) if said else ()
 
 
 def _say(paths: Sequence[Path]) -> str:
