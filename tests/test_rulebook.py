@@ -167,3 +167,18 @@ def test_each_rule_that_is_cited_is_in_the_rulebook(code: str) -> None:
     found = [*cited(code)]
     assert found
     assert [f"{number} in {where}" for number, where in found if number.removesuffix(".0") not in known] == []
+
+
+# ---- the readings they follow ----
+
+READ = re.compile(r"\b(?:AMB|R)-\d\d\b")
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_each_reading_is_listed_once_and_followed(code: str) -> None:
+    """Given what the sources say they follow, then it is listed; and what is listed is followed somewhere."""
+    rules_ = load(code)
+    assert not rules_.readings.keys() & rules_.settled.keys()
+    sources = [path for path in folder(code).rglob("*.py") if path.name not in ("readings.py", "mends.py")]
+    followed = {name for path in sources for name in READ.findall(path.read_text(encoding="utf-8"))}
+    assert sorted(followed ^ {*rules_.readings, *rules_.settled}) == []

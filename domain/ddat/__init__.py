@@ -11,7 +11,7 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     5.3, 15.4           `arrivals`: units of the next turn
     6.0, 6.1, 6.4       `fire`: the Japanese Fire Phase, the recovery at its end; 6.4 disruption `forces`
     6.2                 `fields`: fields of fire; 6.24 as printed `board`
-    6.3                 `gunnery`: whom fire hits, 6.31 hit limits; 6.32, 6.33 steps lost, disruption `losses`; 6.34 one step a phase `assignment`
+    6.3                 `gunnery`: whom fire hits, 6.31 hit limits; 6.32, 6.33 steps lost, disruption `losses`; 6.34 one step a phase `step_limit`
     6.5                 `artillery`; 6.51 guns destroyed `forces`
     7.0-7.4, 7.6        `actions`: who acts, moving, 7.32 infiltrating, 7.4 entering enemy hexes, recovering; 7.1 command `communication`
     7.5                 `stacking`

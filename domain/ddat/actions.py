@@ -9,8 +9,8 @@ from domain.ddat import facts as f
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import GRID, FireCard, TerrainCard
 from domain.ddat.common import HexName, HexPath, Objections, UnitName, UnitNames, heed, verbs
-from domain.ddat.communication import command, us_connected
-from domain.ddat.fields import INTENSE, field, under_fire
+from domain.ddat.communication import command, us_connected, within_range
+from domain.ddat.fields import INTENSE, field, projectors, under_fire
 from domain.ddat.forces import enter_hex
 from domain.ddat.leaders import fire_loss, hero_of
 from domain.ddat.readings import reading
@@ -80,8 +80,21 @@ def why_not_together(state: Ddat, units: Sequence[str]) -> Objections:
         yield from why_not_act(state, name)
     paid, free = cost(state, units)
     if state.paid + paid > PAID:
-        paying = ", ".join(name for name in units if name not in free)
-        yield "DDaT 7.0", f"{paying} would be action {state.paid + paid} of {PAID}, and nothing makes it free"
+        paying = [name for name in units if name not in free]
+        yield "DDaT 7.0", f"{', '.join(paying)} would be action {state.paid + paid} of {PAID}, and {_not_free(state, paying)}"
+
+
+def _not_free(state: Ddat, units: Sequence[str]) -> str:
+    """DDaT 7.33, 16.32: why units whom an HQ is near do not act for free, in words."""
+    moved = dict.fromkeys(hq for name in units for hq in commanders(state, name) if hq in state.moved_hq)
+    if moved:
+        return f"{', '.join(moved)} has moved and makes no action free any more (7.33)"
+    posts = [name for name in state.on_map() if state.units[name].post and under_fire(state, state.units[name].hex)]
+    mute = [hq for hq in posts if any(name in within_range(state, hq) for name in units)]
+    if mute:
+        by = under_fire(state, state.units[mute[0]].hex)[0]
+        return f"{mute[0]}, in the field of fire of {by}, commands nobody (16.32)"
+    return "nothing makes it free"
 
 
 def act(table: Table[Ddat], units: Sequence[str], action: f.Action, at: str) -> None:
@@ -111,7 +124,7 @@ def must_stop(state: Ddat, hex: str) -> str:
 def _moves(state: Ddat) -> Iterator[Mapping[str, Any]]:
     for name in state.on_map():
         now = state.units[name]
-        if any(why_not_together(state, (name,))) or now.post or not state.board.is_land(now.hex):
+        if any(why_not_together(state, (name,))) or any(why_not_stack(state, (name,))):
             continue
         for hex in GRID.neighbours(now.hex):
             if state.board.is_land(hex) and not state.enemy_in(hex) and len(state.at(hex)) < CAPACITY:
@@ -128,6 +141,8 @@ def why_not_stack(state: Ddat, units: Sequence[str]) -> Objections:
     for name in units:
         if state.units[name].post:
             yield "DDaT 16.0", f"{name} is a command post: it may not move"
+        if name in state.carried and reading(state, "AMB-56") == "turn":
+            yield "DDaT 7.3", f"{name} came ashore in this turn, and did not start it on land"
     if not start or not state.board.is_land(start):
         yield "DDaT 7.3", f"{units[0]} is not on land"
 
@@ -175,12 +190,11 @@ def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
         if at < len(way):
             heed(table, why_not_on(table.state, units, here, hex))
     act(table, units, "move", path[-1])
+    going: Sequence[str] = units
     for here, hex in way:
-        if not _infiltrate(table, units, here, hex):
-            return
-    left = tuple(name for name in units if table.state.units[name].box == MAP)
-    if left:
-        table.record(f.UnitsMoved(rule="DDaT 7.3", units=left, path=path, how="move"))
+        going = _infiltrate(table, going, here, hex)
+    if going:
+        table.record(f.UnitsMoved(rule="DDaT 7.3", units=tuple(going), path=path, how="move"))
         enter_hex(table, path[-1])
 
 
@@ -188,10 +202,19 @@ def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
 
 
 def infiltrates(state: Ddat, start: str, to: str) -> tuple[str, ...]:
-    """DDaT 7.32: the undisrupted positions past which this step infiltrates: next to them and in their field before and after."""
-    near = (state.jp_at(hex) for hex in GRID.neighbours(start) if GRID.adjacent(hex, to))
-    past = (position for position in near if position and not state.positions[position].disrupted)
-    return tuple(position for position in past if {start, to} <= field(state, position).keys())
+    """DDaT 7.32: the positions past which this step infiltrates: next to them and in their field before and after.
+
+    A group is one position: one may pass from one of its units to another (6.21, reading AMB-52). It is named by a unit that is not disrupted,
+    one next to both hexes if it can be.
+    """
+    past = []
+    for position in under_fire(state, to):
+        occupied = {member: state.place(member).hex for member in projectors(state, position, "held")}
+        before = [member for member, hex in occupied.items() if GRID.adjacent(hex, start)]
+        after = [member for member, hex in occupied.items() if GRID.adjacent(hex, to)]
+        if before and after and start in field(state, position):
+            past.append(min(state.firers(position), key=lambda firer: firer not in before or firer not in after))
+    return tuple(past)
 
 
 def why_not_infiltrate(state: Ddat, units: Sequence[str]) -> Objections:
@@ -204,15 +227,15 @@ def why_not_infiltrate(state: Ddat, units: Sequence[str]) -> Objections:
             yield "DDaT 7.32", f"{name} infiltrates only with another unit"
 
 
-def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -> bool:
-    """DDaT 7.32: a card for a step past a position. False when the units stay where they are or nobody is left."""
+def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -> tuple[str, ...]:
+    """DDaT 7.32: a card for a step past a position. Returns who goes on: a unit that loses a step may stay, and no HQ goes by itself."""
     state = table.state
     past = infiltrates(state, here, hex)
     checked = tuple(name for name in units if state.card(name).assaults)
     if past:
         heed(table, why_not_infiltrate(state, units))
     if not past or not checked or state.night:
-        return True
+        return tuple(units)
     words = f"the infiltration past {', '.join(past)}"
     card = draw_card(table, "infiltration", words, "DDaT 7.32", of=tuple(units), at=hex)
     face = table.read(FireCard, card)
@@ -220,12 +243,15 @@ def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -
     struck = [name for name in checked if state.card(name).symbol == face.symbol] if firing else []
     for name in struck:
         fire_loss(table, name, "DDaT 7.32", "infiltration", by=tuple(firing[:1]), card=card, hit=False)
-    if all(table.state.units[name].steps == state.units[name].steps for name in struck):
-        return True
-    left = tuple(name for name in units if table.state.units[name].box == MAP)
-    if all(state.card(name).leader for name in left):
+    going = tuple(name for name in units if table.state.units[name].box == MAP and not _stays(table, name, state.units[name].steps, here))
+    return () if all(state.card(name).leader for name in going) else going
+
+
+def _stays(table: Table[Ddat], unit: str, steps: int, here: str) -> bool:
+    """DDaT 7.32: whether a unit that had so many steps, and lost one, stays where it is; an unhurt one goes on."""
+    if table.state.units[unit].steps == steps:
         return False
-    return not table.ask(YesNo(name="stay", by="us", rule="DDaT 7.32", words=f"{', '.join(left)} stay in {here} after the loss?", default=False))
+    return table.ask(YesNo(name="stay", by="us", rule="DDaT 7.32", words=f"{unit} stays in {here} after the loss?", default=False))
 
 
 def _fires_on(state: Ddat, position: str, face: FireCard) -> bool:

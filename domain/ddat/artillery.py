@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from domain.ddat import facts as f
 from domain.ddat.charts import FireCard
-from domain.ddat.common import choose
+from domain.ddat.common import Objections, choose
 from domain.ddat.forces import has_guns
 from domain.ddat.gunnery import distance, matches, shot
 from domain.ddat.leaders import fire_loss
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
+from domain.ddat.step_limit import why_not_lose_to_guns
 from domain.kernel.table import Table
 
 MORTAR_RANGE = 4
 
 
-def spent_by_guns(state: Ddat, unit: str) -> bool:
-    """Reading AMB-07: whether artillery and mortars may take no second step from a unit in this phase."""
-    return not state.extended and unit in state.hit and reading(state, "AMB-07") == "all-fire"
+
+def why_not_shell(state: Ddat, symbol: str, unit: str) -> Objections:
+    """DDaT 6.5, 12.4: why guns and mortars do not hit a unit, wherever it is: it has no step, not the symbol, or has lost its step (6.34)."""
+    if not state.units[unit].steps:
+        yield "DDaT 6.5", f"{unit} is an HQ"
+    elif not matches(state, unit, symbol):
+        yield "DDaT 6.5", f"{unit} does not show the {symbol}"
+    else:
+        yield from why_not_lose_to_guns(state, unit)
 
 
 # ---- 6.5 the artillery of a card ----
@@ -33,27 +40,39 @@ def artillery_there(state: Ddat, type: str) -> tuple[str, ...]:
 
 def artillery_targets(state: Ddat, symbol: str) -> tuple[tuple[str, ...], str]:
     """DDaT 6.5: in an approach hex, else in the water, else on the beach; of these the most steps. And where, in words."""
-    board = state.board
     classes: dict[str, list[str]] = {"a beach approach hex": [], "the water": [], "a beach hex": []}
     for name in state.on_map():
-        now = state.units[name]
-        if not now.steps or not matches(state, name, symbol) or spent_by_guns(state, name):
-            continue
-        if board.approach_at(now.hex) or now.hex[:2] == "01":
-            classes["a beach approach hex"].append(name)
-        elif now.hex in board.beach:
-            classes["a beach hex"].append(name)
-        elif board.is_water(now.hex):
-            classes["the water"].append(name)
+        where = shelled_in(state, name)
+        if where and not any(why_not_shell(state, symbol, name)):
+            classes[where].append(name)
     where, names = next(((where, names) for where, names in classes.items() if names), ("", []))
     most = max((state.units[n].steps for n in names), default=0)
     return tuple(n for n in names if state.units[n].steps == most), where
 
 
+def shelled_in(state: Ddat, unit: str) -> str:
+    """Where artillery finds a unit, in words; "" inland (6.5, reading AMB-05)."""
+    board, hex = state.board, state.units[unit].hex
+    if board.approach_at(hex) or hex[:2] == "01":
+        return "a beach approach hex"
+    return "a beach hex" if hex in board.beach else "the water" if board.is_water(hex) else ""
+
+
+def why_not_artillery(state: Ddat, symbol: str, unit: str) -> Objections:
+    """DDaT 6.5: why artillery may not choose to hit a unit."""
+    able, where = artillery_targets(state, symbol)
+    yield from why_not_shell(state, symbol, unit)
+    if where and shelled_in(state, unit) != where:
+        yield "DDaT 6.5", f"{unit} is not in {where}, where artillery hits first"
+    elif able and unit not in able:
+        yield "DDaT 6.5", f"{able[0]} has more steps than {unit}"
+
+
 def aim_artillery(table: Table[Ddat], rule: str, symbol: str) -> str:
     """The US unit that artillery hits; "" without any it can hit."""
     able, where = artillery_targets(table.state, symbol)
-    return choose(table, "artillery", able, rule, f"whom the artillery hits in {where}")
+    words = f"whom the artillery hits in {where}"
+    return choose(table, "artillery", able, rule, words, partial(why_not_artillery, table.state, symbol))
 
 
 def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
@@ -78,24 +97,35 @@ def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
 # ---- 12.4 mortars ----
 
 
+def why_not_mortar(state: Ddat, hexes: Sequence[str], symbol: str, unit: str) -> Objections:
+    """DDaT 12.4: why mortars do not hit a unit: they hit those with the symbol within four hexes, armored ones too."""
+    far = distance(state, hexes, state.units[unit].hex) if state.units[unit].stands else None
+    if far is None or far > MORTAR_RANGE:
+        yield "DDaT 12.4", f"{unit} is not within {MORTAR_RANGE} hexes of {hexes[0]}"
+    yield from why_not_shell(state, symbol, unit)
+
+
 def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
-    """DDaT 12.4: units with the symbol within four hexes, armored ones too, most steps first."""
-    able = (n for n in state.on_map() if state.units[n].steps and matches(state, n, symbol) and not spent_by_guns(state, n))
-    near = [name for name in able if distance(state, hexes, state.units[name].hex) <= MORTAR_RANGE]
-    return sorted(near, key=lambda name: -state.units[name].steps)
+    """DDaT 12.4, 12.41: the units mortars may hit, most steps first."""
+    able = (name for name in state.on_map() if not any(why_not_mortar(state, hexes, symbol, name)))
+    return sorted(able, key=lambda name: -state.units[name].steps)
 
 
-def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, able: Sequence[str]) -> None:
+def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str) -> None:
     """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps."""
-    state, left = table.state, list(able)
+    state, hits = table.state, list[str]()
+    able = mortar_targets(state, hexes, symbol)
     limit = 2 if sum(state.positions[p].weight for p in hexes) >= 2 else 1
-    hits: list[str] = []
-    while left and len(hits) < limit:
+    while len(hits) < limit:
+        left = [name for name in able if name not in hits]
         ties = [name for name in left if state.units[name].steps == state.units[left[0]].steps]
-        if len(ties) > limit - len(hits):
-            ties = [choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit")]
-        hits += ties
-        left = [name for name in left if name not in hits]
+        if len(ties) <= limit - len(hits):
+            ties = ties[:1]  # there is nothing to choose: all of them are hit
+        unit = choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit", partial(why_not_mortar, state, hexes, symbol))
+        if unit not in state.units:
+            break
+        hits.append(unit)
+    left = [name for name in able if name not in hits]
     table.record(
         f.PositionFired(
             rule="DDaT 12.4", card=card, limit=limit, eligible=(*hits, *left), hits=tuple(hits), missed=dict.fromkeys(left, "beyond-the-limit"),

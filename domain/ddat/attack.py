@@ -13,8 +13,9 @@ from domain.ddat.communication import connected, us_connected
 from domain.ddat.fields import under_fire
 from domain.ddat.forces import defeat, disrupt_force, lose_depth, place_depth, reveal_depth, reveal_unit
 from domain.ddat.losses import disrupt, lose_step
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
-from domain.ddat.weapons import NEVER_WILD, RADIO, adjacent, hero_attacks, is_heavy, lacking, weapons_of
+from domain.ddat.weapons import NEVER_WILD, adjacent, has_radio, hero_attacks, is_heavy, lacking
 from domain.kernel.questions import NOTHING
 from domain.kernel.table import Table
 
@@ -47,7 +48,8 @@ def why_not_join(state: Ddat, unit: str, hex: str, attackers: Sequence[str]) -> 
     if card.leader:
         yield "DDaT 8.13", f"{unit} is an HQ: it takes no part in attacks"
     elif far > reach(state, unit):
-        yield "DDaT 8.1", f"{unit} is {far} hexes away, its range is {reach(state, unit)}"
+        rule = "DDaT 8.27" if card.type == "infantry" else "DDaT 8.1"
+        yield rule, f"{unit} is {far} hexes away, its range is {reach(state, unit)}"
     elif far > 1 and state.night:
         yield "DDaT 19", f"{unit} fires at range, which is not possible in the night"
     elif card.type == "tank" and far > 1:
@@ -73,6 +75,8 @@ def why_not_attack(state: Ddat, hex: str, units: Sequence[str]) -> Objections:
         yield "DDaT 8.43", f"{hex} has been barraged in this phase"
     if hex in state.shelled:
         yield "DDaT 8.53", f"{hex} has been barraged by naval fire in this phase"
+    if (inside := state.at(hex)) and reading(state, "AMB-58") == "barred":
+        yield "DDaT 7.4", f"{', '.join(inside)} entered {hex}: close combat decides there"
     for name in units:
         yield from why_not_join(state, name, hex, units)
 
@@ -84,9 +88,9 @@ def why_not_naval_fire(table: Table[Ddat], hex: str, units: Sequence[str]) -> Ob
         yield "DDaT 8.51", "there is no naval fire marker"
     if state.night:
         yield "DDaT 19", "no naval fire in attacks in the night"
-    infantry = [name for name in units if state.card(name).type == "infantry"]
-    if not any(commanders(state, name) or RADIO in weapons_of(table, name, hex) for name in infantry):
-        yield "DDaT 8.1", "no attacking infantry has a radio or is in command of an HQ"
+    any_unit = reading(state, "AMB-50") == "any-unit"
+    if not any(has_radio(table, name) for name in units if any_unit or state.card(name).type == "infantry"):
+        yield "DDaT 8.1", f"no attacking {'unit' if any_unit else 'infantry'} has a radio or is in command of an HQ"
 
 
 def _attacks(state: Ddat) -> Iterator[Mapping[str, Any]]:

@@ -10,20 +10,34 @@ from domain.ddat.actions import act, commanders, why_not_together
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import GRID, BarrageRow, FireCard
 from domain.ddat.common import HexName, Objections, UnitNames, heed, verbs
-from domain.ddat.fields import printed, under_fire
+from domain.ddat.fields import field, under_fire
 from domain.ddat.forces import defeat, disrupt_force, lose_depth, reveal_unit, shell
 from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
-from domain.ddat.weapons import RADIO, weapons_of
+from domain.ddat.weapons import has_radio
 from domain.kernel.table import Table
 
-# ---- 8.4, 15.32 barrages ----
+# ---- 8.4, 8.52 who observes ----
+
+
+def sight(state: Ddat, position: str) -> frozenset[str]:
+    """DDaT 8.4, 8.52: the hexes in the field of fire of a target: its dots and what its units project (reading AMB-47)."""
+    projected = field(state, position)
+    return frozenset(projected if reading(state, "AMB-47") == "projected" else (*projected, *field(state, position, "printed")))
+
+
+def why_nobody(state: Ddat, position: str) -> str:
+    """Why nobody can be in the field of fire of a target; "" where units may be."""
+    return "" if sight(state, position) else f"{position} is disrupted and projects no field of fire"
 
 
 def observed(state: Ddat, position: str) -> tuple[str, ...]:
-    """The undisrupted US units in the field of a position, tank units' wider field included."""
-    dots = printed(state, position, tank=bool(state.positions[position].tank))
-    return tuple(name for name in state.on_map() if state.units[name].hex in dots and not state.units[name].disrupted)
+    """The undisrupted US units in the field of fire of a target."""
+    hexes = sight(state, position)
+    return tuple(name for name in state.on_map() if state.units[name].hex in hexes and not state.units[name].disrupted)
+
+
+# ---- 8.4, 15.32 barrages ----
 
 
 def why_not_barrage(state: Ddat, unit: str, hex: str) -> Objections:
@@ -32,7 +46,9 @@ def why_not_barrage(state: Ddat, unit: str, hex: str) -> Objections:
     far = GRID.distance(state.units[unit].hex, hex)
     if not position:
         yield "DDaT 8.4", f"no Japanese unit is in {hex}"
-    elif card.type not in ("tank", "artillery") or (card.type == "artillery" and not state.extended):
+    elif card.type == "artillery" and not state.extended:
+        yield "DDaT 15.32", f"{unit} is artillery, which barrages from turn 11 on"
+    elif card.type not in ("tank", "artillery"):
         yield "DDaT 8.4", f"{unit} is {card.type}: tank units barrage, from turn 11 artillery too"
     elif state.night:
         yield "DDaT 19", "no barrages in the night"
@@ -41,19 +57,21 @@ def why_not_barrage(state: Ddat, unit: str, hex: str) -> Objections:
     elif not state.place(position).coastal and not state.positions[position].revealed:
         yield "DDaT 8.41", f"the inland unit in {hex} is not revealed"
     elif far == 1 or far > card.range:
-        yield "DDaT 8.4", f"{hex} is {far} hexes from {unit}: in range, and not adjacent"
+        rule = "DDaT 15.32" if card.type == "artillery" else "DDaT 8.4"
+        yield rule, f"{hex} is {far} {'hex' if far == 1 else 'hexes'} from {unit}: a target is in its range of {card.range}, and not adjacent"
     elif card.type == "artillery":
         if under_fire(state, state.units[unit].hex):
             yield "DDaT 15.32", f"{unit} is in a Japanese field of fire"
         elif not commanders(state, unit):
             yield "DDaT 15.32", f"{unit} is in command of no HQ"
     elif not _observes(state, unit, position):
-        yield "DDaT 8.4", f"{unit} is not in the field of {position}, and nobody there observes for it with an HQ's command"
+        why = f"{unit} is not in the field of {position}, and nobody there observes for it with an HQ's command"
+        yield "DDaT 8.4", why_nobody(state, position) or why
 
 
 def _observes(state: Ddat, unit: str, position: str) -> bool:
     """DDaT 8.4: a tank unit is in the field itself, or infantry or engineers there observe for it, one of both in command."""
-    if state.units[unit].hex in printed(state, position, tank=bool(state.positions[position].tank)):
+    if state.units[unit].hex in sight(state, position):
         return True
     observers = [name for name in observed(state, position) if state.card(name).assaults]
     return bool(observers) and any(commanders(state, name) for name in (unit, *observers))
@@ -134,8 +152,9 @@ def why_not_naval(table: Table[Ddat], hex: str) -> Objections:
         yield "DDaT 8.53", f"{hex} has been attacked in this phase"
     else:
         spotters = [name for name in observed(state, position) if state.card(name).type == "infantry"]
-        if not any(commanders(state, name) or RADIO in weapons_of(table, name, hex) for name in spotters):
-            yield "DDaT 8.52", f"no undisrupted infantry with a radio or in command is in the field of {position}"
+        if not any(has_radio(table, name) for name in spotters):
+            why = f"no undisrupted infantry with a radio or in command is in the field of {position}"
+            yield "DDaT 8.52", why_nobody(state, position) or why
 
 
 def _ships(state: Ddat) -> Iterator[Mapping[str, Any]]:

@@ -23,7 +23,7 @@ from domain.ddat.forces import (
     tactical_reinforcement,
 )
 from domain.ddat.leaders import combat_loss, hero_of
-from domain.ddat.losses import disrupt
+from domain.ddat.losses import disrupt, eliminate
 from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.questions import YesNo
@@ -132,8 +132,9 @@ def _pile(state: Ddat, side: f.Side) -> int:
 
 
 def fighters(state: Ddat, combat: Combat) -> tuple[str, ...]:
-    """The US units that may still lose a step; an HQ that is in it counts as a unit of one step (10.22)."""
-    return tuple(n for n in survivors(state, combat) if state.units[n].steps > 0 or state.card(n).leader)
+    """The US units that may still lose a step; an HQ whose hex the Japanese entered counts as a unit of one step (10.22, reading AMB-55)."""
+    entered = combat.attacker == "jp"
+    return tuple(n for n in survivors(state, combat) if state.units[n].steps > 0 or (entered and state.card(n).leader))
 
 
 def survivors(state: Ddat, combat: Combat) -> tuple[str, ...]:
@@ -164,7 +165,7 @@ def us_cards(state: Ddat, combat: Combat) -> dict[str, int]:
     units = fighters(state, combat)
     steps = sum(max(1, state.units[n].steps) if state.card(n).leader else state.units[n].steps for n in units)
     flames = any(state.card(n).flamethrower and state.card(n).type == "engineer" for n in units)
-    return _some({"steps": min(MOST_STEPS, steps), "flamethrower": flames, "hero": any(hero_of(state, n) for n in units)})
+    return _some({"steps": min(MOST_STEPS, steps), "flamethrower": flames, "hero": any(hero_of(state, n) for n in survivors(state, combat))})
 
 
 def jp_cards(state: Ddat, combat: Combat) -> dict[str, int]:
@@ -400,6 +401,8 @@ def _settle(table: Table[Ddat], combat: Combat) -> None:
             disrupt(table, unit, "DDaT 8.62")
         _japanese_return(table, combat)
     else:
+        for unit in left if combat.over == "elimination" else ():  # an HQ that landed with those who fell
+            eliminate(table, unit, "DDaT 10.22", "close-combat")
         _japanese_stay(table, combat, disrupted=combat.over == "elimination", rule="DDaT 8.61")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.ddat.charts import GRID, CommandSpace
-from domain.ddat.fields import under_fire
+from domain.ddat.fields import field, under_fire
 from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.hexes import FAR
@@ -84,52 +84,51 @@ def nearest_us(state: Ddat, hex: str) -> int:
 # ---- 11.3 US communication ----
 
 
-@rests_on("positions", "invader", "invader_hex", "charts")
+@rests_on("positions", "invader", "invader_hex", "turn", "step", "charts")
 def us_connected(state: Ddat) -> frozenset[str]:
     """DDaT 11.3: the hexes in US communication: by a path to a beach hex of the beachhead, clear of the Japanese and their fields."""
     board, blocked = state.board, japanese_fields(state)
     return frozenset(board.flood(board.beachhead - blocked, frozenset(board.near) - blocked))
 
 
-@rests_on("positions", "invader", "invader_hex", "charts")
+@rests_on("positions", "invader", "invader_hex", "turn", "step", "charts")
 def japanese_fields(state: Ddat) -> frozenset[str]:
-    """DDaT 11.31: hexes with a Japanese unit, or in the printed field of one, disrupted or not."""
-    board = state.board
-    hexes = {state.place(name).hex for name in state.held()}.union(*(board.dots[board.group_of[name]] for name in state.held()))
+    """DDaT 11.3, 11.31: hexes with a Japanese unit, or in the field of one, disrupted or not."""
+    hexes = {state.place(name).hex for name in state.held()}.union(*(field(state, name, "held") for name in state.held()))
     return frozenset(hexes if state.invader is None else {*hexes, state.invader_hex})
 
 
 def blockers(state: Ddat, hex: str) -> tuple[str, ...]:
-    """The Japanese-held positions whose unit or printed field keeps US communication out of a hex."""
-    board = state.board
-    return tuple(name for name in state.held() if state.place(name).hex == hex or hex in board.dots[board.group_of[name]])
+    """The Japanese-held positions whose unit or field keeps US communication out of a hex (11.3)."""
+    return tuple(name for name in state.held() if state.place(name).hex == hex or hex in field(state, name, "held"))
 
 
 # ---- 10.2, 16.2 command ----
 
 
 def command_range(state: Ddat, hq: str) -> int:
-    """DDaT 10.2, 16.2: how far an HQ or CP on the map commands; -1 for not at all (16.32), 0 for its own hex (19)."""
-    now = state.units[hq]
-    if now.post and under_fire(state, now.hex):
-        return -1
+    """DDaT 10.2, 16.2: how far the command of an HQ or CP on the map goes; 0 for its own hex (19)."""
+    post = state.units[hq].post
     if state.night:
         return 0
-    return state.read(CommandSpace, str(now.post)).range if now.post else 1
+    return state.read(CommandSpace, str(post)).range if post else 1
 
 
 def command(state: Ddat) -> Mapping[str, tuple[str, ...]]:
     """DDaT 7.1: the units in command as things stand, and of which HQs."""
     found: dict[str, tuple[str, ...]] = {}
     for hq in (name for name in state.on_map() if state.card(name).leader):
-        reach = command_range(state, hq)
-        if reach < 0:
-            continue
-        hexes = _reached(state, state.units[hq].hex, reach)
-        for name in state.on_map():
-            if name != hq and state.units[name].hex in hexes:
-                found[name] = (*found.get(name, ()), hq)
+        if state.units[hq].post and under_fire(state, state.units[hq].hex):
+            continue  # 16.32
+        for name in within_range(state, hq):
+            found[name] = (*found.get(name, ()), hq)
     return found
+
+
+def within_range(state: Ddat, hq: str) -> tuple[str, ...]:
+    """DDaT 10.2, 16.3: the units within the command range of an HQ or CP."""
+    hexes = _reached(state, state.units[hq].hex, command_range(state, hq))
+    return tuple(name for name in state.on_map() if name != hq and state.units[name].hex in hexes)
 
 
 def _reached(state: Ddat, hex: str, most: int) -> frozenset[str]:

@@ -9,7 +9,7 @@ from domain.ddat import facts as f
 from domain.ddat.board import number, zone
 from domain.ddat.cards import draw_card, shuffle
 from domain.ddat.charts import BANDS, GRID, Event, EventCard, FireCard
-from domain.ddat.common import choose, verbs
+from domain.ddat.common import Objections, choose, heed, verbs
 from domain.ddat.communication import nearest_us
 from domain.ddat.forces import depth_event, enter_hex, reveal_depth, reveal_unit, shell
 from domain.ddat.leaders import fire_loss
@@ -60,10 +60,20 @@ def _events(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
+def why_not_event(state: Ddat) -> Objections:
+    """DDaT 4.0, EV: why no event card is drawn."""
+    if state.event_drawn and state.counterattack == "now" and not state.deck.in_pile("event"):
+        yield "DDaT EV", "the counterattack of last turn takes the place of the event card"
+    elif state.event_drawn and state.turn == 1:
+        yield "DDaT 4.0", "no event card is drawn on turn 1: depth markers are placed instead"
+    elif state.event_drawn:
+        yield "DDaT 4.0", "the event of this phase has been drawn"
+
+
 @verbs("DDaT 4.0", side="us", steps=("event", "event2"), offers=_events)
 def event(table: Table[Ddat]) -> None:
     """DDaT 4.0: an event card is drawn, and its event for this turn carried out."""
-    table.require(not table.state.event_drawn, "DDaT 4.0", "the event of this phase has been drawn")
+    heed(table, why_not_event(table.state))
     second = table.state.step == "event2"
     card = draw_card(
         table, "event", "the second event" if second else "the event", "DDaT 15.1" if second else "DDaT 4.0", kind="second-event" if second else ""

@@ -9,7 +9,7 @@ from domain.ddat import facts as f
 from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.common import Objections, PositionName, UnitName, heed, verbs
 from domain.ddat.communication import connected, japanese_fields, us_connected
-from domain.ddat.fields import under_fire
+from domain.ddat.fields import field, under_fire
 from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
@@ -22,12 +22,12 @@ FARTHEST = 5
 
 
 def supporters(state: Ddat) -> tuple[str, ...]:
-    """DDaT 17.0 (reading AMB-16): SP engineers in US communication and outside the fields of Japanese units."""
+    """DDaT 17.0 (reading AMB-16): SP engineers in US communication, and so outside the fields of Japanese units."""
     safe = us_connected(state)
     if reading(state, "AMB-16") == "beach":
         safe &= state.board.beach
     able = ((name, state.units[name].hex) for name in state.on_map() if state.card(name).support)
-    return tuple(name for name, hex in able if hex in safe and not under_fire(state, hex, True))
+    return tuple(name for name, hex in able if hex in safe)
 
 
 def take_support(table: Table[Ddat]) -> None:
@@ -60,7 +60,7 @@ def why_not_garrison(state: Ddat, position: str) -> Objections:
         yield "DDaT 17.2", f"{position} is held by {'a garrison' if now.garrison else 'a Japanese unit'}"
     elif not any(state.at(h) for h in (hex, *GRID.neighbours(hex))):
         yield "DDaT 17.2", f"no US unit is in or next to {position}"
-    elif hex in japanese_fields(state) or under_fire(state, hex, True):
+    elif hex in japanese_fields(state):
         yield "DDaT 17.2", f"{position} is in the field of fire of a Japanese unit; disrupted ones count"
     elif hex not in us_connected(state):
         yield "DDaT 17.2", f"{position} is not in US communication"
@@ -108,9 +108,9 @@ def relieve(table: Table[Ddat], unit: UnitName) -> None:
 
 def potential_field(state: Ddat, hex: str) -> str:
     """DDaT 16.1 (reading AMB-37): a position that fires into a hex, or would if a Japanese unit went there; "" for none."""
-    linked, board = connected(state), state.board
+    linked = connected(state)
     open_to = (name for name, now in state.positions.items() if now.unit or (name in linked and not state.us_held(name)))
-    return next((name for name in open_to if hex in board.dots[board.group_of[name]]), "")
+    return next((name for name in open_to if hex in field(state, name, "printed")), "")
 
 
 def why_not_post(state: Ddat, unit: str) -> Objections:
@@ -122,7 +122,7 @@ def why_not_post(state: Ddat, unit: str) -> Objections:
         yield "DDaT 16.1", f"{unit} is a command post already"
     if by := potential_field(state, now.hex):
         yield "DDaT 16.1", f"{now.hex} is in the potential field of fire of {by}"
-    elif held := under_fire(state, now.hex, True):
+    elif held := under_fire(state, now.hex, "held"):
         yield "DDaT 16.1", f"{now.hex} is in the field of fire of {held[0]}"
 
 

@@ -1,18 +1,23 @@
-"""DDaT 6.2, 13.1, 19: fields of fire, as they are printed and as they are projected.
+"""DDaT 6.2, 13.1, 19: fields of fire: whose they are, how far they go, and who is in them.
 
-Five questions are asked of them, which the rules answer differently:
+A field is that of a position; the hexes of a group are one position with one field (6.21). By whose dots count, there are three:
 
-    printed     the dots of a position or group, a tank unit's ring and the night with them (12.9, 12.10, 8.4)
-    field       what its units project now; disrupted ones project nothing but for US communication (6.4, 11.31)
-    under_fire  the same, seen from a hex (7.31, 8.1, 16.11, 17.2)
-    reach       what one fire reaches: the units that take part, with machine guns the hexes next to intense ones (6.31, 12)
-    in_field    the US units in it
+    projected   what its non-disrupted units project (6.4, 6.41): fire; US moves (7.31, 7.32), artillery (8.1, 15.32) and command posts
+                (16.2, 16.32) in it; the set-up of 21 November (20.2)
+    held        what its units project, disrupted or not (11.31): US communication, garrisons and command posts put there (16.1, 17.2)
+    printed     its dots, whoever is in it (2.1): unoccupied positions that act (12.9, 12.10), potential fields (16.1), secured positions (14.2)
+
+Each is one steady hex wider than its dots where a non-disrupted tank unit projects it (6.24, 13.1; reading AMB-45). In the Fire Phase of
+the night it is no more than the hexes next to those who project it; in other phases it is as by day (19, reading AMB-46).
+
+Who is in the field of a barrage's target is said in `barrage` (reading AMB-47). What one fire reaches may be less than the field, since some
+units of a group fire by themselves, and more, with machine guns: `reach`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from domain.ddat.charts import GRID
 from domain.ddat.state import Ddat
@@ -20,6 +25,8 @@ from domain.kernel.remembering import rests_on
 
 INTENSE, STEADY, MACHINE_GUN = "intense", "steady", "machine-gun"
 """The kinds of dots; machine guns fire where none is printed (6.31)."""
+Field = Literal["projected", "held", "printed"]
+"""Whose dots count."""
 
 
 class Gun(NamedTuple):
@@ -30,47 +37,58 @@ class Gun(NamedTuple):
     tank: bool = False
 
 
-def printed(state: Ddat, position: str, *, tank: bool = False, by: Sequence[str] = ()) -> Mapping[str, str]:
-    """The dots of a position or group, hex to kind, wider by one steady hex with a tank; at night only hexes next to those who fire (19)."""
+# ---- the field of a position ----
+
+
+@rests_on("positions", "turn", "step", "charts")
+def field(state: Ddat, position: str, which: Field = "projected") -> Mapping[str, str]:
+    """DDaT 6.2: the field of fire of a position or group, hex to kind of dot; empty where nobody projects it."""
+    by = projectors(state, position, which)
+    if not by:
+        return {}
+    tank = which != "printed" and any(state.positions[p].tank and not state.positions[p].disrupted for p in by)
+    return _dots(state, position, by, tank=tank)
+
+
+def projectors(state: Ddat, position: str, which: Field = "projected") -> tuple[str, ...]:
+    """DDaT 6.4, 6.41, 11.31: the hexes of a position or group whose units project its field; of the printed one, all."""
+    members = state.members(position)
+    if which == "printed":
+        return members
+    return tuple(p for p in members if state.positions[p].unit and (which == "held" or not state.positions[p].disrupted))
+
+
+def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool) -> Mapping[str, str]:
+    """DDaT 6.21, 6.24, 19: the dots of a position or group, wider with a tank unit, in the night's Fire Phase only next to those hexes of it."""
     group = state.board.group_of[position]
     dots = state.board.wide[group] if tank else state.board.dots[group]
-    if state.night:
-        near = {hex for p in (by or state.members(position)) for hex in GRID.neighbours(state.place(p).hex)}
-        return {hex: dot for hex, dot in dots.items() if hex in near}
-    return dots
+    if not (state.night and state.step == "fire"):
+        return dots
+    near = {hex for p in by for hex in GRID.neighbours(state.place(p).hex)}
+    return {hex: dot for hex, dot in dots.items() if hex in near}
 
 
-@rests_on("positions", "turn", "charts")
-def field(state: Ddat, position: str, disrupted_too: bool = False) -> Mapping[str, str]:
-    """The field of fire of a position or group, hex to kind of dot (6.2, 6.21, 6.24); empty without a unit that projects it.
-
-    `disrupted_too`: as US communication sees it, where disrupted units project their printed field (11.31).
-    """
-    firing = [p for p in state.members(position) if state.positions[p].unit and (disrupted_too or not state.positions[p].disrupted)]
-    if not firing:
-        return {}
-    tank = any(state.positions[p].tank and not state.positions[p].disrupted for p in firing)
-    return printed(state, position, tank=tank, by=firing)
+@rests_on("positions", "turn", "step", "charts")
+def under_fire(state: Ddat, hex: str, which: Field = "projected") -> tuple[str, ...]:
+    """The positions, one that projects it for each group, in whose field of fire a hex lies."""
+    groups = (state.board.groups[group] for group in state.board.fields_into.get(hex, ()))
+    return tuple(projectors(state, members[0], which)[0] for members in groups if hex in field(state, members[0], which))
 
 
-@rests_on("positions", "turn", "charts")
-def under_fire(state: Ddat, hex: str, disrupted_too: bool = False) -> tuple[str, ...]:
-    """The positions, one for each group, in whose field of fire a hex lies."""
-    firsts = (state.board.groups[group][0] for group in state.board.fields_into.get(hex, ()))
-    return tuple(first for first in firsts if hex in field(state, first, disrupted_too))
+# ---- what one fire reaches ----
 
 
 def reach(state: Ddat, gun: Gun) -> Mapping[str, str]:
     """The hexes a fire reaches, with their dots (6.2, 6.24); with machine guns also those next to intense ones (6.31)."""
-    dots = printed(state, gun.hexes[0], tank=gun.tank, by=gun.hexes)
+    dots = _dots(state, gun.hexes[0], gun.hexes, tank=gun.tank)
     if not gun.machine_guns:
         return dots
     ring = GRID.ring(hex for hex, dot in dots.items() if dot == INTENSE)
     return {**dict.fromkeys((hex for hex in ring if hex not in dots), MACHINE_GUN), **dots}
 
 
-@rests_on("units", "turn", "charts")
+@rests_on("units", "turn", "step", "charts")
 def in_field(state: Ddat, gun: Gun) -> tuple[str, ...]:
-    """The US units in the field of a fire, machine guns left out."""
+    """The US units in the field of a fire, machine guns left out; a garrison alone is none (17.21, reading AMB-48)."""
     dots = reach(state, gun._replace(machine_guns=False))
     return tuple(name for name in state.on_map() if state.units[name].hex in dots)

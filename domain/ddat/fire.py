@@ -8,14 +8,14 @@ from typing import Any
 
 from domain.ddat import facts as f
 from domain.ddat.artillery import artillery_fire
-from domain.ddat.assignment import Firer
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import LETTERS, FireCard
 from domain.ddat.common import verbs
 from domain.ddat.communication import connected
-from domain.ddat.gunnery import Call, limit_of, spent, targets
+from domain.ddat.gunnery import Call, take_aim
 from domain.ddat.lettered import perform
 from domain.ddat.state import Ddat
+from domain.ddat.step_limit import Firer
 from domain.ddat.summary import Check, checks, was_checked, will_fire
 from domain.kernel.table import Table
 
@@ -95,9 +95,9 @@ def rivals(table: Table[Ddat], calls: Sequence[Call], now: Call) -> list[Firer]:
     found = []
     for call in calls[now.order :]:
         for gun in (will_fire(state, check, call) for check in checks(state, call) if not was_checked(state, check)):
-            fresh = frozenset(t.unit for t in targets(state, gun, call)[0] if t.step and not spent(state, gun, t)) if gun else None
-            if gun and fresh:
-                found.append((limit_of(state, gun), fresh))
+            if gun:
+                aim = take_aim(state, gun, call)
+                found.append((aim.limit, frozenset(target.unit for target in aim.fresh if target.step)))
     return found
 
 

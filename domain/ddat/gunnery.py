@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from domain.ddat import facts as f
-from domain.ddat.assignment import Firer, keeps_most, spared
 from domain.ddat.charts import GRID, FireChart, Symbol
-from domain.ddat.common import choose
+from domain.ddat.common import Objections, choose
 from domain.ddat.fields import INTENSE, MACHINE_GUN, STEADY, Gun, reach
-from domain.ddat.leaders import bears_hero, fire_loss, hit_leader
+from domain.ddat.leaders import Leader, all_leaders, called, fire_loss, hit_leader
 from domain.ddat.losses import disrupt
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
+from domain.ddat.step_limit import Firer, keeps_most, spared, why_not_lose
 from domain.kernel.facts import Fire
 from domain.kernel.table import Table
 
@@ -55,6 +59,12 @@ class Target(NamedTuple):
         """DDaT 6.31: the class of dots, then the most steps, then the nearest."""
         return (PRIORITY[self.dot], -self.steps, self.distance)
 
+    def behind(self, other: Target) -> str:
+        """Why another target comes first, in words."""
+        if self.dot != other.dot:
+            return f"{other.dot} fire before {self.dot} fire"
+        return "it has more steps" if self.steps != other.steps else "it is nearer"
+
 
 # ---- 6.3, 6.35, 6.36 who may be hit ----
 
@@ -77,29 +87,161 @@ def distance(state: Ddat, hexes: Sequence[str], hex: str) -> int:
     return min(GRID.distance(state.place(p).hex, hex) for p in hexes)
 
 
-def targets(state: Ddat, gun: Gun, call: Call) -> tuple[list[Target], dict[str, str]]:
-    """The US units the fire may hit by the Japanese Fire Chart, best first; and the code of why the others in the field are not."""
-    status = "revealed" if all(state.positions[p].revealed for p in gun.hexes) else "unrevealed"
+class Aim(NamedTuple):
+    """One fire before anybody is hit."""
+
+    gun: Gun
+    call: Call
+    limit: int
+    able: tuple[Target, ...]
+    """Whom it can hit by the Japanese Fire Chart, best first (6.31)."""
+    bound: frozenset[str]
+    """Those of them who may lose no step to it (6.34)."""
+    missed: Mapping[str, str]
+    """The other units in the field, and the code of why it cannot hit them."""
+
+    @property
+    def firer(self) -> str:
+        return self.gun.hexes[0]
+
+    @property
+    def fresh(self) -> tuple[Target, ...]:
+        """Those it can hit and who may lose a step to it."""
+        return tuple(target for target in self.able if target.unit not in self.bound)
+
+
+def take_aim(state: Ddat, gun: Gun, call: Call, *, again: bool = False) -> Aim:
+    """DDaT 6.3: whom a fire can hit. `again` is a tank's second fire, which no step lost before binds (13.2 M)."""
     found, missed = [], {}
     dots = reach(state, gun)
-    for name, hex in ((name, hex) for hex, units in state.us_hexes().items() for name in units if hex in dots):
-        card = state.card(name)
-        if not card.leader:
-            cell = state.read(FireChart, f"{dots[hex]}/{status}")
-            if card.armored and not (call.armor or gun.tank or cell.armor):
-                missed[name] = "armored"
-            elif cell.symbol and not matches(state, name, call.symbol):
-                missed[name] = f"no-{call.symbol}"
+    for name in (name for hex, units in state.us_hexes().items() for name in units if hex in dots):
+        if not state.card(name).leader:
+            target = _target(state, gun, name, dots)
+            if why := _passed_by(state, gun, call, target):
+                missed[name] = why
             else:
-                found.append(Target(name, dots[hex], state.units[name].steps, distance(state, gun.hexes, hex), cell.step, cell.disrupt))
-    return sorted(found, key=lambda target: target.priority), missed
+                found.append(target)
+    able = tuple(sorted(found, key=lambda target: target.priority))
+    bound = frozenset(target.unit for target in able if target.step and not again and any(why_not_lose(state, target.unit, gun.hexes[0])))
+    return Aim(gun, call, limit_of(state, gun), able, bound, missed)
 
 
-def spent(state: Ddat, gun: Gun, target: Target) -> bool:
-    """DDaT 6.34, 15.2: whether the unit has lost its one step of this phase; from turn 11 its one step to this position or group."""
-    if not target.step or not state.extended:
-        return target.step and target.unit in state.hit
-    return state.board.group_of[gun.hexes[0]] in state.hit.get(target.unit, ())
+def _target(state: Ddat, gun: Gun, unit: str, dots: Mapping[str, str]) -> Target:
+    now = state.units[unit]
+    dot = dots.get(now.hex, STEADY)
+    cell = _cell(state, gun, dot)
+    return Target(unit, dot, now.steps, distance(state, gun.hexes, now.hex), cell.step, cell.disrupt)
+
+
+def _cell(state: Ddat, gun: Gun, dot: str) -> FireChart:
+    """DDaT 6.3: the cell of the Japanese Fire Chart: the dot, and whether all units that fire are revealed."""
+    status = "revealed" if all(state.positions[p].revealed for p in gun.hexes) else "unrevealed"
+    return state.read(FireChart, f"{dot}/{status}")
+
+
+def _passed_by(state: Ddat, gun: Gun, call: Call, target: Target) -> str:
+    """DDaT 6.35, 6.36 (reading AMB-53): the code of why fire does not hit a unit in its field; "" where it may."""
+    cell = _cell(state, gun, target.dot)
+    armor = call.armor or cell.armor or (gun.tank and (not call.letter or call.letter == "I" or reading(state, "AMB-53") == "always"))
+    if state.card(target.unit).armored and not armor:
+        return "armored"
+    return f"no-{call.symbol}" if cell.symbol and not matches(state, target.unit, call.symbol) else ""
+
+
+# ---- 6.31, 6.34 who is hit ----
+
+
+class Choice(NamedTuple):
+    """A fire that has some of its hits: who they are, who else is still to fire, and the targets whose turn it is."""
+
+    aim: Aim
+    rivals: Sequence[Firer]
+    taken: tuple[Target, ...] = ()
+
+    @property
+    def room(self) -> int:
+        return self.aim.limit - len(self.taken)
+
+    @property
+    def left(self) -> tuple[Target, ...]:
+        return tuple(target for target in self.aim.fresh if target not in self.taken)
+
+    def keeps_most(self, *targets: Target) -> bool:
+        """DDaT 6.34: whether all positions together still hit as many as they can when this one hits these."""
+        return keeps_most((self.room, _units(self.left)), _units(targets), self.rivals)
+
+    def first(self) -> tuple[Target, ...]:
+        """DDaT 6.31: of those it may hit the first in the order of priority."""
+        for _, ties in groupby(self.left, key=lambda target: target.priority):
+            if allowed := tuple(target for target in ties if self.keeps_most(target)):
+                return allowed
+        return ()
+
+    def hits(self, target: Target) -> Choice:
+        return self._replace(taken=(*self.taken, target), rivals=spared(self.rivals, _units((target,))))
+
+
+def why_not_hit(state: Ddat, choice: Choice, unit: str) -> Objections:
+    """DDaT 6.3, 6.31, 6.34: why a fire may not choose to hit a unit next."""
+    aim = choice.aim
+    target = next((target for target in aim.able if target.unit == unit), None)
+    if target is None:
+        yield _why_missed(state, aim, unit)
+    elif target in choice.taken:
+        yield "DDaT 6.31", f"{unit} is hit by this fire already"
+    elif unit in aim.bound:
+        yield from why_not_lose(state, unit, aim.firer)
+    elif not choice.keeps_most(target):
+        yield "DDaT 6.34", f"{unit} is left to a position that is still to fire: together they would hit fewer units"
+    elif target.priority > (first := choice.first()[0]).priority:
+        yield "DDaT 6.31", f"{first.unit} comes before {unit}: {target.behind(first)}"
+
+
+def _why_missed(state: Ddat, aim: Aim, unit: str) -> tuple[str, str]:
+    """Why a unit is none that a fire can hit."""
+    if unit in state.units and state.card(unit).leader:
+        return "DDaT 10.31", f"{unit} is a leader: leaders are hit last, on a star"
+    if unit not in aim.missed:
+        return "DDaT 6.2", f"{unit} is not in the field of fire of {aim.firer}"
+    if aim.missed[unit] == "armored":
+        return "DDaT 6.36", f"{unit} is armored, and {aim.firer} has no armor hit bonus"
+    return "DDaT 6.3", f"{unit} does not show the {aim.call.symbol}"
+
+
+def assign_hits(table: Table[Ddat], aim: Aim, others: Rivals, rule: str) -> tuple[Target, ...]:
+    """DDaT 6.31, 6.34: who takes the hits, in the order of priority, so far as together the most units are hit."""
+    state = table.state
+    choice = Choice(aim, _competing(aim, others))
+    while choice.room > 0:
+        able = tuple(target for target in aim.able if not any(why_not_hit(state, choice, target.unit)))
+        if choice.keeps_most(*able):
+            able = able[:1]  # there is nothing to choose: all of them are hit
+        words = f"whom {aim.firer} hits ({choice.room} left of its limit of {aim.limit})"
+        unit = choose(table, "hit", (target.unit for target in able), rule or "DDaT 6.31", words, partial(why_not_hit, state, choice))
+        if unit not in state.units:
+            break
+        choice = choice.hits(next((t for t in aim.able if t.unit == unit), None) or _insisted(state, aim, unit))
+    return choice.taken
+
+
+def _competing(aim: Aim, others: Rivals) -> list[Firer]:
+    """Those still to fire who matter to a choice: none where all can be hit, or where they can hit nobody whom this fire can.
+
+    Those that share targets only with other rivals matter too, but not without one that shares ours.
+    """
+    if len(aim.fresh) <= aim.limit:
+        return []
+    rivals = list(others())
+    return rivals if any(units & _units(aim.fresh) for _, units in rivals) else []
+
+
+def _insisted(state: Ddat, aim: Aim, unit: str) -> Target:
+    """A unit the table hits against the rules: it suffers what the chart has for its hex, steady fire outside the field."""
+    return _target(state, aim.gun, unit, reach(state, aim.gun))._replace(step=True)
+
+
+def _units(some: Sequence[Target]) -> frozenset[str]:
+    return frozenset(target.unit for target in some)
 
 
 # ---- 6.3 one fire ----
@@ -109,34 +251,46 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rival
     """DDaT 6.3: one fire of a position or group: its targets, its choices, losses, disruption, leaders. Returns the units hit, HQs too.
 
     `others` are the positions still to fire on this card: the hits must add up to as many as possible (6.34). `again` is a
-    tank's second fire, which the limit does not bind (13.2 M). `rule` is that of a fire that has one of its own.
+    tank's second fire (13.2 M). `rule` is that of a fire that has one of its own.
     """
-    state, limit = table.state, limit_of(table.state, gun)
-    able, missed = targets(state, gun, call)
-    late = [] if again else [target for target in able if spent(state, gun, target)]
-    fresh = [target for target in able if target not in late]
-    hits = _pick(table, gun, fresh, limit, others, rule)
-    shaken = [target for target in late if target.disrupt and not state.units[target.unit].disrupted][: limit - len(hits)]  # 6.33
-    missed |= {target.unit: "lost-its-step-of-this-phase" for target in late if target not in shaken}
-    missed |= {target.unit: "beyond-the-limit" for target in fresh if target not in hits}
-    struck = tuple(target.unit for target in (*hits, *shaken))
-    leaders = _pick_leaders(table, gun, limit - len(struck)) if call.star and len(struck) < limit else ()
-    kind = "tank" if gun.tank else "machine-guns" if gun.machine_guns else "position"
-    table.record(
-        f.PositionFired(
-            rule=rule or "DDaT 6.3",
-            card=call.card, limit=limit, eligible=tuple(target.unit for target in able), hits=struck, leaders=leaders, missed=missed,
-            fire=shot(state, kind, gun.hexes, struck, leaders),
-        )
-    )  # fmt: skip
-    for target in (*hits, *shaken):
+    aim = take_aim(table.state, gun, call, again=again)
+    hits = assign_hits(table, aim, others, rule)
+    struck = (*hits, *_only_shaken(table.state, aim, hits))
+    leaders = assign_leaders(table, aim, struck) if call.star else ()
+    record_fire(table, aim, struck, leaders, rule)
+    for target in struck:
         if target.step and target in hits:
             fire_loss(table, target.unit, "DDaT 6.32", "tank-fire" if gun.tank else "position-fire", by=gun.hexes[:1], card=call.card)
         if target.disrupt:
             disrupt(table, target.unit, "DDaT 6.33")
     for leader in leaders:
         hit_leader(table, leader)
-    return (*struck, *(name for name in leaders if state.card(name).leader))
+    hqs = (leader.unit for leader in leaders if table.state.card(leader.unit).leader)
+    return (*(target.unit for target in struck), *hqs)
+
+
+def _only_shaken(state: Ddat, aim: Aim, hits: Sequence[Target]) -> tuple[Target, ...]:
+    """DDaT 6.33: with the hits that are left, those who may lose no step are disrupted."""
+    late = (target for target in aim.able if target.unit in aim.bound and target not in hits)
+    shaken = [target for target in late if target.disrupt and not state.units[target.unit].disrupted]
+    return tuple(shaken[: max(0, aim.limit - len(hits))])
+
+
+def record_fire(table: Table[Ddat], aim: Aim, struck: Sequence[Target], leaders: Sequence[Leader], rule: str) -> None:
+    """The fire in the record: its limit, whom it could hit, whom it hits, and why not the others."""
+    units = tuple(target.unit for target in struck)
+    left = (target.unit for target in aim.able if target.unit not in units)
+    passed = {unit: "lost-its-step-of-this-phase" if unit in aim.bound else "beyond-the-limit" for unit in left}
+    missed = {unit: why for unit, why in aim.missed.items() if unit not in units}
+    kind = "tank" if aim.gun.tank else "machine-guns" if aim.gun.machine_guns else "position"
+    where = tuple(leader.unit for leader in leaders)
+    table.record(
+        f.PositionFired(
+            rule=rule or "DDaT 6.3",
+            card=aim.call.card, limit=aim.limit, eligible=tuple(target.unit for target in aim.able), hits=units, leaders=where,
+            missed=missed | passed, fire=shot(table.state, kind, aim.gun.hexes, units, where),
+        )
+    )  # fmt: skip
 
 
 def shot(state: Ddat, kind: str, by: Sequence[str], hits: Sequence[str], leaders: Sequence[str] = ()) -> Fire:
@@ -146,54 +300,27 @@ def shot(state: Ddat, kind: str, by: Sequence[str], hits: Sequence[str], leaders
     return Fire(kind=kind, side="jp", by=tuple(by), at=at, hits=count, outcome=count)
 
 
-def _pick(table: Table[Ddat], gun: Gun, fresh: Sequence[Target], limit: int, others: Rivals, rule: str) -> list[Target]:
-    """DDaT 6.31, 6.34: who takes the hits, in the order of priority, so far as together the most units are hit."""
-    pool, hits = list(fresh), list[Target]()
-    if len(fresh) <= limit:
-        return pool  # there is nothing to choose, and no other position can gain by it
-    rivals = list(others())
-    if not any(units & _units(fresh) for _, units in rivals):
-        rivals = []  # those that share targets only with other rivals matter too, but not without one that shares ours
-    while pool and len(hits) < limit:
-        room = limit - len(hits)
-        firer = (room, _units(pool))
-        ties = [target for target in pool if target.priority == pool[0].priority]
-        allowed = [target for target in ties if keeps_most(firer, _units([target]), rivals)]
-        if not allowed:
-            pool = [target for target in pool if target not in ties]
-            continue
-        taken = allowed
-        if not keeps_most(firer, _units(allowed), rivals):
-            words = f"whom {gun.hexes[0]} hits ({room} left of its limit of {limit})"
-            unit = choose(table, "hit", (target.unit for target in allowed), rule or "DDaT 6.31", words)
-            taken = [target for target in allowed if target.unit == unit]
-        hits += taken
-        pool = [target for target in pool if target not in taken]
-        rivals = spared(rivals, _units(taken))
-    return hits
-
-
-def _units(some: Sequence[Target]) -> frozenset[str]:
-    return frozenset(target.unit for target in some)
-
-
 # ---- 10.31 leaders ----
 
 
-def _pick_leaders(table: Table[Ddat], gun: Gun, room: int) -> tuple[str, ...]:
-    """DDaT 10.31: leaders in the field, once all other hits are assigned; the player chooses among several (reading AMB-35)."""
-    there = leaders_in(table.state, gun)
+def assign_leaders(table: Table[Ddat], aim: Aim, struck: Sequence[Target]) -> tuple[Leader, ...]:
+    """DDaT 10.31: leaders in the field, where all other units that could be hit leave some of the limit; the player chooses (reading AMB-35).
+
+    A unit that has lost its step of the phase could be hit all the same, as 6.34 ignores that hit only afterwards.
+    """
+    state = table.state
+    room = aim.limit - len(_units(aim.able) | _units(struck))
+    dots = reach(state, aim.gun)
+    there = [one for one in all_leaders(state) if state.units[one.unit].hex in dots]
     if len(there) <= room:
-        return there
-    hit: list[str] = []
+        return tuple(there)
+    hit: list[Leader] = []
     while len(hit) < room:
-        left = [name for name in there if name not in hit]
-        hit.append(choose(table, "leader", left, "DDaT 10.31", f"which leader {gun.hexes[0]} hits"))
+        left = list((Counter(there) - Counter(hit)).elements())
+        options = dict.fromkeys(called(one, there) for one in left)
+        said = choose(table, "leader", options, "DDaT 10.31", f"which leader {aim.firer} hits")
+        one = next((one for one in (*left, *all_leaders(state)) if called(one, there) == said), None)
+        if one is None:
+            break
+        hit.append(one)
     return tuple(hit)
-
-
-def leaders_in(state: Ddat, gun: Gun) -> tuple[str, ...]:
-    """Leaders in the field of fire: HQs and command posts by their names, heroes and Major Ryan by their units."""
-    dots = reach(state, gun)
-    there = (name for name in state.on_map() if state.units[name].hex in dots)
-    return tuple(name for name in there if state.card(name).leader or bears_hero(state, name))

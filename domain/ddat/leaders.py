@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from domain.ddat import facts as f
 from domain.ddat.common import Objections, UnitName, choose, heed, verbs
@@ -27,9 +27,27 @@ def hero_of(state: Ddat, unit: str) -> Literal["", "hero", "ryan", "hq"]:
     return "hq" if any(hq.heroic and not hq.post for hq in hqs) else ""
 
 
-def bears_hero(state: Ddat, unit: str) -> bool:
-    """Whether the marker of a hero, or Major Ryan's, lies with this very unit."""
-    return bool(state.units[unit].heroes) or (state.ryan == unit and not state.ryan_inspired)
+class Leader(NamedTuple):
+    """A leader who can be hit: an HQ or command post, a hero with a unit, or Major Ryan (10)."""
+
+    unit: str
+    kind: Literal["hq", "hero", "ryan"]
+
+
+def all_leaders(state: Ddat) -> tuple[Leader, ...]:
+    """DDaT 10: each leader on the map by himself: of two with a unit both may be hit."""
+    found: list[Leader] = []
+    for name in state.on_map():
+        found += [Leader(name, "hq")] if state.card(name).leader else []
+        found += [Leader(name, "hero")] * state.units[name].heroes
+        found += [Leader(name, "ryan")] if state.ryan == name and not state.ryan_inspired else []
+    return tuple(found)
+
+
+def called(leader: Leader, others: Sequence[Leader]) -> str:
+    """What a player calls a leader: by his unit; Major Ryan `ryan` where another leader is with it."""
+    alone = leader.kind != "ryan" or all(one == leader or one.unit != leader.unit for one in others)
+    return leader.unit if alone else "ryan"
 
 
 # ---- 10.15, 10.16, 8.61 a hero's life for his unit's ----
@@ -41,7 +59,7 @@ def fire_loss(
     """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15). `hit`: in a Fire Phase (6.34)."""
     words = f"the hero with {unit} gives his life, and the unit keeps its last step?"
     if _gives_his_life(table, unit, "sacrifice", "DDaT 10.15", words):
-        inspire(table, unit, "DDaT 10.15")
+        inspire(table, unit, "hero" if table.state.units[unit].heroes else "ryan", "DDaT 10.15")
     else:
         lose_step(table, unit, rule, cause, by=by, card=card, hit=hit)
 
@@ -67,10 +85,10 @@ def _gives_his_life(table: Table[Ddat], unit: str, name: str, rule: str, words: 
     return table.ask(YesNo(name=name, by="us", rule=rule, words=words, default=False))
 
 
-def inspire(table: Table[Ddat], unit: str, rule: str) -> None:
+def inspire(table: Table[Ddat], unit: str, kind: Literal["hero", "ryan"], rule: str) -> None:
     """DDaT 10.16: a hero falls, and his unit is inspired; after Major Ryan a unit of his hex that the player picks (10.17)."""
     state = table.state
-    if state.units[unit].heroes:
+    if kind == "hero":
         table.record(f.LeaderHit(rule=rule, unit=unit, leader="hero", now="inspired"))
         return
     stack = (unit, *(name for name in state.at(state.units[unit].hex) if name != unit and not state.card(name).leader))
@@ -83,18 +101,21 @@ def inspire(table: Table[Ddat], unit: str, rule: str) -> None:
 # ---- 10.3 hits on leaders ----
 
 
-def hit_leader(table: Table[Ddat], name: str) -> None:
-    """DDaT 10.3, 16.33: a hero falls, an HQ loses its hero side, then itself; a command post is an HQ again."""
-    state = table.state
-    now = state.units[name]
-    if now.box != MAP:
-        return
-    if not state.card(name).leader:
-        if bears_hero(state, name):  # he may have given his life for the unit's last step
-            inspire(table, name, "DDaT 10.3")
+def hit_leader(table: Table[Ddat], leader: Leader) -> None:
+    """DDaT 10.3, 16.33: a hero falls, an HQ loses its hero side, then itself; a command post is an HQ again.
+
+    A hero may have fallen meanwhile with his unit, or given his life for it; Major Ryan, who goes to another unit then, is hit there (10.17).
+    """
+    name, now = leader.unit, table.state.units[leader.unit]
+    if leader.kind == "ryan":
+        if table.state.ryan and not table.state.ryan_inspired:
+            inspire(table, table.state.ryan, "ryan", "DDaT 10.3")
+    elif leader.kind == "hero":
+        if now.heroes:
+            inspire(table, name, "hero", "DDaT 10.3")
     elif now.post or now.heroic:
         table.record(f.LeaderHit(rule="DDaT 16.33" if now.post else "DDaT 10.3", unit=name, leader="hq", now="plain"))
-    else:
+    elif now.box == MAP:
         table.record(f.LeaderHit(rule="DDaT 10.3", unit=name, leader="hq", now="eliminated"))
         eliminate(table, name, "DDaT 10.3", "position-fire")
 

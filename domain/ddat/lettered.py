@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from domain.ddat import facts as f
-from domain.ddat.artillery import aim_artillery, artillery_targets, mortar_fire, mortar_targets, spent_by_guns
+from domain.ddat.artillery import aim_artillery, artillery_targets, mortar_fire, mortar_targets
 from domain.ddat.board import number, zone
 from domain.ddat.charts import GRID
 from domain.ddat.common import choose
 from domain.ddat.communication import nearest_us
 from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hexes, note, shoot
-from domain.ddat.fields import INTENSE, Gun, in_field, printed
+from domain.ddat.fields import INTENSE, Gun, field, in_field
 from domain.ddat.forces import has_guns, place_depth, pool_for
 from domain.ddat.gunnery import Call, Rivals, matches
 from domain.ddat.leaders import fire_loss
 from domain.ddat.losses import disrupt
 from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
+from domain.ddat.step_limit import why_not_lose
 from domain.ddat.summary import Check, Task, checks, decide, supplied, was_checked
 from domain.ddat.tanks import advance_and_fire, advance_or_stay, double_advance, multiple_fire, overrun, tank_fire
 from domain.kernel.table import Table
@@ -89,12 +90,11 @@ def _within_march(state: Ddat, position: str) -> list[str]:
 
 def mortars(table: Table[Ddat], act: Act) -> None:
     """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes; without such a one no action (12.42)."""
-    able = mortar_targets(table.state, act.gun.hexes, act.call.symbol)
-    if not able:
+    if not mortar_targets(table.state, act.gun.hexes, act.call.symbol):
         note(table, act, "no-action", f"no US unit with the {act.call.symbol} within mortar range", "DDaT 12.42")
         return
     begin(table, act, "mortar-fire", "DDaT 12.4")
-    mortar_fire(table, act.gun.hexes, act.call.card, able)
+    mortar_fire(table, act.gun.hexes, act.call.card, act.call.symbol)
 
 
 def guns(table: Table[Ddat], act: Act) -> None:
@@ -222,10 +222,10 @@ def ambush(table: Table[Ddat], act: Act) -> None:
 
     In a concentrated target every unit has it (6.35).
     """
-    state, dots = table.state, printed(table.state, act.position)
+    state, dots = table.state, field(table.state, act.position, "printed")
     there = {name: dots[now.hex] for name in state.on_map() if (now := state.units[name]).steps and now.hex in dots}
     able = [name for name in there if matches(state, name, act.call.symbol)]
-    intense = [name for name in able if there[name] == INTENSE and not spent_by_guns(state, name)]
+    intense = [name for name in able if there[name] == INTENSE and not any(why_not_lose(state, name, act.position))]
     able = intense or [name for name in able if there[name] != INTENSE]
     if not able:
         note(table, act, "no-action", f"no US unit with the {act.call.symbol} in its printed field", "DDaT 12.9")

@@ -85,7 +85,9 @@ def why_not_load(state: Ddat, units: Sequence[str], lvts: Sequence[int]) -> Obje
         now = state.units[name]
         if state.card(name).type == "tank":
             yield "DDaT 5.11", f"{name} is a tank unit: it lands by itself (5.4)"
-        if now.box != MAP or not in_approach(state, now.hex):
+        if now.box == MAP and state.board.approach_at(now.hex).startswith("G"):
+            yield "DDaT 15.4", f"{name} is in an approach hex of Beach Green: it wades ashore, and no LVT carries it"
+        elif now.box != MAP or not in_approach(state, now.hex):
             yield "DDaT 5.11", f"{name} is in no beach approach hex from which LVTs run"
         if any(name in load.units for load in state.loads.values()):
             yield "DDaT 5.11", f"{name} is loaded already"

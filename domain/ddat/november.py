@@ -9,6 +9,7 @@ from domain.ddat import facts as f
 from domain.ddat.charts import GRID, UnitCard
 from domain.ddat.common import Objections, PositionNames, UnitNames, heed, verbs
 from domain.ddat.fields import under_fire
+from domain.ddat.forces import enter_hex
 from domain.ddat.november_pieces import (
     COASTAL_POOL,
     FIRST_TURN,
@@ -55,6 +56,8 @@ def begin(table: Table[Ddat]) -> None:
             lvts=LVTS, lost=tuple(n for n in {**there, **cards} if n in cards and leaves_a_counter(n, cards[n])), heroes_left=HEROES,
         )
     )  # fmt: skip
+    for position, _ in POSTS.values():
+        enter_hex(table, state.place(position).hex if position in state.positions else "")
 
 
 def to_deploy(state: Ddat) -> tuple[str, ...]:
@@ -79,6 +82,7 @@ def deploy(table: Table[Ddat], hex: str, unit: str) -> None:
     why = misplaced(table.state, unit, hex)
     table.require(not why, "DDaT 20.2", why)
     table.record(f.UnitsPlaced(rule="DDaT 20.2", at=hex, units=(unit,), steps={unit: steps_of().get(unit, table.state.units[unit].steps)}))
+    enter_hex(table, hex)
 
 
 def misplaced(state: Ddat, unit: str, hex: str) -> str:

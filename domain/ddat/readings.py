@@ -30,14 +30,25 @@ READINGS: Mapping[str, Reading] = {
         Reading("AMB-22", "DDaT 14.1", "when is the loss catastrophic while infantry waits on the turn track?",
                 {"on-map": "when no infantry on the map has three steps; on the turn track it is not on the map",
                  "loss-box": "only when all infantry that has entered play lies in the Infantry Loss box as well"}),
+        Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
+                {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
+        Reading("AMB-47", "DDaT 8.4", "is anybody in the field of fire of a barrage's target whose unit is disrupted (8.4, 8.52)?",
+                {"dots": "yes, the dots of the position are its field whoever is in it (2.1, 8.43)",
+                 "projected": "no, a disrupted unit projects no field (6.4)"}),
+        Reading("AMB-50", "DDaT 8.51", "who may call for naval fire in an attack, having a radio or being in command of an HQ?",
+                {"infantry": "attacking infantry (8.1)", "any-unit": "any unit of the attack (8.51)"}),
+        Reading("AMB-53", "DDaT 13.2", "does a tank unit's fire hit armored units in steady fire, without the armor symbol?",
+                {"always": "yes, whatever it fires for", "default-action": "only as its default action, of which the Summary says so"}),
+        Reading("AMB-56", "DDaT 7.3", "may a unit that came ashore in this turn move in it?",
+                {"action": "yes, it starts its own turn, to act, on land", "turn": "no, it did not start the turn on land"}),
+        Reading("AMB-58", "DDaT 7.4", "may a hex be attacked that US units entered in the same phase?",
+                {"barred": "no, a hex is attacked or entered", "allowed": "yes, as 7.4 names only the entering of a hex that was attacked"}),
         Reading("AMB-65", "DDaT 11.2", "may Japanese communication be traced over water hexes?",
                 {"land": "no, over land only: the beach that bars the way lies before the water",
                  "water": "yes, over any hex that is no beach and that no US unit occupies or controls"}),
         Reading("AMB-70", "DDaT 12.6", "has everybody in a concentrated target the symbol of the card when a patrol looks for whom to disrupt?",
                 {"printed": "no, a patrol is no fire, and the concentrated target is a matter of fire (6.35)",
                  "concentrated": "yes, they are considered to have it"}),
-        Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
-                {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
     )
 }  # fmt: skip
 
@@ -50,6 +61,47 @@ SETTLED: Mapping[str, Settled] = {
             "the text names no other figure",
         ),
         Settled(
+            "AMB-02", "DDaT 5.12", "is a landing check made for each hex or for each LVT?",
+            "for each load and each tank unit, those of one hex in the order the player lands them",
+            "5.0 and 5.4 say each LVT and each tank unit, and a load's result can only be its own",
+        ),
+        Settled(
+            "AMB-03", "DDaT 5.12", "which way may no LVT drift farther?",
+            "never out of the columns 20 to 39 of the approach row, on either side; a drift beyond them is none",
+            "the two bounds stand under the wrong directions, and both ends are bounds anyway",
+        ),
+        Settled(
+            "AMB-04", "DDaT 5.12", "how are a landing's losses and its place read where the card leaves them open?",
+            "the player says which of two units loses the excess, HQs not counted; where the card names no place, a tank unit or an HQ left "
+            "alone goes to the beach",
+            "the card bounds the load whole, 5.13 spares HQs, and the beach is what 5.4 and 5.13 give instead",
+        ),
+        Settled(
+            "AMB-05", "DDaT 5.2", "what is a beach hex, both water and land?",
+            "units in one do not wade, move by land, and are in a beach hex for artillery, not in the water",
+            "wading has its end there, and 6.5 names beach hexes apart",
+        ),
+        Settled(
+            "AMB-06", "DDaT 6.34", "how do positions hit as many units as they can together, when each is finished before the next (4.0)?",
+            "each position chooses in the order of 6.31, so far as with the regular fire still to come on the card the most units are hit",
+            "only so do both rules hold; other actions come in their order, and from turn 11 the limit is gone (15.2)",
+        ),
+        Settled(
+            "AMB-09", "DDaT 8.63", "where does the extra card of a withdrawal come from?",
+            "from the Japanese pile, from the deck when that is empty",
+            "it is one more Japanese card, and the pile may have run out",
+        ),
+        Settled(
+            "AMB-10", "DDaT 8.61", "where does a Japanese force go that wins in a hex that is no position?",
+            "to the nearest unoccupied position, then the one nearest to a US unit, then the lowest number",
+            "12.8, which 8.61 refers to, is silent, and 13.2 says this of tank units",
+        ),
+        Settled(
+            "AMB-12", "DDaT 9.3", "does the position of a tactical reinforcement need communication, and when is it unoccupied?",
+            "it does; it is unoccupied without a unit of either side and without a garrison",
+            "11.2 asks it of every reserve unit but those of Infiltrate and Tunnels",
+        ),
+        Settled(
             "AMB-13", "DDaT 12.1", "Re-Supply is said to be an exception to the double symbol, by a number that does not exist: which?",
             "a lone unit may be supplied on a double symbol; it fires only as 6.3 has it",
             "a unit that lacks depth is the one the action is for; no other exception would make sense there",
@@ -57,6 +109,31 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "AMB-17", "DDaT 21.1", "what does the raid come to with more than three stars?",
             "what it comes to with three", "the list of results ends there, and goes from good to bad as stars grow",
+        ),
+        Settled(
+            "AMB-23", "DDaT 10.18", "is Major Ryan one of the eight heroes?",
+            "yes, and he is in play from the set-up",
+            "the eight markers are counted as they are, and 3.0 calls his a hero marker",
+        ),
+        Settled(
+            "AMB-24", "DDaT 8.61", "does a hero who dies in close combat leave his unit inspired?",
+            "no, he leaves play",
+            "10.16 speaks of Japanese fire and of the sacrifice of 10.15",
+        ),
+        Settled(
+            "AMB-25", "DDaT 5.3", "from when on are units placed in the D approach hexes?",
+            "in the placing of turn 5 and later",
+            "5.3 says of the hexes when they are open, not of the units",
+        ),
+        Settled(
+            "AMB-26", "DDaT 8.24", "how many wild cards has an attack?",
+            "what one hero gives, and one support marker",
+            "8.24 forbids a second hero, 17.5 speaks of a marker and a tactic",
+        ),
+        Settled(
+            "AMB-27", "DDaT 6.51", "what destroys guns?",
+            "a US unit in the hex, a garrison not; naval barrages and the event of naval fire, naval fire in an attack not",
+            "a garrison is no unit (17.21), and a marker spent in an attack adds to its strength (8.51)",
         ),
         Settled(
             "AMB-28", "DDaT 12.8", "how near must an assault without a US unit in the field come?",
@@ -74,6 +151,11 @@ SETTLED: Mapping[str, Settled] = {
             "so the hexes lie on the map; 12.21 lets the higher number go first among equals",
         ),
         Settled(
+            "AMB-31", "DDaT 7.32", "how does a stack infiltrate?",
+            "one card for all, each infantry and engineer unit checked for its own symbol; who loses a step may stay, the others go on",
+            "they move as one action (7.21), hits are against units (6.37), and the choice is that of the unit that lost the step",
+        ),
+        Settled(
             "AMB-32", "DDaT EV", "when does a counterattack come that was the second event of turn 15?",
             "in the first Fire Phase of the night; the discards are shuffled in as it begins",
             "the night has no Event Phase that could take it up (19), and it is meant for the next Fire Phase",
@@ -81,6 +163,11 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "AMB-34", "DDaT 20.2", "is there a unit 3/D/1/18?",
             "yes, by that name, as it stands in the list", "the counter has to be called something, and no other is",
+        ),
+        Settled(
+            "AMB-35", "DDaT 10.31", "which of several leaders is hit?",
+            "the player chooses; each takes one hit of a position at most",
+            "6.31 leaves to the player what it does not order",
         ),
         Settled(
             "AMB-36", "DDaT 19", "which units return at the end of the night?",
@@ -106,9 +193,60 @@ SETTLED: Mapping[str, Settled] = {
             "yes, his marker is turned to the command side", "the option names that scenario and has him alive; 20.1 sets up the game without it",
         ),
         Settled(
+            "AMB-42", "DDaT 8.27", "which weapons has heavy infantry of three steps?",
+            "next to the target what its side prints, the row of the chart where it prints nothing; at range that of the chart for range",
+            "2.21 and 8.21 give a reduced unit what it prints, 8.27 gives less at range, as the chart has it",
+        ),
+        Settled(
+            "AMB-43", "DDaT 8.4", "when has a barrage no effect?",
+            "when the card shows neither the colour nor the symbol; with one of them the table decides",
+            "the table has rows for either",
+        ),
+        Settled(
             "AMB-44", "DDaT EV", "what does a counterattack leave of the three colours?",
             "each has the A alone, in place of letter, star or armor symbol; single and double stay",
             "how often a colour is shown is no letter or symbol",
+        ),
+        Settled(
+            "AMB-45", "DDaT 6.24", "does a disrupted tank unit widen a field?",
+            "no: it leaves the dots to US communication and garrisons, and only a tank unit that is not disrupted widens them, for all alike",
+            "6.4 takes its field away but for 11.31, and that speaks of dots",
+        ),
+        Settled(
+            "AMB-46", "DDaT 19", "when are fields no more than a hex in the night?",
+            "in the Fire Phase, for all that is asked then",
+            "19 says so under that phase, and bounds each phase by itself",
+        ),
+        Settled(
+            "AMB-48", "DDaT 17.21", "does a garrison alone draw the actions of a position in whose field it lies?",
+            "no; its hex is US-occupied, so not open to Japanese units, and an action taken for other reasons removes it",
+            "what fires or assaults asks for US units in the field, and a garrison is none",
+        ),
+        Settled(
+            "AMB-49", "DDaT 14.2", "which hexes of a group project its intense dots?",
+            "all of them, so that each must be held, whichever of them a pack lists the dots under",
+            "a group has one field of fire (6.21)",
+        ),
+        Settled(
+            "AMB-51", "DDaT 6.3", "is a tank unit one of the two units of a group that a double symbol asks for?",
+            "yes, for the other unit's fire and for infiltration; for its own action it needs depth; each hits for itself, and only the tank "
+            "unit in its wider field",
+            "6.3 counts units, 13.2 gives the tank unit an action and a condition of its own",
+        ),
+        Settled(
+            "AMB-52", "DDaT 7.32", "when does a unit infiltrate past a group?",
+            "when before and after it is next to a hex with a unit of the group, one or another, and in the field of the group",
+            "a group is one position (6.21), which fires while one of its units is not disrupted (6.41); its empty hexes hold nobody to pass",
+        ),
+        Settled(
+            "AMB-54", "DDaT 5.2", "may a unit wade into a hex that a Japanese unit holds?",
+            "no",
+            "such a hex is entered by LVTs that run in (5.12, 8.6) and as an action (7.4)",
+        ),
+        Settled(
+            "AMB-55", "DDaT 10.22", "what is an HQ in the close combat of the load it lands with?",
+            "it brings no step and no card for one, its hero counts, and it takes no hit; where all others fall, it falls",
+            "it has no steps (5.13), is a unit of one step only where the Japanese enter its hex, and may not be in an enemy hex by itself",
         ),
         Settled(
             "AMB-60", "DDaT 12.2", "nearer to which US unit must a unit be that redeploys or assaults?",

@@ -188,6 +188,8 @@ class Ddat(WarState):
     """Position hexes in Japanese communication since the start of the Fire Phase (11.23)."""
     hit: Mapping[str, tuple[str, ...]] = {}
     """US units that lost a step in this Fire Phase, and the positions or groups whose fire it was (6.34, 15.2)."""
+    hit_by_guns: tuple[str, ...] = ()
+    """Those of them that have lost one to artillery or mortars only (reading AMB-07)."""
     acted: tuple[str, ...] = ()
     shaken: tuple[str, ...] = ()
     """US units that have acted, and that were disrupted, in this Action Phase (7.1, 7.6)."""

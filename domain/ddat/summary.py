@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from domain.ddat.board import number, zone
 from domain.ddat.communication import nearest_us
-from domain.ddat.fields import Gun, in_field, printed
+from domain.ddat.fields import Gun, field, in_field
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
 from domain.ddat.readings import reading
@@ -131,7 +131,7 @@ def open_hexes(state: Ddat, members: Sequence[str], call: Call) -> tuple[str, ..
     free = [p for p in sorted(members, key=number) if not state.us_held(p)]
     if call.letter == "I":
         us = state.us_hexes()
-        return tuple(p for p in free if p not in state.connected and any(hex in us for hex in printed(state, p)))
+        return tuple(p for p in free if p not in state.connected and any(hex in us for hex in field(state, p, "printed")))
     near = [p for p in free if p in state.connected and nearest_us(state, state.place(p).hex) <= NEAR]
     if call.letter == "R":
         return tuple(p for p in near if not state.place(p).coastal or zone(p) in REINFORCED_ZONES)[:1]
@@ -147,9 +147,10 @@ def able(state: Ddat, check: Check) -> tuple[str, ...]:
 
 
 def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -> bool:
-    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group.
+    """DDaT 6.3: a double symbol needs a unit with depth, or two units of the group, a tank unit among them (reading AMB-51).
 
-    A position whose hexes are checked one by one (12.81, reading AMB-69) is asked once: once one has acted, the others may.
+    A tank unit by itself, and for its own action, needs depth (13.2). A position whose hexes are checked one by one (12.81, reading AMB-69)
+    is asked once: once one has acted, the others may.
     """
     if not call.double:
         return True
@@ -157,8 +158,7 @@ def strong_enough(state: Ddat, check: Check, hexes: Sequence[str], call: Call) -
         return bool(state.positions[check.name].depth)
     if state.board.group_of[check.name] in state.answered:
         return True
-    group = [p for p in state.firers(check.name) if not state.positions[p].tank]
-    return sum(state.positions[p].weight for p in {*group, *hexes}) >= 2
+    return sum(state.positions[p].weight for p in {*state.firers(check.name), *hexes}) >= 2
 
 
 def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from domain.ddat.board import zone
 from domain.ddat.charts import ZONES
 from domain.ddat.communication import blockers, us_connected
+from domain.ddat.fields import INTENSE, field
 from domain.ddat.losses import check_catastrophe
 from domain.ddat.readings import reading
 from domain.ddat.state import LAST, TURNS, Ddat
@@ -24,12 +25,16 @@ class Standing(NamedTuple):
 
 
 def standings(state: Ddat) -> tuple[Standing, ...]:
-    """DDaT 14.2: every position hex: held, covered by no intense dots of a position that is not, in US communication."""
+    """DDaT 14.2: every position hex: held, covered by no intense dots of a position that is not, in US communication.
+
+    The dots of a group are those of all its hexes (6.21), so each of them must be held (reading AMB-49).
+    """
     held = {name for name in state.positions if state.us_held(name) and not state.positions[name].unit}
     projects: dict[str, list[str]] = {}
-    for name, card in state.board.positions.items():
-        for hex in card.intense if name not in held else ():
-            projects.setdefault(hex, []).append(name)
+    for name in state.positions:
+        for hex, dot in field(state, name, "printed").items() if name not in held else ():
+            if dot == INTENSE:
+                projects.setdefault(hex, []).append(name)
     safe = us_connected(state)
     found = []
     for name in sorted(state.positions, key=lambda p: (zone(p), len(p), p)):

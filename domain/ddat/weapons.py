@@ -27,10 +27,23 @@ def is_heavy(unit: str) -> bool:
 
 
 def weapons_of(table: Table[Ddat], unit: str, hex: str) -> tuple[str, ...]:
-    """DDaT 8.2, 8.21, 8.27, 8.28: what a unit brings against a hex at its range."""
+    """DDaT 8.2: what a unit brings against a hex."""
+    return weapons_at(table, unit, GRID.distance(table.state.units[unit].hex, hex))
+
+
+def has_radio(table: Table[Ddat], unit: str) -> bool:
+    """DDaT 8.1, 8.51, 8.52: whether a unit has a radio, or that of an HQ that commands it; it has what it could bring from an adjacent hex."""
+    return bool(commanders(table.state, unit)) or RADIO in weapons_at(table, unit, 1)
+
+
+def weapons_at(table: Table[Ddat], unit: str, far: int) -> tuple[str, ...]:
+    """DDaT 8.21, 8.27, 8.28: the weapons of a unit at so many hexes.
+
+    Infantry that has lost steps has what its side prints. Three-step heavy companies have a row of the chart as well: it is theirs where their
+    side prints nothing (reading AMB-42), and at range (8.27).
+    """
     state = table.state
     card, steps = state.card(unit), state.units[unit].steps
-    far = GRID.distance(state.units[unit].hex, hex)
     if card.type == "tank":
         return table.read(WeaponsRow, "tank-near" if far <= NEAR_TANK else "tank-far").weapons
     if card.type == "artillery":
@@ -40,7 +53,7 @@ def weapons_of(table: Table[Ddat], unit: str, hex: str) -> tuple[str, ...]:
         return (*own, FLAMETHROWER) if card.flamethrower and FLAMETHROWER not in own else own
     printed = {3: card.weapons3, 2: card.weapons2, 1: card.weapons1}.get(steps, ())
     row = "heavy" if is_heavy(unit) else "infantry"
-    if steps == 3 and row == "heavy" and not printed:  # reading AMB-42
+    if steps == 3 and row == "heavy" and (far > 1 or not printed):
         row = "heavy-3"
     elif steps != 4:
         return printed

@@ -10,7 +10,7 @@ from typing import Any
 from domain.ddat.board import Board
 from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard, UnitCard
 from domain.ddat.communication import us_control
-from domain.ddat.fields import INTENSE, field, printed
+from domain.ddat.fields import INTENSE, field
 from domain.ddat.state import TITLES, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.game import Game
@@ -255,7 +255,7 @@ def _fields(state: Ddat, words: Iterable[str]) -> tuple[tuple[Dot, ...], list[st
         name = board.by_hex.get(word, word.upper())
         if name in board.positions:
             now = field(state, name)
-            fields = {name: now or printed(state, name)}
+            fields = {name: now or field(state, name, "printed")}
             how = f"fired by {', '.join(state.firers(name))}" if now else "as printed; nobody there projects it now"
             group = "+".join(board.groups[board.group_of[name]])
             notes.append(f"Field of fire of {group} ({board.positions[name].colour}): {how}")

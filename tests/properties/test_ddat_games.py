@@ -14,10 +14,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from domain.ddat import facts as f
-from domain.ddat.assignment import Firer, most_hits
 from domain.ddat.communication import connected, nearest_us, us_connected, us_control
 from domain.ddat.fields import field, under_fire
 from domain.ddat.state import EXTENDED, HEROES, LAST, LVTS, MAP, Ddat, Force
+from domain.ddat.step_limit import Firer, most_hits
 from domain.games import load
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Irregular

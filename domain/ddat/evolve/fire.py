@@ -9,7 +9,9 @@ from domain.ddat.state import Ddat
 
 @evolve.on(f.FirePhaseOpened)
 def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
-    return anew(state, "hit", "checked", "checking", "answered", "fire_card", "done", "resolved", connected=fact.connected)
+    return anew(
+        state, "hit", "hit_by_guns", "checked", "checking", "answered", "fire_card", "done", "resolved", connected=fact.connected
+    )
 
 
 @evolve.on(f.PositionChecked)
@@ -21,4 +23,4 @@ def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
 
 @evolve.on(f.FirePhaseEnded)
 def fire_phase_ended(fact: f.FirePhaseEnded, state: Ddat) -> Ddat:
-    return anew(state, "hit", fires=state.fires + 1, counterattack="" if state.counterattack == "now" else state.counterattack)
+    return anew(state, "hit", "hit_by_guns", fires=state.fires + 1, counterattack="" if state.counterattack == "now" else state.counterattack)

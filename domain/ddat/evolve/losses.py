@@ -11,6 +11,10 @@ from domain.ddat.state import Ddat, Unit
 def step_lost(fact: f.StepLost, state: Ddat) -> Ddat:
     if fact.hit:
         groups = (state.board.group_of.get(by, by) for by in fact.by)
+        if fact.loss.cause not in f.GUNS:
+            state = state.but(hit_by_guns=less(state.hit_by_guns, fact.unit))
+        elif fact.unit not in state.hit:
+            state = state.but(hit_by_guns=more(state.hit_by_guns, fact.unit))
         state = state.but(hit={**state.hit, fact.unit: more(state.hit.get(fact.unit, ()), *groups)})
     return state.but(loss_box=more(state.loss_box, fact.unit)) if fact.boxed else state
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.kernel.facts import Fact, label
 from domain.wargame.facts import StateBecomes, listed, several
@@ -55,10 +55,12 @@ class AttackCompared(Fact, topic="ddat.attack-compared"):
     cell: str
     wild: Mapping[str, str] = {}
     """What a hero or a support marker stood in for: a weapon, or `strength` (8.24, 17.5)."""
+    HELPERS: ClassVar[Mapping[str, str]] = {"hero": "a hero", "support": "a support marker"}
 
     def sentence(self) -> str:
         lack = f"without {listed(self.missing)}" if self.missing else "all weapons"
-        return f"{self.hex}: {self.us} against {self.jp}, {lack}: {self.cell or 'a lone unit of strength 0 is defeated'}"
+        helped = "".join(f", {self.HELPERS.get(source, source)} for {code}" for source, code in self.wild.items())
+        return f"{self.hex}: {self.us} against {self.jp}, {lack}{helped}: {self.cell or 'a lone unit of strength 0 is defeated'}"
 
 
 class HexAttacked(Fact, topic="ddat.hex-attacked"):

@@ -14,6 +14,8 @@ Cause = Literal[
     "close-combat", "naval-blast", "stacking", "night",
 ]  # fmt: skip
 """What takes a step, or a unit; `night` is the artillery that had not landed (19)."""
+GUNS = ("artillery", "mortar")
+"""The causes that are no fire of a position (6.34, reading AMB-07)."""
 
 
 class StepLost(StepsLost, topic="ddat.step-lost"):

@@ -98,9 +98,8 @@ def _odds(compared: f.AttackCompared) -> str:
     if not (compared.us or compared.jp):
         return ""
     lack = names((WEAPONS.get(code, code) for code in compared.missing if code != CLOSE_COMBAT), last="or")
-    helpers = {"hero": "a hero", "support": "a support marker"}
     wild = " and ".join(
-        f"{helpers.get(source, source)} {'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"
+        f"{compared.HELPERS.get(source, source)} {'lending strength' if code == 'strength' else f'standing in for {WEAPONS.get(code, code)}'}"
         for source, code in compared.wild.items()
     )
     weapons = " but ".join(part for part in (wild and f"with {wild}", lack and f"without {lack}") if part)

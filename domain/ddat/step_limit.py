@@ -1,7 +1,16 @@
-"""DDaT 6.34 (reading AMB-06): the positions of a card hit as many US units as they can together, when nobody loses two steps.
+"""DDaT 6.34, 15.2: how many steps Japanese fire may take from a US unit in one Fire Phase, and how hits are spread because of it.
 
-A position may choose its targets only so far as that number is still reached: `keeps_most`, asked before each hit. Who has lost
-a step in the phase already is `gunnery.spent`; who is still to fire, and at whom, `fire.rivals`.
+    until turn 10   one step in the phase, whoever fires (6.34)
+    from turn 11    one step to the fire of each position or group (15.2)
+    tank units      the second of two fires is bound by nothing that was lost before (13.2 M)
+
+A position's fire is its regular fire, a tank unit's, and an ambush. Guns are the artillery of a card, artillery actions and mortars: until
+turn 10 the limit holds for them too, or for the fire of positions alone (reading AMB-07); from turn 11 it never does. What is lost otherwise,
+in close combat, by infiltration or an event, counts for nothing here. A unit that may lose no step may still be disrupted (6.33).
+
+Until turn 10 the positions of a card hit as many US units together as they can, when nobody loses two steps (reading AMB-06). A position may
+choose its targets only so far as that number is still reached: `keeps_most`, asked before each hit. Who is still to fire, and at whom, is
+`fire.rivals`.
 """
 
 from __future__ import annotations
@@ -9,8 +18,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from domain.ddat.common import Objections
+from domain.ddat.readings import reading
+from domain.ddat.state import Ddat
+
 Firer = tuple[int, frozenset[str]]
 """A position's hit limit, and the units it could hit."""
+
+
+# ---- who may lose a step ----
+
+
+def why_not_lose(state: Ddat, unit: str, position: str) -> Objections:
+    """DDaT 6.34, 15.2: why a unit may lose no step to the fire of a position or group."""
+    if state.extended:
+        if state.board.group_of[position] in state.hit.get(unit, ()):
+            yield "DDaT 15.2", f"{unit} has lost a step to {position} in this phase"
+    elif unit in state.hit and (unit not in state.hit_by_guns or reading(state, "AMB-07") == "all-fire"):
+        yield "DDaT 6.34", f"{unit} has lost a step in this phase"
+
+
+def why_not_lose_to_guns(state: Ddat, unit: str) -> Objections:
+    """DDaT 6.34 (reading AMB-07): why a unit may lose no step to artillery or mortars."""
+    if not state.extended and unit in state.hit and reading(state, "AMB-07") == "all-fire":
+        yield "DDaT 6.34", f"{unit} has lost a step in this phase"
+
+
+# ---- as many as possible together ----
 
 
 def spared(firers: Sequence[Firer], units: frozenset[str]) -> list[Firer]:
