@@ -52,7 +52,7 @@ def play_all(folder: Path) -> None:
     ("text", "says"),
     [
         ('id = "X"\n', "a case has 'when'"),
-        ('id = "X"\nwhen = []\nwhat = 1\n', "there is no key of a case 'what'"),
+        ('id = "X"\nwhen = []\nwhat = 1\n', "there is no key 'what' of a case"),
         ('id = "X"\ngiven = "set turn=1"\nwhen = []\n', "given is a list of lines"),
         ('id = "X"\n[[when]]\nsays = "next"\n', "when 1: there is no key 'says'"),
         ('id = "X"\nsystem = "chess"\nwhen = []\n', "there is no game system 'chess'"),

@@ -60,6 +60,7 @@ class Unit(Piece):
     """
 
     AT: ClassVar[str] = "hex"
+    BOX: ClassVar[str] = "box"
 
     side: Literal["us"] = "us"
     box: Literal["map", "track", "aside", "out"] = "aside"

@@ -60,7 +60,7 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         changes = [*changes, *_left_behind(game, changes)]
     made = tuple(Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes)
     after_state = apply(game.state, made)
-    irregular = _impossible(game, after_state, insisted)
+    irregular = _impossible(game, made, side, insisted)
     if not why and not side:
         return [PositionSet(changes=made), *irregular]
     before, after = game.secrets(game.state), game.secrets(after_state)
@@ -88,34 +88,46 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     return facts + judged(game, facts)
 
 
-def _impossible(game: Game[Any], after: Any, insisted: str) -> list[Fact]:
-    """What no counters can show, and that was not so before. Raises RuleBroken, unless the table insists."""
-    before = {why for _, why in _against(game.rules, game.state)}
-    found = [(rule, why) for rule, why in _against(game.rules, after) if why not in before]
+def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: str) -> list[Fact]:
+    """What no counters can show, and that was not so before. Raises RuleBroken, unless the table insists.
+
+    It is judged by what everybody may see, or by what the side that says it hides: a refusal must not tell what is hidden.
+    """
+    owners = set(game.secrets(game.state).values())
+    state = game.state if owners <= {side} else game.seen_by("").state
+    before = {why for _, why in _against(game.rules, state)}
+    found = [(rule, why) for rule, why in _against(game.rules, apply(state, made)) if why not in before]
     if found and not insisted:
-        raise RuleBroken(*found[0])
+        raise RuleBroken(*found[0], secret=side if owners else "")
     short("a reason", insisted, REASON)
     return [Irregular(rule=rule, why=why, as_played=insisted) for rule, why in found]
 
 
 def _against(rules: Rules[Any], state: Any) -> list[tuple[str, str]]:
     """What no counters can show, as far as the charts have been read."""
-    found = []
+    found: list[tuple[str, str]] = []
     with suppress(Unread):
-        found += rules.impossible(state)
+        found.extend(rules.impossible(state))
     return found
 
 
 def _left_behind(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """What lasted for the turn or phase at hand, and is over where another is gone to by hand, as where the rules begin it."""
-    said = {path: now for path, now in changes}
+    """What lasted for the turn or phase at hand, and is over where another is gone to by hand, as where the rules begin it.
+
+    What a side hides stays as it is: that something of it was over would tell of it.
+    """
+    said = dict(changes)
+    hidden = game.secrets(game.state)
     turn, step = said.get(("turn",)), said.get(("step",), game.state.step)
     there = after = apply(game.state, tuple(Change(path=path, now=as_json(now)) for path, now in changes))
     if turn is not None and game.rules.turn_began:
         there = game.rules.fold(game.rules.turn_began(turn), there)
     if turn is not None or ("step",) in said:
         there = game.rules.fold(StepBegan(step=step, title=""), there)
-    return ((path, now) for path, now in differences(after, there) if not any(path[: len(one)] == one for one in said))
+    return (
+        (path, now) for path, now in differences(after, there)
+        if not _owner(hidden, path) and not any(path[: len(one)] == one for one in said)
+    )  # fmt: skip
 
 
 def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:

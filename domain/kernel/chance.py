@@ -14,7 +14,6 @@ from domain.kernel.facts import Frozen
 from domain.kernel.limits import Count
 from domain.kernel.state import Named
 
-
 CARD, PILE = "card", "pile"
 """The kinds of names that a deck has in a state: its cards, and the piles they may lie on."""
 
