@@ -6,6 +6,7 @@ Here a case is read and played; what it says must follow is held against the gam
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from domain.kernel.limits import TOML
 from domain.kernel.packs import Pack, digest_of, load_toml
 from domain.kernel.rules import Rules
 from replays import expected, library
+from replays.asides import ASIDES, Set
 from replays.expected import Failed as Failed
 from replays.notation import speak, split
 
@@ -101,12 +103,18 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
 
 
 def _position_first(common: Sequence[str], own: Sequence[str], rules: Rules[Any]) -> list[str]:
-    """The givens of a variant: its own lines of the position stand with the common ones, before the first that declares anything."""
-    opens = next((n for n, line in enumerate(common) if any(part.split(None, 1)[0] in rules.verbs for part in line.splitlines() if part.strip())), None)
-    if opens is None:
-        return [*common, *own]
-    placed = [line for line in own if line.split(None, 1)[:1] == ["set"]]
-    return [*common[:opens], *placed, *common[opens:], *(line for line in own if line not in placed)]
+    """The givens of a variant: its own lines of the position stand with the common ones, before the first that is played."""
+    played = next((n for n, line in enumerate(common) if _first_word(line, rules) not in ASIDES), len(common))
+    placed = [line for line in own if _first_word(line, rules) == Set.word]
+    return [*common[:played], *placed, *common[played:], *(line for line in own if line not in placed)]
+
+
+def _first_word(text: str, rules: Rules[Any]) -> str:
+    """The word that says what a line is, without the side before it; "" where it cannot be read, which is told when it is said."""
+    with suppress(Trouble):
+        line = split(text, rules.sides)
+        return line.first if line and not line.answer else ""
+    return ""
 
 
 def _other(found: Mapping[str, Case], id: Any, name: str, where: str) -> Case:

@@ -62,7 +62,7 @@ def names(state: Iwo, kind: str) -> Sequence[str]:
 
 def identities(state: Iwo) -> Iterator[str]:
     """What holds at every fact of a regular game; a sentence for each that does not."""
-    for area, now in state.areas.items():
+    for area in state.areas:
         if any(state.room(area, side) < 0 for side in SIDES):
             yield f"{area} holds {len(state.at(area, 'us'))} US and {len(state.at(area, 'jp'))} Japanese units"
     yield from (why for _, why in impossible(state))
