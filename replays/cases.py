@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -103,10 +104,11 @@ def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
 
 
 def _position_first(common: Sequence[str], own: Sequence[str], rules: Rules[Any]) -> list[str]:
-    """The givens of a variant: its own lines of the position stand with the common ones, before the first that is played."""
+    """The givens of a variant: what it says of the position stands with the common lines, before the first that is played."""
     played = next((n for n, line in enumerate(common) if _first_word(line, rules) not in ASIDES), len(common))
-    placed = [line for line in own if _first_word(line, rules) == Set.word]
-    return [*common[:played], *placed, *common[played:], *(line for line in own if line not in placed)]
+    beside = list(takewhile(lambda word: word in ASIDES, (_first_word(line, rules) for line in own)))
+    placed = max((n for n, word in enumerate(beside, 1) if word == Set.word), default=0)
+    return [*common[:played], *own[:placed], *common[played:], *own[placed:]]
 
 
 def _first_word(text: str, rules: Rules[Any]) -> str:

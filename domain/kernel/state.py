@@ -298,7 +298,7 @@ def describe(kind: Any) -> str:
     if origin is Annotated:
         if named := next((mark.kind for mark in args[1:] if isinstance(mark, Named)), ""):
             one = f"{'an' if named[0] in 'aeiou' and not named.startswith('unit') else 'a'} {named}"
-            return one if args[0] is str else f"names like {one}, joined by commas"
+            return one if args[0] is str else f"{one}, several joined by commas"
         return describe(args[0]) + "".join(f" from {mark.least} to {mark.most}" for mark in args[1:] if isinstance(mark, Bounds))
     if origin is Literal:
         return "one of " + ", ".join(str(arg) or "none" for arg in args)
