@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -9,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import load
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Pack, digest_of
-from replays import library
+from replays import expected, library
 from replays.cases import Case, Failed, find_cases, run
 
 pytest_plugins = ("pytester",)
@@ -307,3 +310,14 @@ def test_cases_stand_the_same_in_a_diary() -> None:
     """Every fortieth case is kept in a diary, and opened again."""
     for case in list(find_cases(FIXTURE.parents[1]))[::40]:
         run(replace(case, then={**case.then, "kept": True}))
+
+
+def test_the_examples_of_the_format_are_of_it() -> None:
+    """What cases.md shows of checks has keys, sides, topics and fields that there are."""
+    text = (FIXTURE.parents[3] / "replays" / "cases.md").read_text()
+    shown = [line.strip() for line in text.splitlines() if re.match(r" {4}(then|asks|due|facts|view)\b", line)]
+    shown += re.findall(r"`((?:asks|due|then|view|facts|ledger|audit|kept|irregular)[a-z._]* = (?:[^`;…](?!: path))*)`", text)
+    assert len(shown) > 12
+    for line in shown:
+        if "side, " not in line and "path =" not in line:
+            expected.check_shape(tomllib.loads(line), load("ddat" if "ddat." in line else "iwo"), line)
