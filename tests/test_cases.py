@@ -295,13 +295,13 @@ def test_a_case_is_told_in_a_line(pytester: pytest.Pytester) -> None:
     (folder / "fixture.toml").write_text(FIXTURE.read_text())
     (folder / "a.toml").write_text(GIVEN + "then = { turn = 3 }")
     (folder / "b.toml").write_text(GIVEN.replace('"A"', '"B"') + "then = { trun = 3 }")
-    told = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-o", f"pythonpath={root}").stdout.str()
+    told = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-o", f"pythonpath={root}").stdout.str()
     assert "a.toml: A, step 2, 'assault IN2 66556123 row=INF1,MG1': turn is 2, not 3" in told
     assert "b.toml: B, step 2, 'assault IN2 66556123 row=INF1,MG1': trun: there is no unit, area or field 'trun'; did you mean turn" in told
     assert "Traceback" not in told
     assert "expected.py" not in told
     (folder / "c.toml").write_text("id = 3\n")
-    told = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-o", f"pythonpath={root}").stdout.str()
+    told = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-o", f"pythonpath={root}").stdout.str()
     assert "c.toml: a case has 'when'" in told
     assert "cases.py" not in told.replace("test_a_case_is_told_in_a_line.py", "")
 

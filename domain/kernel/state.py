@@ -297,7 +297,7 @@ def describe(kind: Any) -> str:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         if named := next((mark.kind for mark in args[1:] if isinstance(mark, Named)), ""):
-            one = f"{'an' if named[0] in 'aeiou' and not named.startswith('unit') else 'a'} {named}"
+            one = f"{'an' if named[0] in 'aeio' else 'a'} {named}"
             return one if args[0] is str else f"{one}, several joined by commas"
         return describe(args[0]) + "".join(f" from {mark.least} to {mark.most}" for mark in args[1:] if isinstance(mark, Bounds))
     if origin is Literal:
