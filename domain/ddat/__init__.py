@@ -104,7 +104,9 @@ def names(state: Ddat, kind: str) -> Sequence[str]:
         return Hexes((*state.rows(ApproachCard), *hexes(state)))
     if kind in COUNTERS:
         return (UNREAD, *state.rows(COUNTERS[kind])) if COUNTERS[kind].CHART in state.complete else ()
-    return {"unit": tuple(state.units), "position": tuple(state.positions), **NAMES}.get(kind, ())
+    if kind == "unit":
+        return tuple(state.units)
+    return tuple(state.positions) if kind == "position" else NAMES.get(kind, ())
 
 
 def identities(state: Ddat) -> Iterator[str]:
@@ -136,7 +138,7 @@ def impossible(state: Ddat) -> Objections:
     """What the counters of the game cannot show, whatever was played."""
     for name, unit in state.units.items():
         most = state.card(name).steps
-        if unit.steps > most:
+        if not 0 <= unit.steps <= most:
             yield "DDaT 2.21", f"{name} cannot have {unit.steps} steps: its counter shows {most}"
         if unit.box == MAP and not unit.hex:
             yield "DDaT 2.1", f"{name} cannot be on the map in no hex: say hex=… too"

@@ -72,14 +72,14 @@ def impossible(state: Iwo) -> Objections:
     """What the counters of the game cannot show, whatever was played."""
     for name, unit in state.units.items():
         most = state.card(name).steps
-        if unit.steps > most:
+        if not 0 <= unit.steps <= most:
             yield "IWO 3", f"{name} cannot have {unit.steps} steps: its counters show {most}"
         if unit.side == "us" and unit.status != "revealed":
             yield "IWO 3", f"{name} cannot be concealed: only Japanese units are"
         if unit.area in state.areas and not state.card(name).ground:
-            yield "IWO 3", f"{name} cannot be in {unit.area}: air and naval units are in boxes"
+            yield "IWO 4.2", f"{name} cannot be in {unit.area}: air and naval units are in boxes"
     for area, now in state.areas.items():
-        if now.caves + now.hidden_caves > CAVES_EACH:
+        if not 0 <= now.caves + now.hidden_caves <= CAVES_EACH:
             yield "IWO 4.1", f"{area} cannot have {now.caves + now.hidden_caves} caves: {CAVES_EACH} are the most"
     caves = sum(now.caves + now.hidden_caves for now in state.areas.values())
     if caves > CAVES:

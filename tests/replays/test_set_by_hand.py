@@ -75,7 +75,7 @@ IMPOSSIBLE = [
     ("iwo", "Green caves=9", "IWO 4.1", "Green cannot have 9 caves: 2 are the most"),
     ("iwo", "Green caves=1 hidden_caves=2", "IWO 4.1", "Green cannot have 3 caves: 2 are the most"),
     ("iwo", "4D-R23 status=concealed", "IWO 3", "4D-R23 cannot be concealed: only Japanese units are"),
-    ("iwo", "NAV1 area=Green", "IWO 3", "NAV1 cannot be in Green: air and naval units are in boxes"),
+    ("iwo", "NAV1 area=Green", "IWO 4.2", "NAV1 cannot be in Green: air and naval units are in boxes"),
     ("iwo", "Green,Amber stars=yes", "IWO 14", "there cannot be 2 Stars and Stripes markers: the game has 1"),
     ("iwo", "turn=10", "IWO 24(3)", "there is no turn 10: the game has 9"),
     ("ddat", "A/1/2 steps=5", "DDaT 2.21", "A/1/2 cannot have 5 steps: its counter shows 4"),
