@@ -26,10 +26,11 @@ def _say_by(session: Session, side: str, line: str) -> None:
     session.say(f"{side}: {line}" if side else line)
 
 
-def adjust(desk: Desk, game: str, changes: tuple[str, ...], why: str, as_json: bool) -> None:
+def adjust(desk: Desk, game: str, changes: tuple[str, ...], why: str, as_played: str, as_json: bool) -> None:
     """`wardiary adjust`: values set by hand."""
+    insisted = f" !{quoted(as_played)}" if as_played else ""
     with Session.open(desk, game, as_json=as_json) as session:
-        session.say(_line("adjust", changes, why))
+        session.say(f"{_line('adjust', changes, why)}{insisted}")
 
 
 def note(desk: Desk, game: str, text: tuple[str, ...], by: str, secret: bool, as_json: bool) -> None:

@@ -214,6 +214,7 @@ def fix() -> None:
 @GAME
 @click.argument("changes", nargs=-1, required=True)
 @click.option("--why", required=True, help="The reason, for the record.")
+@click.option("--as-played", default="", metavar="REASON", help="Let stand what no counters of the game can show.")
 @TEXT_OR_JSON
 def adjust() -> None:
     """Set values by hand: the counters on the table are right.

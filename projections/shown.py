@@ -105,6 +105,18 @@ class Shown:
         return found or {}
 
     @property
+    def answers(self) -> Mapping[str, str]:
+        """What may be answered to each question, for its reference page."""
+        found: Mapping[str, str] | None = getattr(shown_part(self.code, "examples"), "ANSWERS", None)
+        return found or {}
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Where the names of a kind stand, for the same page, where its charts do not say it by themselves."""
+        found: Mapping[str, str] | None = getattr(shown_part(self.code, "examples"), "NAMES", None)
+        return found or {}
+
+    @property
     def examples(self) -> Mapping[str, str]:
         """Lines of it, for the page on its verbs and questions."""
         found: Mapping[str, str] | None = getattr(shown_part(self.code, "examples"), "EXAMPLES", None)

@@ -24,6 +24,7 @@ from domain.kernel.facts import (
     ChartRead,
     Conceded,
     Fact,
+    Irregular,
     Noted,
     Photographed,
     PositionSet,
@@ -159,6 +160,12 @@ class _ByHand(Aside[H], Generic[H]):
     def pairs(parts: Iterable[H]) -> str:
         return " ".join(quote(f"{'.'.join(change.path)}={say(change.now)}") for part in parts for change in part.changes)
 
+    @staticmethod
+    def insisted(rest: Sequence[Fact]) -> str:
+        """The reason for which the table insisted on what no counters can show."""
+        reason = next((fact.as_played for fact in rest if isinstance(fact, Irregular) and fact.as_played), "")
+        return f" !{quoted(reason)}" if reason else ""
+
     def about(self, fact: H) -> tuple[object, ...]:
         return tuple(change.path for change in fact.changes)
 
@@ -176,11 +183,11 @@ class Adjust(_ByHand[Adjusted]):
         *changes, why = line.words or ("",)
         if not changes or _path(why):
             raise BadInput(f'a reason is expected at the end, as in adjust {beside.example(game)} "the counter shows it"')
-        return game.beside(*beside.adjusting(game, changes_of(game, changes), why, line.side))
+        return game.beside(*beside.adjusting(game, changes_of(game, changes), why, line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
-        return f"adjust {self.pairs(parts)} {quoted(parts[-1].why)}"
+        return f"adjust {self.pairs(parts)} {quoted(parts[-1].why)}{self.insisted(rest)}"
 
 
 class Set(_ByHand[PositionSet]):
@@ -190,11 +197,11 @@ class Set(_ByHand[PositionSet]):
     makes = PositionSet
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        return game.beside(*beside.adjusting(game, changes_of(game, line.words), "", line.side))
+        return game.beside(*beside.adjusting(game, changes_of(game, line.words), "", line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: PositionSet, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
-        return _by(parts[-1].secret, f"set {self.pairs(parts)}")
+        return _by(parts[-1].secret, f"set {self.pairs(parts)}{self.insisted(rest)}")
 
 
 def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, ...], Any]]:

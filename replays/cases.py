@@ -1,26 +1,35 @@
-"""Acceptance cases as data: TOML files of givens, lines said, and what must follow. The format is in `cases.md`."""
+"""Acceptance cases as data: TOML files of givens, lines said, and what must follow. The format is in `cases.md`.
+
+Here a case is read and played; what it says must follow is held against the game in `replays.expected`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from domain.codec import decode, encode
 from domain.games import SYSTEMS, load
-from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.limits import TOML
-from domain.kernel.packs import load_toml
-from domain.kernel.state import look
-from replays import library
+from domain.kernel.packs import Pack, digest_of, load_toml
+from domain.kernel.rules import Rules
+from replays import expected, library
+from replays.asides import ASIDES, Set
+from replays.expected import Failed as Failed
 from replays.notation import speak, split
 
-CASE_KEYS = ("id", "title", "rules", "system", "scenario", "pack", "readings", "given", "when", "then", "variant", "view", "ledger", "log")
-STEP_KEYS = ("say", "asks", "refused", "error", "then", "view", "ledger", "log", "irregular")
+CHECKS = ("then", "view", "ledger", "log", "facts", "due", "irregular")
+"""What is checked after a step, or at the end."""
+AT_THE_END = (*CHECKS, "audit", "kept", "same_view")
+CASE_KEYS = ("id", "title", "rules", "system", "scenario", "pack", "drop", "readings", "given", "when", "variant", *AT_THE_END)
+VARIANT_KEYS = ("id", "title", "drop", "readings", "given", "instead", "without", "when", *AT_THE_END)
+STEP_KEYS = ("say", "asks", "refused", "error", *CHECKS)
 
 
 @dataclass(frozen=True)
@@ -29,17 +38,22 @@ class Case:
 
     id: str
     where: str
+    """Its file."""
     system: str
     pack: str
     readings: Mapping[str, str]
     given: Sequence[str]
     when: Sequence[Mapping[str, Any]]
     scenario: str = ""
+    drop: Sequence[str] = ()
+    """Rows of the pack that it is without, as chart and row."""
     then: Mapping[str, Any] = field(default_factory=dict)
+    """What is checked at the end."""
+    same_view: Mapping[str, Case] = field(default_factory=dict)
+    """The cases of its file after which a side sees the same as after this one."""
 
 
-class Failed(AssertionError):
-    """The game did not do what the case says."""
+# ---- reading ----
 
 
 def find_cases(folder: Path) -> Iterator[Case]:
@@ -52,68 +66,103 @@ def find_cases(folder: Path) -> Iterator[Case]:
 
 def read_case(data: Mapping[str, Any], path: Path) -> Iterator[Case]:
     """A case file's case and its variants. Raises BadInput."""
-    for key in data:
-        if key not in CASE_KEYS:
-            raise BadInput(f"{path}: {unknown('key of a case', key, CASE_KEYS)}")
+    expected.only(data, CASE_KEYS, "a case", str(path))
     for key in ("id", "when"):
         if key not in data:
             raise BadInput(f"{path}: a case has {key!r}")
-    _check_shape(data, path)
+    _check_shape(data, str(path))
     system = data.get("system", path.parent.name)
     if system not in SYSTEMS:
         raise BadInput(f"{path}: {unknown('game system', str(system), SYSTEMS)}; say it with system = \"…\", or in the folder's name")
+    rules, name = load(system), str(data["id"])
     pack = data.get("pack", "fixture.toml" if (path.parent / "fixture.toml").exists() else "")
-    checks = {key: data[key] for key in ("then", "view", "ledger", "log") if key in data}
-    common = {"where": str(path), "system": system, "pack": pack, "scenario": data.get("scenario", ""), "readings": data.get("readings", {})}
-    given, when = _lines(data, "given", path), _steps(data, path)
-    yield Case(id=str(data["id"]), given=given, when=when, then=checks, **common)
+    common = {"where": str(path), "system": system, "pack": pack, "scenario": data.get("scenario", "")}
+    found: dict[str, Case] = {}
+
+    def made(part: Mapping[str, Any], id: str, given: Sequence[str], drop: Sequence[str], readings: Mapping[str, str]) -> Case:
+        where = f"{path}: {id}"
+        when, then = _steps(part, where, rules), {key: part[key] for key in AT_THE_END if key in part}
+        expected.check_shape(then, rules, where)
+        same = {side: _other(found, other, name, where) for side, other in then.pop("same_view", {}).items()}
+        found[id] = Case(id=id, given=given, when=when, then=then, drop=drop, readings=readings, same_view=same, **common)
+        return found[id]
+
+    given, drop, readings = _lines(data, "given", str(path)), _lines(data, "drop", str(path)), data.get("readings", {})
+    yield made(data, name, given, drop, readings)
     for n, variant in enumerate(data.get("variant", ()), 1):
-        for key in variant:
-            if key not in ("id", "title", "given", "when", "readings", "instead", *checks, "then", "view", "ledger", "log"):
-                raise BadInput(f"{path}: {unknown('key of a variant', key, ('id', 'title', 'given', 'when', 'instead', 'readings', 'then'))}")
-        own = {key: variant[key] for key in ("then", "view", "ledger", "log") if key in variant}
-        first = [] if variant.get("instead") else given
-        common["readings"] = {**data.get("readings", {}), **variant.get("readings", {})}
-        yield Case(
-            id=f"{data['id']}/{variant.get('id', n)}", given=[*first, *_lines(variant, "given", path)], when=_steps(variant, path), then=own,
-            **common,
-        )  # fmt: skip
+        id = f"{name}/{variant.get('id', n)}"
+        where = f"{path}: {id}"
+        expected.only(variant, VARIANT_KEYS, "a variant", where)
+        _check_shape(variant, where)
+        own, without = _lines(variant, "given", where), _lines(variant, "without", where)
+        for line in without:
+            if line not in given:
+                raise BadInput(f"{where}: without: {unknown('line among the givens', line, given)}")
+        kept = [] if variant.get("instead") else [line for line in given if line not in without]
+        dropped = [*drop, *_lines(variant, "drop", where)]
+        yield made(variant, id, _position_first(kept, own, rules), dropped, {**readings, **variant.get("readings", {})})
 
 
-def _check_shape(data: Mapping[str, Any], path: Path) -> None:
+def _position_first(common: Sequence[str], own: Sequence[str], rules: Rules[Any]) -> list[str]:
+    """The givens of a variant: what it says of the position stands with the common lines, before the first that is played."""
+    played = next((n for n, line in enumerate(common) if _first_word(line, rules) not in ASIDES), len(common))
+    beside = list(takewhile(lambda word: word in ASIDES, (_first_word(line, rules) for line in own)))
+    placed = max((n for n, word in enumerate(beside, 1) if word == Set.word), default=0)
+    return [*common[:played], *own[:placed], *common[played:], *own[placed:]]
+
+
+def _first_word(text: str, rules: Rules[Any]) -> str:
+    """The word that says what a line is, without the side before it; "" where it cannot be read, which is told when it is said."""
+    with suppress(Trouble):
+        line = split(text, rules.sides)
+        return line.first if line and not line.answer else ""
+    return ""
+
+
+def _other(found: Mapping[str, Case], id: Any, name: str, where: str) -> Case:
+    """A case of the same file by its id, or a variant by its own."""
+    for full in (id, f"{name}/{id}"):
+        if full in found:
+            return found[full]
+    raise BadInput(f"{where}: same_view: {unknown('case before it in the file', str(id), found)}")
+
+
+def _check_shape(data: Mapping[str, Any], where: str) -> None:
     """Refuses values of another kind than a case's. Raises BadInput."""
     for key in ("id", "title", "system", "scenario", "pack"):
         if not isinstance(data.get(key, ""), str):
-            raise BadInput(f"{path}: {key} is a text, not {data[key]!r}")
-    for key in ("readings", "then", "view", "ledger", "log"):
+            raise BadInput(f"{where}: {key} is a text, not {data[key]!r}")
+    for key in ("readings",):
         if not isinstance(data.get(key, {}), Mapping):
-            raise BadInput(f"{path}: {key} is a table, not {data[key]!r}")
+            raise BadInput(f"{where}: {key} is a table, not {data[key]!r}")
     for key in ("when", "variant"):
         steps = data.get(key, [])
         if not isinstance(steps, list) or not all(isinstance(step, Mapping) for step in steps):
-            raise BadInput(f"{path}: {key} is a list of tables, [[{key}]]")
-    for variant in data.get("variant", []):
-        _check_shape(variant, path)
-    for step in data.get("when", []):
+            raise BadInput(f"{where}: {key} is a list of tables, [[{key}]]")
+    for n, step in enumerate(data.get("when", []), 1):
         if not isinstance(step.get("say", ""), str):
-            raise BadInput(f"{path}: say is a line, not {step['say']!r}")
+            raise BadInput(f"{where}: when {n}: say is a line, not {step['say']!r}")
 
 
-def _lines(data: Mapping[str, Any], key: str, path: Path) -> list[str]:
+def _lines(data: Mapping[str, Any], key: str, where: str) -> list[str]:
     lines = data.get(key, [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise BadInput(f"{path}: {key} is a list of lines")
+        raise BadInput(f"{where}: {key} is a list of lines")
     return lines
 
 
-def _steps(data: Mapping[str, Any], path: Path) -> list[Mapping[str, Any]]:
+def _steps(data: Mapping[str, Any], where: str, rules: Rules[Any]) -> list[Mapping[str, Any]]:
     steps: list[Mapping[str, Any]] = data.get("when", [])
     for n, step in enumerate(steps, 1):
-        for key in step:
-            if key not in STEP_KEYS:
-                raise BadInput(f"{path}: when {n}: {unknown('key', key, STEP_KEYS)}")
+        here = f"{where}: when {n}"
+        expected.only(step, STEP_KEYS, "a step", here)
         if "say" not in step:
-            raise BadInput(f"{path}: when {n}: say what is said")
+            raise BadInput(f"{here}: say what is said")
+        here = f"{here}, {step['say']!r}"
+        for key in ("refused", "error"):
+            if not isinstance(step.get(key, "-"), str) or not step.get(key, "-"):
+                raise BadInput(f"{here}: {key} is a text, not {step[key]!r}")
+        expected.check_shape({key: value for key, value in step.items() if key not in ("say", "refused", "error")}, rules, here)
     return steps
 
 
@@ -121,36 +170,58 @@ def _steps(data: Mapping[str, Any], path: Path) -> list[Mapping[str, Any]]:
 
 
 def run(case: Case) -> Game[Any]:
-    """Plays a case. Raises Failed with the step and what differed, BadInput when the case itself is at fault."""
+    """Plays a case. Raises Failed with its file, the step and what differed, BadInput when the case itself is at fault."""
+    game = _begun(case)
+    for text in case.given:
+        try:
+            _say(game, text)
+        except Trouble as error:
+            raise BadInput(f"{case.where}: {case.id}: given {text!r}: {error}") from error
+    start = game.version
+    for n, step in enumerate(case.when, 1):
+        _step(game, step, f"{case.where}: {case.id}, step {n}, {step['say']!r}", start)
+    where = f"{case.where}: {case.id}, at the end"
+    expected.check(game, case.then, where, start)
+    expected.audited(game, case.then.get("audit", {}), where, start)
+    for side, other in case.same_view.items():
+        expected.same_view(game, run(other), side, f"{where}: as {side}, compared with {other.id}")
+    return game
+
+
+def _begun(case: Case) -> Game[Any]:
     rules = load(case.system)
     charts: dict[str, Any] = {}
     if case.pack:
         pack = library.pack(case.system, case.pack, Path(case.where).parent)
         charts = {"pack": pack.name, "pack_digest": pack.digest, "charts": pack.charts, "complete": pack.complete}
+        if case.drop:
+            charts |= _without(pack, case)
     game: Game[Any] = Game(rules)
     began = GameBegan(system=case.system, title=rules.title, scenario=case.scenario, readings=case.readings, **charts)
     game.follow(game.begin(began).entries)
-    for text in case.given:
-        try:
-            _say(game, text)
-        except Trouble as error:
-            raise BadInput(f"{case.where}: given {text!r}: {error}") from error
-    start = game.version
-    for n, step in enumerate(case.when, 1):
-        where = f"{case.id}, step {n}, {step['say']!r}"
-        _step(game, step, where, start)
-    _check(game, case.then, f"{case.id}, at the end", start)
     return game
 
 
-def _say(game: Game[Any], text: str) -> int:
-    """Says one or more lines (a step may hold several); returns the version before."""
-    before = game.version
+def _without(pack: Pack, case: Case) -> dict[str, Any]:
+    """The pack's rows without those that a case drops; what lacks one is not complete. Raises BadInput for a row that is not in it."""
+    charts, complete = {chart: dict(rows) for chart, rows in pack.charts.items()}, pack.complete
+    for text in case.drop:
+        chart, _, row = text.partition(" ")
+        where = f"{case.where}: {case.id}: drop {text!r}"
+        if chart not in charts:
+            raise BadInput(f"{where}: {unknown('chart of the pack', chart, charts)}")
+        if charts[chart].pop(row, None) is None:
+            raise BadInput(f"{where}: {unknown(f'row of the {chart} chart', row, charts[chart])}")
+        complete = tuple(name for name in complete if name != chart)
+    return {"pack_digest": digest_of(charts), "charts": charts, "complete": complete}
+
+
+def _say(game: Game[Any], text: str) -> None:
+    """Says one or more lines (a step may hold several)."""
     for part in text.strip("\n").splitlines():
         line = split(part, game.rules.sides)
         if line is not None:
             game.follow(speak(game, line).entries)
-    return before
 
 
 def _step(game: Game[Any], step: Mapping[str, Any], where: str, start: int) -> None:
@@ -162,7 +233,7 @@ def _step(game: Game[Any], step: Mapping[str, Any], where: str, start: int) -> N
         if not wanted:
             raise Failed(f"{where}: refused: {error}") from error
         rule = error.rule if isinstance(error, RuleBroken) else ""
-        if "refused" in step and not _cites(rule, step["refused"]):
+        if "refused" in step and not expected.cites(rule, step["refused"]):
             raise Failed(f"{where}: refused by {rule or 'no rule'}, not by {step['refused']}: {error}") from error
         if "error" in step and step["error"] not in str(error):
             raise Failed(f"{where}: the error says {error}, not {step['error']!r}") from error
@@ -171,110 +242,5 @@ def _step(game: Game[Any], step: Mapping[str, Any], where: str, start: int) -> N
     else:
         if wanted:
             raise Failed(f"{where}: it was accepted, though {wanted} was to refuse it")
-        _agree(game, where)
-    if "asks" in step:
-        _asks(game, step["asks"], where)
-    _check(game, {key: step[key] for key in ("then", "view", "ledger", "log", "irregular") if key in step}, where, version if not wanted else start)
-
-
-def _cites(rule: str, wanted: str) -> bool:
-    """Whether a rule is the wanted one, or a part of it: IWO 11.1.2 covers IWO 11.1.2(1)."""
-    return rule == wanted or (rule.startswith(wanted) and not rule[len(wanted)].isalnum())
-
-
-def _asks(game: Game[Any], wanted: Mapping[str, Any], where: str) -> None:
-    if not wanted:
-        if game.waits:
-            raise Failed(f"{where}: nothing was to be asked, but {game.waits.by} is asked {game.waits.name}")
-        return
-    if game.waits is None:
-        raise Failed(f"{where}: {wanted} was to be asked, nothing is")
-    found = {"side": game.waits.by, "name": game.waits.name, "rule": game.waits.rule, "words": game.waits.words}
-    for key, value in wanted.items():
-        if key not in found:
-            raise BadInput(f"{where}: {unknown('key of asks', key, found)}")
-        fits = value in found[key] if key == "words" else found[key] == value
-        if not fits:
-            raise Failed(f"{where}: the question's {key} is {found[key]!r}, not {value!r}")
-
-
-def _agree(game: Game[Any], where: str) -> None:
-    """What is stored folds to the same state."""
-    again: Game[Any] = Game(game.rules)
-    again.follow(decode(e.version, e.fact.TOPIC, encode(e), game.rules.topics) for e in game.entries)
-    if again.state != game.state or again.waits != game.waits:
-        raise Failed(f"{where}: the stored entries fold to another state")
-
-
-def _check(game: Game[Any], checks: Mapping[str, Any], where: str, since: int) -> None:
-    for path, value in checks.get("then", {}).items():
-        _same(_look(game, path), value, f"{where}: {path}")
-    for side, paths in checks.get("view", {}).items():
-        view = game.seen_by(side)
-        for path, value in paths.items():
-            _same(_look(view, path), value, f"{where}: as {side}, {path}")
-    for ledger, wanted in checks.get("ledger", {}).items():
-        _ledger(game, ledger, wanted, where)
-    for side, wanted in checks.get("log", {}).items():
-        _log(game, side, wanted, where, since)
-    if "irregular" in checks:
-        found = sum(entry.fact.TOPIC == "irregular" for entry in game.entries)
-        _same(found, checks["irregular"], f"{where}: irregularities")
-
-
-def _look(game: Game[Any], path: str) -> Any:
-    if path == "result":
-        return game.state.result.winner if game.state.result else None
-    value = look(game.state, game.rules.find(game.state, path))
-    return _plain(value)
-
-
-def _plain(value: Any) -> Any:
-    """A value as TOML would have it."""
-    dump = getattr(value, "model_dump", None)
-    if dump:
-        return dump(mode="json")
-    if isinstance(value, Mapping):
-        return {key: _plain(part) for key, part in value.items()}
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
-
-
-def _same(found: Any, wanted: Any, what: str) -> None:
-    if found != wanted:
-        raise Failed(f"{what} is {found!r}, not {wanted!r}")
-
-
-def _ledger(game: Game[Any], name: str, wanted: Mapping[str, Any], where: str) -> None:
-    """Sums over the standing entries: points and casualties by side or unit, fire by the last resolution's terms."""
-    facts = [entry.fact for entry in game.entries]
-    found: dict[str, Any] = {}
-    if name == "points":
-        for fact in facts:
-            for points in fact.points:
-                found[points.side] = found.get(points.side, 0) + points.amount
-    elif name == "casualties":
-        for fact in facts:
-            for loss in fact.losses:
-                for key in (loss.side, loss.unit):
-                    found[key] = found.get(key, 0) + loss.steps
-    elif name == "fire":
-        fires = [fact.fire for fact in facts if fact.fire]
-        if fires:
-            last = fires[-1]
-            found = {"kind": last.kind, "dice": len(last.chance), "hits": last.hits, "outcome": last.outcome, "by": list(last.by),
-                     "expected": last.expected}  # fmt: skip
-    else:
-        raise BadInput(f"{where}: {unknown('ledger', name, ('points', 'casualties', 'fire'))}")
-    for key, value in wanted.items():
-        _same(found.get(key, 0 if name != "fire" else None), value, f"{where}: ledger {name}, {key}")
-
-
-def _log(game: Game[Any], side: str, wanted: Mapping[str, Any], where: str, since: int) -> None:
-    """What a side's log says (`has`) or must not say (`lacks`) of the entries of this step."""
-    told = "\n".join(entry.fact.sentence() for entry in seen(game.entries, side) if entry.version > since)
-    for text in wanted.get("has", ()):
-        if text not in told:
-            raise Failed(f"{where}: the {side} log does not say {text!r}: {told}")
-    for text in wanted.get("lacks", ()):
-        if text in told:
-            raise Failed(f"{where}: the {side} log says {text!r}")
+        expected.folds_alike(game, where)
+    expected.check(game, step, where, version if not wanted else start)

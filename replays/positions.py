@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
-from domain.kernel.errors import BadInput
+from domain.kernel import beside
+from domain.kernel.errors import BadInput, Unknown
 from domain.kernel.facts import Change, PositionSet
 from domain.kernel.game import Game
 from domain.kernel.state import look, walk
@@ -31,10 +33,23 @@ def values_of(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 
 def lines_of(game: Game[Any]) -> Iterator[str]:
-    """The same as `set` lines. What a side hides is said by that side, after what shows that it is hidden."""
-    secrets = game.secrets(game.state)
-    for path, value in sorted(values_of(game), key=lambda found: found[0] in secrets):
-        yield asides.line_of(game, [PositionSet(changes=(Change(path=path, now=value),), secret=secrets.get(path, ""))])
+    """The same as `set` lines, one for each unit, area or field of the game. What a side hides is said by that side, after what
+    shows that it is hidden; what no counters can show is insisted on.
+    """
+    fresh, secrets = _begun(game), game.secrets(game.state)
+
+    def line(value: tuple[tuple[str, ...], Any]) -> tuple[str, tuple[str, ...]]:
+        path = value[0]
+        return secrets.get(path, ""), path[: 2 if path[0] in game.rules.collections else 1]
+
+    for (side, _), values in groupby(sorted(values_of(game), key=lambda value: bool(line(value)[0])), key=line):
+        changes = list(values)
+        try:
+            facts = beside.adjusting(fresh, changes, "", side, insisted="so it stood")
+        except Unknown:  # of a game from before names were checked: who says the line is told
+            facts = [PositionSet(changes=tuple(Change(path=path, now=value) for path, value in changes), secret=side)]
+        yield asides.line_of(fresh, facts)
+        fresh.follow(fresh.beside(*facts).entries)
 
 
 def _begun(game: Game[Any]) -> Game[Any]:

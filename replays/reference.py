@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 from domain.games import SYSTEMS, load
 from domain.kernel import questions as kinds
-from domain.kernel.facts import Fact, Frozen
+from domain.kernel.facts import Fact, Frozen, GameBegan
+from domain.kernel.game import Game
 from domain.kernel.packs import explain, runs
 from domain.kernel.rules import Rules
-from domain.kernel.state import describe, say
+from domain.kernel.state import Named, describe, say
 from projections.shown import shown
+from replays import library
 from replays.asides import usages
 
 KINDS = {
@@ -38,8 +40,13 @@ WRITTEN = {
     "`~66512` in a file, when a program rolled them",
     "Draw": "the name or number of what came up{draw}",
 }
+DECK = "deck"
+TAKEN = {"Roll": "what was rolled", "YesNo": "yes or no", DECK: "the card's number"}
+"""What a question takes whatever it is called: by its kind, or of draws by who is asked."""
 FEW = 40
 """Rows of a chart that the page lists."""
+DIFFERENT = 4
+"""Values of a field that the page lists, where its places differ."""
 
 
 class Asked(NamedTuple):
@@ -72,6 +79,16 @@ def asked(code: str) -> list[Asked]:
                 named = one._replace(name=one.name.replace("‹side›", side))
                 found.setdefault((named.name, named.kind + named.words), named)
     return sorted(found.values(), key=lambda a: (a.name, a.where))
+
+
+def _taken(one: Asked) -> str:
+    return TAKEN.get(DECK if one.kind == "Draw" and one.by == DECK else one.kind, "")
+
+
+def unanswered(code: str) -> list[str]:
+    """The questions of a system of which nobody has said what they take."""
+    answers = shown(code).answers
+    return [one.name for one in asked(code) if not (answers.get(f"{one.name} {one.where}") or answers.get(one.name) or _taken(one))]
 
 
 def _calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:
@@ -157,35 +174,87 @@ def _hole(node: ast.expr) -> str:
     return "none" if text == "NOTHING" else text if text.isidentifier() else "…"
 
 
-def fields(model: type[Frozen], prefix: str, values: Any = None) -> Iterator[tuple[str, str, str]]:
-    """Paths of a state with their types and defaults; a mapping's keys are written ‹name›. `values` are those of a part of the state."""
+def fields(model: type[Frozen], prefix: str, values: Sequence[Any] = ()) -> Iterator[tuple[str, str, str]]:
+    """Paths of a state with their types, and what they hold in these states; a mapping's keys are written ‹name›."""
     for name, info in model.model_fields.items():
         kind = info.annotation
         path = f"{prefix}{name}"
+        held = [getattr(value, name) for value in values]
         origin, args = get_origin(kind), get_args(kind)
         inner = args[1] if isinstance(origin, type) and issubclass(origin, Mapping) else None
         part: Any = kind if _frozen(kind) else next((a for a in args if _frozen(a)), None) if type(None) in args else None
-        if inner is not None and _frozen(inner):
-            yield from fields(inner, f"{path}.‹name›.")
-        elif inner is not None:
-            yield f"{path}.‹name›", describe(inner), ""
+        if inner is not None:
+            entries = [entry for mapping in held for entry in mapping.values()]
+            if _frozen(inner):
+                yield from fields(inner, f"{path}.‹name›.", entries)
+            else:
+                yield f"{path}.‹name›", describe(inner), _at_first(entries)
         elif part is not None:
             if kind is not part:
-                yield path, "as below, or none", "none"
-            yield from fields(part, f"{path}.", info.default)
+                yield path, "as below, or none", _at_first(held)
+            yield from fields(part, f"{path}.", [value for value in held if value is not None])
         else:
-            default = getattr(values, name) if values is not None else None if info.is_required() else info.default
-            yield path, describe(info.rebuild_annotation()), _default(default)
+            yield path, describe(info.rebuild_annotation()), _at_first(held)
 
 
 def _frozen(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Frozen)
 
 
+def _at_first(values: Sequence[Any]) -> str:
+    """What a field holds in all of its places; of a few things each, and that they differ where they are many."""
+    said = sorted({_default(value) or ('""' if value == "" else "none") for value in values})
+    return " or ".join(said) if len(said) <= DIFFERENT else "each its own"
+
+
 def _default(value: Any) -> str:
     if value in (None, "", ()) or value == {}:
         return ""
     return runs([str(word) for word in value]) if isinstance(value, tuple) else say(value)
+
+
+def begun(rules: Rules[Any]) -> Any:
+    """The state of a new game, with the first pack that comes with the system."""
+    game: Game[Any] = Game(rules)
+    charts: dict[str, Any] = {}
+    if rules.printed.packs:
+        pack = library.pack(rules.code, rules.printed.packs[0])
+        charts = {"charts": pack.charts, "complete": pack.complete}
+    game.follow(game.begin(GameBegan(system=rules.code, title=rules.title, **charts)).entries)
+    return game.state
+
+
+def names_of(rules: Rules[Any]) -> Iterator[tuple[str, str]]:
+    """The kinds of names in the paths and verbs of a system, each with its names, or where they stand."""
+    said = (parameter.mark for verb in rules.verbs.values() for parameter in verb.parameters)
+    for kind in dict.fromkeys([*_marked(type(rules.initial)), *(mark.kind for mark in said if isinstance(mark, Named))]):
+        known = tuple(rules.names(rules.initial, kind))
+        chart = next((chart for chart, schema in rules.charts.items() if kind == schema.KEY), "")
+        if own := shown(rules.code).names.get(kind):
+            yield kind, own
+        elif known:
+            yield kind, _listed(known)
+        elif chart:
+            yield kind, f"those of the {chart} chart"
+        else:
+            yield kind, "those that the charts name"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return runs(names) if all(name.isdecimal() for name in names) else ", ".join(f"`{name}`" for name in names)
+
+
+def _marked(kind: Any) -> Iterator[str]:
+    """The kinds of names in a type, at any depth."""
+    if _frozen(kind):
+        for info in kind.model_fields.values():
+            yield from _marked(info.rebuild_annotation())
+        return
+    if get_origin(kind) is Annotated:
+        yield from (mark.kind for mark in get_args(kind)[1:] if isinstance(mark, Named))
+    for part in get_args(kind):
+        if part is not kind and not isinstance(part, str):
+            yield from _marked(part)
 
 
 def page(code: str) -> str:
@@ -243,14 +312,15 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "Asked only where the rules leave a choice. ‹…› stands for what the moment fills in."
     yield ""
-    yield "| name | kind | asked of | rule | words | in |"
-    yield "| --- | --- | --- | --- | --- | --- |"
-    questions = asked(rules.code)
+    yield "| name | kind | asked of | rule | words | what it takes | in |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    questions, answers = asked(rules.code), shown(rules.code).answers
     for one in questions:
         by = rules.sides.get(one.by, f"the {_plain(one.by)}")
         rule = one.rule if not one.rule.startswith("‹") else "as cited"
         words = _cell(_plain(one.words))
-        yield f"| `{one.name}` | {KINDS[one.kind].KIND} | {by} | {rule} | {words} | `{one.where}` |"
+        takes = answers.get(f"{one.name} {one.where}") or answers.get(one.name) or _taken(one)
+        yield f"| `{one.name}` | {KINDS[one.kind].KIND} | {by} | {rule} | {words} | {_cell(takes)} | `{one.where}` |"
     yield ""
     yield "How each kind is answered:"
     yield ""
@@ -264,20 +334,32 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield from usages()
     yield ""
-    yield 'Any declaration or answer that is against a rule may be insisted on with `!"reason"`.'
+    yield 'Any declaration or answer that is against a rule may be insisted on with `!"reason"`;'
+    yield "so may a value set by hand that no counters can show."
     yield ""
     yield "## State"
     yield ""
     kinds_of = " or ".join(name.removesuffix("s") for name in rules.collections)
     yield f"Paths for `set`, `adjust` and the `then` of a case. A {kinds_of} may be named alone:{examples['set']}."
     yield ""
+    begins = f"with the pack `{rules.printed.packs[0]}`" if rules.printed.packs else "without a pack"
+    yield f"At first is what a new game holds, {begins}, before anything is declared. Nothing is `none` on a line, whatever the value: an empty"
+    yield 'name, list or table, or something that is not there. In a case it is written as what it is: `""` for a name, `[]` and `{}`, and'
+    yield "`false` for what may not be there."
+    yield ""
     yield "| path | value | at first |"
     yield "| --- | --- | --- |"
     hidden = ("charts", "complete", "readings", "result", "began", *(() if rules.scenarios else ("scenario",)))
-    for path, kind, default in fields(type(rules.initial), ""):
+    for path, kind, default in fields(type(rules.initial), "", [begun(rules)]):
         if path.partition(".")[0] not in hidden:
             yield f"| `{path}` | {_cell(kind)} | {default} |"
     yield "| `result.winner`, `result.why` | how the game ended | |"
+    yield ""
+    yield "**Names.** A name that is none of its kind is refused; what no counters can show is refused with the rule, and may be insisted on."
+    yield ""
+    yield "| kind | names |"
+    yield "| --- | --- |"
+    yield from (f"| {kind} | {_cell(names)} |" for kind, names in names_of(rules))
     yield ""
     yield "## Charts"
     yield ""

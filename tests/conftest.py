@@ -7,6 +7,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every case file is a test of its own."""
     if "case" in metafunc.fixturenames:
+        from domain.kernel.errors import BadInput
         from replays.cases import find_cases
 
         folders = [Path(__file__).parent / "cases", *map(Path, metafunc.config.getoption("--cases"))]
-        cases = [case for folder in folders for case in find_cases(folder)]
+        try:
+            cases = [case for folder in folders for case in find_cases(folder)]
+        except BadInput as error:
+            raise pytest.Collector.CollectError(str(error)) from None
         metafunc.parametrize("case", cases, ids=[f"{case.system}:{case.id}" for case in cases])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A case that does not hold, or is at fault, says so in a line: where, and what differed."""
+    from domain.kernel.errors import BadInput
+    from replays.cases import Failed
+
+    report = yield
+    if "case" in getattr(item, "fixturenames", ()) and call.excinfo and isinstance(call.excinfo.value, (Failed, BadInput)):
+        report.longrepr = str(call.excinfo.value)
+    return report

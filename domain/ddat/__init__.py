@@ -47,26 +47,30 @@ from typing import Any
 
 from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, victory, wading
 from domain.ddat import facts as ddat_facts
-from domain.ddat.charts import CHARTS, GRID, ApproachCard, PositionCard
+from domain.ddat.board import FARTHEST
+from domain.ddat.charts import CHARTS, GRID, LETTERS, ApproachCard, DepthCard, ForceCard, PositionCard
 from domain.ddat.common import verbs
 from domain.ddat.evolve import admit, evolve
 from domain.ddat.mends import MENDS
 from domain.ddat.november_pieces import JAPANESE
 from domain.ddat.readings import READINGS, SETTLED
 from domain.ddat.stacking import room
-from domain.ddat.state import HEROES, LVTS, SCENARIOS, Ddat
+from domain.ddat.state import CARDS, DISCARDS, DRAWN, FACINGS, HEROES, LAST, LVT_STEPS, LVTS, MAP, PILES, SCENARIOS, UNREAD, UNSEEN, Ddat
 from domain.kernel import facts as kernel_facts
+from domain.kernel.chance import CARD, PILE
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
+from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
+from domain.kernel.state import Row
 from domain.kernel.verbs import Names
 from domain.wargame import facts as war_facts
 
 
 class Hexes(Names):
-    """The hexes of a map for completion; any other name of a hex is good too, since a map need not be known whole.
+    """The hexes of a map for completion; any other near them is good too, since a map need not be known whole.
 
     The name of a position stands for its hex: of positions the game speaks.
     """
@@ -83,7 +87,8 @@ class Hexes(Names):
             GRID.spot(name)
         except BadInput:
             return False
-        return True
+        mapped = [hex for hex in self if hex.isdecimal()]  # beside names of approaches
+        return not mapped or any(GRID.distance(name, hex) <= FARTHEST for hex in mapped)
 
 
 @rests_on("charts")
@@ -95,15 +100,22 @@ def hexes(state: Ddat) -> Hexes:
     return named
 
 
+COUNTERS: Mapping[str, type[Row]] = {"Japanese unit": ForceCard, "depth marker": DepthCard}
+"""Counters that lie face down: nobody knows what they may be called before their chart is whole."""
+NAMES = {CARD: CARDS, PILE: (*DRAWN, DISCARDS, UNSEEN, *PILES.values()), "letter": LETTERS, "direction": FACINGS}
+
+
 def names(state: Ddat, kind: str) -> Sequence[str]:
-    """The names a player may say: units, positions, hexes, approaches."""
+    """The names a player may say: units, positions, hexes, approaches; and what else in a state has one."""
     if kind == "hex":
         return hexes(state)
     if kind == "place":
         return Hexes((*state.rows(ApproachCard), *hexes(state)))
+    if kind in COUNTERS:
+        return (UNREAD, *state.rows(COUNTERS[kind])) if COUNTERS[kind].CHART in state.complete else ()
     if kind == "unit":
         return tuple(state.units)
-    return tuple(state.positions) if kind == "position" else ()
+    return tuple(state.positions) if kind == "position" else NAMES.get(kind, ())
 
 
 def identities(state: Ddat) -> Iterator[str]:
@@ -116,11 +128,7 @@ def identities(state: Ddat) -> Iterator[str]:
     heroes = sum(u.heroes + u.inspired for u in state.units.values()) + bool(state.ryan)
     if not 0 <= state.heroes_left <= HEROES or heroes + state.heroes_left > HEROES:
         yield f"{heroes} heroes in play and {state.heroes_left} left, of {HEROES}"
-    for name, unit in state.units.items():
-        if not 0 <= unit.steps <= state.card(name).steps:
-            yield f"{name} has {unit.steps} steps"
-    if "" in state.us_hexes():
-        yield f"{', '.join(state.at(''))}: on the map, in no hex"
+    yield from (why for _, why in impossible(state))
     if min(state.coastal_pool, state.inland_pool, state.reserve) < 0:
         yield "a Japanese box holds fewer than no pieces"
     if state.set_up:
@@ -133,6 +141,25 @@ def identities(state: Ddat) -> Iterator[str]:
             yield f"a depth marker lies alone in {name}"
     if state.step == "end" and any(room(state, hex) < 0 for hex in state.us_hexes()):
         yield "a hex is overstacked at the end of the turn"
+
+
+def impossible(state: Ddat) -> Objections:
+    """What the counters of the game cannot show, whatever was played."""
+    for name, unit in state.units.items():
+        most = state.card(name).steps
+        if not 0 <= unit.steps <= most:
+            yield "DDaT 2.21", f"{name} cannot have {unit.steps} steps: its counter shows {most}"
+        if unit.box == MAP and not unit.hex:
+            yield "DDaT 2.1", f"{name} cannot be on the map in no hex: say hex=… too"
+    for name, now in state.positions.items():
+        if now.depth_shown and not now.depth:
+            yield "DDaT 2.25", f"{name} cannot show a depth marker: there is none"
+    if state.heroes_left > HEROES:
+        yield "DDaT 10.1", f"there cannot be {state.heroes_left} heroes left: the game has {HEROES}"
+    if len(state.lvts) > LVTS or max(state.lvts, default=0) > LVT_STEPS:
+        yield "DDaT 5.11", f"there cannot be LVTs of {', '.join(map(str, state.lvts))} steps: the game has {LVTS}, of {LVT_STEPS}"
+    if not 1 <= state.turn <= LAST:
+        yield "DDaT 4.0", f"there is no turn {state.turn}: the track has {LAST}"
 
 
 RULES: Rules[Ddat] = Rules(
@@ -165,6 +192,8 @@ RULES: Rules[Ddat] = Rules(
     admit=admit,
     judge=victory.judge,
     identities=identities,
+    impossible=impossible,
+    turn_began=lambda turn: ddat_facts.TurnBegan(rule="DDaT 4.0", turn=turn),
 )
 
 __all__ = ["RULES", "arrivals", "attack", "barrage", "transport_events", "wading"]

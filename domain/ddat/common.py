@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Annotated
 
 from domain.ddat.state import Ddat
+from domain.ddat.state import HexName as HexName
+from domain.ddat.state import PositionName as PositionName
+from domain.ddat.state import UnitName as UnitName
 from domain.kernel.objections import Objections as Objections
 from domain.kernel.objections import fine as fine
 from domain.kernel.objections import heed as heed
@@ -13,11 +16,8 @@ from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
 
-UnitName = Annotated[str, Named("unit")]
 UnitNames = Annotated[tuple[str, ...], Named("unit")]
-HexName = Annotated[str, Named("hex")]
 HexPath = Annotated[tuple[str, ...], Named("hex")]
-PositionName = Annotated[str, Named("position")]
 PositionNames = Annotated[tuple[str, ...], Named("position")]
 
 Barred = Callable[[str], Objections]

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from domain.ddat.board import Board, board
 from domain.ddat.charts import GRID, Colour, PositionCard, UnitCard
-from domain.kernel.chance import Deck
+from domain.kernel.chance import CARD, Deck
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
+from domain.kernel.state import Named
 from domain.wargame.pieces import Piece, Place, WarState
+
+UnitName = Annotated[str, Named("unit")]
+HexName = Annotated[str, Named("hex")]
+PositionName = Annotated[str, Named("position")]
+Facing = Annotated[str, Named("direction")]
+FACINGS = ("south", "south-west", "zigzag")
+"""Where the arrow of an approach points."""
+Letter = Annotated[str, Named("letter")]
+"""Of a lettered action (12.0)."""
 
 CARDS = tuple(str(n) for n in range(1, 55))
 """DDaT 2.3: 54 cards; the 55th summarizes US actions and is no part of the deck."""
@@ -20,6 +30,10 @@ DECK = "deck"
 """Who is asked for a card."""
 DISCARDS, UNSEEN = "discards", "unseen"
 """The discards, and those of them that went there unseen, from a close combat pile (8.6)."""
+DRAWN = (
+    "drift", "landing", "event", "fire", "barrage", "infiltration", "blast", "naval-hits", "us-card", "jp-card", "armour", "raid",
+)  # fmt: skip
+"""What a card is drawn for. On a pile of that name it lies until the turn ends, unless it is a discard at once."""
 PILES: Mapping[str, Literal["us", "jp"]] = {"us-card": "us", "jp-card": "jp"}
 """The close combat pile a card is revealed from, by the draw (8.6)."""
 
@@ -35,7 +49,7 @@ SCENARIOS = {code: f"{title}: turns {TURNS[code][0]} to {TURNS[code][1]}" for co
 EXTENDED, NIGHT, LAST = 11, 16, 30
 """The first extended turn (15), the overnight turn (19), and the last turn of all."""
 
-HEROES, LVTS = 8, 9
+HEROES, LVTS, LVT_STEPS = 8, 9, 2
 FULL_STRENGTH = 3
 """The fewest steps on the full-strength counter of infantry (2.21, 14.1)."""
 MAP, TRACK, ASIDE, OUT = "map", "track", "aside", "out"
@@ -48,13 +62,14 @@ class Unit(Piece):
     """
 
     AT: ClassVar[str] = "hex"
+    BOX: ClassVar[str] = "box"
 
     side: Literal["us"] = "us"
     box: Literal["map", "track", "aside", "out"] = "aside"
-    hex: str = ""
+    hex: HexName = ""
     due: Count = 0
     disrupted: bool = False
-    facing: str = ""
+    facing: Facing = ""
     heroes: Count = 0
     inspired: Count = 0
     heroic: bool = False
@@ -70,10 +85,10 @@ class Unit(Piece):
 class Force(Frozen):
     """A Japanese unit with its depth marker: a name, or "?" while nobody has read it (9)."""
 
-    unit: str = ""
+    unit: Annotated[str, Named("Japanese unit")] = ""
     revealed: bool = False
     tank: Literal["", Colour] = ""
-    depth: str = ""
+    depth: Annotated[str, Named("depth marker")] = ""
     depth_type: Literal["", "coastal", "inland", "armor"] = ""
     depth_shown: bool = False
     disrupted: bool = False
@@ -100,10 +115,10 @@ class Position(Force, Place):
 class Load(Frozen):
     """Units carried by LVTs, or a tank running to the beach by itself; `lvts` are the steps of the LVTs (5.11, 5.4)."""
 
-    units: tuple[str, ...]
+    units: tuple[UnitName, ...]
     lvts: tuple[Count, ...] = ()
-    hex: str = ""
-    facing: str = ""
+    hex: HexName = ""
+    facing: Facing = ""
 
 
 class Ddat(WarState):
@@ -129,25 +144,25 @@ class Ddat(WarState):
     """Japanese units and depth markers whose face was read and that cannot be drawn unread again."""
     gone: tuple[str, ...] = ()
     """Of these, Japanese units that are out of play for good (8.33, 8.61, 13.3)."""
-    letters: tuple[str, ...] = ()
-    chits: tuple[str, ...] = ("R", "M", "P", "A")
+    letters: tuple[Letter, ...] = ()
+    chits: tuple[Letter, ...] = ("R", "M", "P", "A")
     """Action chits still face down on the track (12.0)."""
     shibasaki: Literal["command", "killed"] = "command"
     invader: Force | None = None
     """A Japanese force fighting in a hex that is no position (12.8, 13.2)."""
-    invader_hex: str = ""
+    invader_hex: HexName = ""
 
     # ---- the US side ----
-    lvts: tuple[Count, ...] = (2,) * LVTS
+    lvts: tuple[Count, ...] = (LVT_STEPS,) * LVTS
     lvts_lost: Count = 0
     lvt_steps_lost: Count = 0
     heroes_left: Count = HEROES
-    ryan: str = ""
+    ryan: UnitName = ""
     ryan_inspired: bool = False
     naval: Count = 0
     support: Count = 0
-    loss_box: tuple[str, ...] = ()
-    entered: tuple[str, ...] = ()
+    loss_box: tuple[UnitName, ...] = ()
+    entered: tuple[UnitName, ...] = ()
     """Infantry that has entered play (14.1)."""
 
     # ---- options ----
@@ -170,43 +185,43 @@ class Ddat(WarState):
     """Fire cards resolved in this Fire Phase."""
 
     # ---- this phase: what was done by whom, and to whom, once is the most ----
-    loads: Mapping[str, Load] = {}
+    loads: Mapping[UnitName, Load] = {}
     """Loads of this phase, by the name of their first unit."""
     landed: tuple[Count, ...] = ()
     """The steps of LVTs that have set their units down in this phase (5.14)."""
-    carried: tuple[str, ...] = ()
+    carried: tuple[UnitName, ...] = ()
     """Units that were set down by an LVT, or have waded, in this phase (5.2)."""
-    fire_card: str = ""
-    checked: tuple[str, ...] = ()
-    checking: str = ""
+    fire_card: Annotated[str, Named(CARD)] = ""
+    checked: tuple[PositionName, ...] = ()
+    checking: Literal["", Colour] = ""
     """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
     answered: tuple[str, ...] = ()
     """Groups of which a hex has acted on this card; that they met its symbol was asked of the whole position then (12.81)."""
-    done: tuple[str, ...] = ()
+    done: tuple[PositionName, ...] = ()
     """Positions whose unit came there by an action of this Fire Phase, and takes no other (12.0)."""
-    connected: tuple[str, ...] = ()
+    connected: tuple[PositionName, ...] = ()
     """Position hexes in Japanese communication since the start of the Fire Phase (11.23)."""
-    hit: Mapping[str, tuple[str, ...]] = {}
+    hit: Mapping[UnitName, tuple[str, ...]] = {}
     """US units that lost a step in this Fire Phase, and the positions or groups whose fire it was (6.34, 15.2)."""
-    hit_by_guns: tuple[str, ...] = ()
+    hit_by_guns: tuple[UnitName, ...] = ()
     """Those of them that have lost one to artillery or mortars only (reading AMB-07)."""
-    acted: tuple[str, ...] = ()
-    shaken: tuple[str, ...] = ()
+    acted: tuple[UnitName, ...] = ()
+    shaken: tuple[UnitName, ...] = ()
     """US units that have acted, and that were disrupted, in this Action Phase (7.1, 7.6)."""
     paid: Count = 0
-    commanded: Mapping[str, tuple[str, ...]] = {}
+    commanded: Mapping[UnitName, tuple[UnitName, ...]] = {}
     """Units in command since the start of the Action Phase, and the HQs that command them (7.1)."""
-    began_at: Mapping[str, str] = {}
+    began_at: Mapping[UnitName, HexName] = {}
     """Where US units stood at the start of the Action Phase (7.4)."""
-    moved_hq: tuple[str, ...] = ()
-    attacked: tuple[str, ...] = ()
-    barraged: tuple[str, ...] = ()
-    shelled: tuple[str, ...] = ()
+    moved_hq: tuple[UnitName, ...] = ()
+    attacked: tuple[HexName, ...] = ()
+    barraged: tuple[HexName, ...] = ()
+    shelled: tuple[HexName, ...] = ()
     """Hexes attacked, barraged, and barraged by naval fire in this phase (8.31, 8.43, 8.53)."""
-    free_by_support: tuple[str, ...] = ()
-    established: tuple[str, ...] = ()
+    free_by_support: tuple[UnitName, ...] = ()
+    established: tuple[UnitName, ...] = ()
     """Command posts established or advanced in this phase (16.2)."""
-    resolved: tuple[str, ...] = ()
+    resolved: tuple[HexName, ...] = ()
     """Hexes whose close combat was fought in this phase."""
 
     # ---- the clock ----

@@ -45,8 +45,10 @@ from domain.iwo.hidden import secrets
 from domain.iwo.mends import MENDS
 from domain.iwo.readings import READINGS, SETTLED
 from domain.iwo.state import SIDES, Iwo
+from domain.iwo.victory import TURNS
 from domain.kernel import facts as kernel_facts
 from domain.kernel.facts import topics
+from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.rules import Rules
 from domain.wargame import facts as war_facts
@@ -60,20 +62,33 @@ def names(state: Iwo, kind: str) -> Sequence[str]:
 
 def identities(state: Iwo) -> Iterator[str]:
     """What holds at every fact of a regular game; a sentence for each that does not."""
-    for area, now in state.areas.items():
+    for area in state.areas:
         if any(state.room(area, side) < 0 for side in SIDES):
             yield f"{area} holds {len(state.at(area, 'us'))} US and {len(state.at(area, 'jp'))} Japanese units"
-        if not 0 <= now.caves + now.hidden_caves <= CAVES_EACH:
-            yield f"{area} has {now.caves + now.hidden_caves} caves"
+    yield from (why for _, why in impossible(state))
+
+
+def impossible(state: Iwo) -> Objections:
+    """What the counters of the game cannot show, whatever was played."""
     for name, unit in state.units.items():
-        if not 0 <= unit.steps <= state.card(name).steps:
-            yield f"{name} has {unit.steps} steps"
+        most = state.card(name).steps
+        if not 0 <= unit.steps <= most:
+            yield "IWO 3", f"{name} cannot have {unit.steps} steps: its counters show {most}"
         if unit.side == "us" and unit.status != "revealed":
-            yield f"{name} is a concealed US unit"
-    if sum(a.caves + a.hidden_caves for a in state.areas.values()) > CAVES:
-        yield "there are more caves than markers"
-    if any(kind.most is not None and closing.placed(state, marker) > kind.most for marker, kind in MARKERS.items()):
-        yield "there are more markers than the game has"
+            yield "IWO 3", f"{name} cannot be concealed: only Japanese units are"
+        if unit.area in state.areas and not state.card(name).ground:
+            yield "IWO 4.2", f"{name} cannot be in {unit.area}: air and naval units are in boxes"
+    for area, now in state.areas.items():
+        if not 0 <= now.caves + now.hidden_caves <= CAVES_EACH:
+            yield "IWO 4.1", f"{area} cannot have {now.caves + now.hidden_caves} caves: {CAVES_EACH} are the most"
+    caves = sum(now.caves + now.hidden_caves for now in state.areas.values())
+    if caves > CAVES:
+        yield "IWO 4.1", f"there cannot be {caves} caves: the game has {CAVES}"
+    for marker, kind in MARKERS.items():
+        if kind.most is not None and (there := closing.placed(state, marker)) > kind.most:
+            yield "IWO 14", f"there cannot be {there} {kind.title} markers: the game has {kind.most}"
+    if not 1 <= state.turn <= TURNS:
+        yield "IWO 24(3)", f"there is no turn {state.turn}: the game has {TURNS}"
 
 
 RULES: Rules[Iwo] = Rules(
@@ -108,6 +123,8 @@ RULES: Rules[Iwo] = Rules(
     judge=victory.judge,
     admit=admit,
     identities=identities,
+    impossible=impossible,
+    turn_began=lambda turn: iwo_facts.TurnBegan(rule="IWO 5", turn=turn),
     hides=("jp",),
     secrets=secrets,
 )

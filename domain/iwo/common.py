@@ -7,6 +7,8 @@ from typing import Annotated
 
 from domain.iwo import facts as f
 from domain.iwo.state import SIDES, Iwo
+from domain.iwo.state import AreaName as AreaName
+from domain.iwo.state import UnitName as UnitName
 from domain.iwo.victory import check_survivors
 from domain.kernel.errors import BadInput
 from domain.kernel.objections import Objections as Objections
@@ -15,8 +17,6 @@ from domain.kernel.objections import heed as heed
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
 
-UnitName = Annotated[str, Named("unit")]
-AreaName = Annotated[str, Named("area")]
 AreaPath = Annotated[tuple[str, ...], Named("area")]
 Plan = Annotated[Mapping[str, tuple[str, ...]], Groups("area", "unit")]
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from domain.iwo.charts import MARKERS, AreaCard, Marker, UnitCard
 from domain.iwo.readings import READINGS
 from domain.kernel.limits import Count, Score
+from domain.kernel.state import Named, SideName
 from domain.wargame.pieces import Piece, Place, WarState
+
+UnitName = Annotated[str, Named("unit")]
+AreaName = Annotated[str, Named("area")]
 
 LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
 ELIMINATED, MILOPS_ELIMINATED = "eliminated", "milops-eliminated"
@@ -26,6 +30,9 @@ def setup_box(card: UnitCard) -> str:
     return SUPPORT if not card.ground else RESERVE if card.division == 3 else LANDING
 
 
+Box = Literal["", "landing", "support", "reserve", "eliminated", "milops-eliminated"]
+"""The boxes; "" where nobody knows."""
+
 SIDES = {"us": "US", "jp": "Japanese"}
 OTHER = {"us": "jp", "jp": "us"}
 
@@ -42,7 +49,7 @@ class Unit(Piece):
     AT: ClassVar[str] = "area"
 
     side: Literal["us", "jp"] = "jp"
-    area: str = ""
+    area: Box | AreaName = ""
     steps: Count = 0
     status: Literal["revealed", "concealed"] = "revealed"
     fired: bool = False
@@ -62,7 +69,7 @@ class Area(Place):
     safe_to_land: bool = False
     stars: bool = False
     landings: Count = 0
-    bombarded: tuple[str, ...] = ()
+    bombarded: tuple[SideName, ...] = ()
     searched: bool = False
     """Its caves have been shown."""
     found: Count = 0
@@ -96,13 +103,13 @@ class Iwo(WarState):
     vp_jp: Score = 0
     units: Mapping[str, Unit] = {}
     areas: Mapping[str, Area] = {}
-    plan: Mapping[str, tuple[str, ...]] = {}
+    plan: Mapping[AreaName, tuple[UnitName, ...]] = {}
     planned: bool = False
-    resolved: tuple[str, ...] = ()
-    moving: str = ""
+    resolved: tuple[AreaName, ...] = ()
+    moving: UnitName = ""
     jp_moves_allowed: Count = 0
     jp_moves_used: Count = 0
-    recovered: tuple[str, ...] = ()
+    recovered: tuple[AreaName, ...] = ()
     landed: bool = False
     third_division: Literal["inactive", "activated"] = "inactive"
     penalty_scored: bool = False
@@ -111,7 +118,7 @@ class Iwo(WarState):
     kirikami_active: bool = False
     kirikami_times: Count = 0
     kirikami_passed: bool = False
-    banzai_area: str = ""
+    banzai_area: AreaName = ""
     damage_passed: bool = False
     """Concealed units may have lost steps (9.3.3(3))."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from domain.kernel.errors import BadInput, Finished, Trouble, Unread
+from domain.kernel.errors import BadInput, Finished, RuleBroken, Trouble, Unread, unknown
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -23,12 +23,13 @@ from domain.kernel.facts import (
     PositionSet,
     RulingMade,
     StandingPass,
+    StepBegan,
 )
 from domain.kernel.game import Game, as_json, short
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
 from domain.kernel.questions import Unanswered
 from domain.kernel.rules import Rules
-from domain.kernel.state import PAPER, Row, apply, check_row, look, look_or_none, say
+from domain.kernel.state import PAPER, Row, apply, check_row, differences, look, look_or_none, say, unheard_at
 from domain.kernel.table import Answers, Table
 
 CONCESSION = "concession"
@@ -47,8 +48,11 @@ def example(game: Game[Any]) -> str:
     return "turn=3"
 
 
-def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "") -> list[Fact]:
-    """Values set by hand; without a reason, a line of the position the game begins from. Raises BadInput.
+def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "", insisted: str = "") -> list[Fact]:
+    """Values set by hand; without a reason, a line of the position the game begins from.
+
+    Raises BadInput for what nothing is called, RuleBroken for what no counters can show, unless the table insists; then the
+    record says so. Who goes to another turn or phase by hand goes to its beginning: what lasted for the one before is over.
 
     What of them a side alone may know is a secret fact of its own, and with it the reason. What they bring to light
     is told whole, without what it was while it was hidden. A position is laid out before everybody's eyes, unless a
@@ -58,10 +62,16 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         raise BadInput(f'the game is under way: give a reason, as in `adjust {example(game)} "the counter shows it"`')
     if game.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
         raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
+    for path, now in changes:
+        if wrong := unheard_at(game.state, path, now, lambda kind: game.rules.names(game.state, kind)):
+            raise wrong.about(".".join(path))
+    if why:
+        changes = [*changes, *_left_behind(game, changes)]
     made = tuple(Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes)
-    if not why and not side:
-        return [PositionSet(changes=made)]
     after_state = apply(game.state, made)
+    irregular = _impossible(game, made, side, insisted)
+    if not why and not side:
+        return [PositionSet(changes=made), *irregular]
     before, after = game.secrets(game.state), game.secrets(after_state)
     shared, secret = [], dict[str, list[Change]]()
     for change in made:
@@ -83,7 +93,50 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
 
     facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
     facts += [fact(each, why, owner) for owner, each in secret.items()]
+    facts += [one.but(secret=next(iter(secret), "")) for one in irregular]
     return facts + judged(game, facts)
+
+
+def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: str) -> list[Fact]:
+    """What no counters can show, and that was not so before. Raises RuleBroken, unless the table insists.
+
+    It is judged by what everybody may see, or by what the side that says it hides: a refusal must not tell what is hidden.
+    """
+    owners = set(game.secrets(game.state).values())
+    state = game.state if owners <= {side} else game.seen_by("").state
+    before = {why for _, why in _against(game.rules, state)}
+    found = [(rule, why) for rule, why in _against(game.rules, apply(state, made)) if why not in before]
+    if found and not insisted:
+        raise RuleBroken(*found[0], secret=side if owners else "")
+    short("a reason", insisted, REASON)
+    return [Irregular(rule=rule, why=why, as_played=insisted) for rule, why in found]
+
+
+def _against(rules: Rules[Any], state: Any) -> list[tuple[str, str]]:
+    """What no counters can show, as far as the charts have been read."""
+    found: list[tuple[str, str]] = []
+    with suppress(Unread):
+        found.extend(rules.impossible(state))
+    return found
+
+
+def _left_behind(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What lasted for the turn or phase at hand, and is over where another is gone to by hand, as where the rules begin it.
+
+    What a side hides stays as it is: that something of it was over would tell of it.
+    """
+    said = dict(changes)
+    hidden = game.secrets(game.state)
+    turn, step = said.get(("turn",)), said.get(("step",), game.state.step)
+    there = after = apply(game.state, tuple(Change(path=path, now=as_json(now)) for path, now in changes))
+    if turn is not None and game.rules.turn_began:
+        there = game.rules.fold(game.rules.turn_began(turn), there)
+    if turn is not None or ("step",) in said:
+        there = game.rules.fold(StepBegan(step=step, title=""), there)
+    return (
+        (path, now) for path, now in differences(after, there)
+        if not _owner(hidden, path) and not any(path[: len(one)] == one for one in said)
+    )  # fmt: skip
 
 
 def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
@@ -111,6 +164,8 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any]) -> lis
     if chart not in game.rules.charts:
         raise BadInput(f"there is no chart {chart!r}; there are {', '.join(game.rules.charts)}")
     schema = game.rules.charts[chart]
+    if (rows := game.rules.printed.rows(chart)) and row not in rows:
+        raise unknown(f"row of the {chart} chart", row, rows)
     checked = check_row(schema, says)
     known = game.state.charts.get(chart, {}).get(row)
     facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]

@@ -7,10 +7,15 @@ counted, not known; what was not drawn of them goes back on top, still unseen.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 from domain.kernel.errors import RuleBroken
 from domain.kernel.facts import Frozen
 from domain.kernel.limits import Count
+from domain.kernel.state import Named
+
+CARD, PILE = "card", "pile"
+"""The kinds of names that a deck has in a state: its cards, and the piles they may lie on."""
 
 
 class Deck(Frozen):
@@ -21,8 +26,8 @@ class Deck(Frozen):
     """
 
     cards: tuple[str, ...]
-    seen: Mapping[str, str] = {}
-    dealt: Mapping[str, Count] = {}
+    seen: Mapping[Annotated[str, Named(CARD)], Annotated[str, Named(PILE)]] = {}
+    dealt: Mapping[Annotated[str, Named(PILE)], Count] = {}
 
     def left(self) -> tuple[str, ...]:
         """The cards that may still come up, in their own order."""

@@ -71,3 +71,9 @@ class Printed:
     """Charts whose rows name their neighbours, with the field they do it in."""
     check: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[Finding]] | None = None
     """What a pack does not say yet, or says against the text; given its charts, and which of them are said to be complete."""
+
+    def rows(self, chart: str) -> tuple[str, ...]:
+        """The rows of a chart of which the text knows every one, the cards of a deck; none where only the printed game knows them."""
+        if any(group.chart == chart for group in self.groups):
+            return ()
+        return tuple(known.row for known in self.roster if known.chart == chart)

@@ -12,9 +12,10 @@ from domain.kernel.entries import Moment
 from domain.kernel.errors import unknown
 from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Points
+from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.sequence import NEXT, PHASE, Phase, SequenceOfPlay
-from domain.kernel.state import Reading, Result, Row, Settled, State, apply
+from domain.kernel.state import SIDE, STEP, Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
 from domain.kernel.verbs import Verb, spelled
 
@@ -77,6 +78,13 @@ class Rules(Generic[S]):
     """Ends the game as its rules do where it stands so: for what is settled after its end. It asks nothing."""
     admit: Callable[[S, str, str], S] | None = None
     identities: Callable[[S], Iterator[str]] = lambda state: iter(())
+    impossible: Callable[[S], Objections] = lambda state: iter(())
+    """What no counters on any map can show, whatever was played; each with the rule or printed thing that says so.
+
+    A value that is set by hand is refused for what was not so before; a table may insist. What play alone forbids does not
+    belong here: it can happen, and be set right by hand."""
+    turn_began: Callable[[int], Fact] | None = None
+    """The fact with which a turn begins, for a turn that is gone to by hand."""
     hides: Sequence[str] = ()
     """The sides that keep something from the others."""
     secrets: Callable[[S], Mapping[tuple[str, ...], str]] | None = None
@@ -148,6 +156,10 @@ class Rules(Generic[S]):
 
     def names(self, state: S, kind: str) -> Sequence[str]:
         """The names of a kind that a player may say."""
+        if kind == STEP:
+            return tuple(self.sequence.by_id)
+        if kind == SIDE:
+            return tuple(self.sides)
         return self.sequence.ids if kind == PHASE else self.named(state, kind)
 
     @cached_property

@@ -6,22 +6,38 @@ positions, adjustments and cases share.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
-from domain.kernel.errors import BadInput, Unread, unknown
+from domain.kernel.errors import BadInput, Unknown, Unread, unknown
 from domain.kernel.facts import Change, Frozen, Words
 from domain.kernel.limits import LIST, NAME, Bounds
 from domain.kernel.strict import unprintable, whole
 
 PAPER, RECORDED = "paper", "recorded"
 """Where hidden things are: on the players' own paper, unknown to the record until shown; or in the record, secret."""
+
+
+class Named(NamedTuple):
+    """Marks a word, or several, as names of this kind ("unit", "area"); `Rules.names` lists them.
+
+    So is a value of a verb marked, and a field of the state, or the keys of one. Pydantic does not look at it: whatever a record
+    holds is folded, and names are checked where a line is said.
+    """
+
+    kind: str
+
+
+STEP, SIDE = "step", "side"
+"""The kinds of names that every game has: what the sequence of play may have at hand, its phases and spans; and the sides."""
+
+SideName = Annotated[str, Named(SIDE)]
 
 
 class Row(Frozen):
@@ -80,9 +96,9 @@ class State(Frozen):
 
     began: bool = False
     scenario: str = ""
-    step: str = ""
+    step: Annotated[str, Named(STEP)] = ""
     """The phase of the sequence of play at hand, by its id; or the span that begins."""
-    played: tuple[str, ...] = ()
+    played: Annotated[tuple[str, ...], Named(STEP)] = ()
     """Where phases have no fixed order: those that have been played."""
     hidden: str = "recorded"
     charts: Mapping[str, Mapping[str, Any]] = {}
@@ -143,6 +159,67 @@ def beyond(kind: Any, value: Any) -> str:
     return next(filter(None, found), "")
 
 
+Names = Callable[[str], Sequence[str]]
+"""The names of a kind; none where nobody knows them all."""
+
+
+def unheard(kind: Any, value: Any, names: Names) -> Unknown | None:
+    """The error for the first name in a value of this type, at any depth, that is none of its kind; None when there is no such."""
+    origin, args = get_origin(kind), get_args(kind)
+    found: Iterable[Unknown | None] = ()
+    if isinstance(value, Frozen):
+        found = (unheard(info.rebuild_annotation(), getattr(value, name), names) for name, info in type(value).model_fields.items())
+    elif origin is Annotated:
+        named = next((mark.kind for mark in args[1:] if isinstance(mark, Named)), "")
+        if named:
+            found = (_unheard(named, word, names) for word in ((value,) if isinstance(value, str) else value))
+        else:
+            found = (unheard(args[0], value, names),)
+    elif origin in (Union, UnionType):
+        return _in_none(args, value, names)
+    elif isinstance(value, Mapping) and len(args) == 2:
+        found = (wrong for pair in value.items() for side, each in zip(args, pair, strict=True) if (wrong := unheard(side, each, names)))
+    elif isinstance(value, tuple) and args:
+        found = (unheard(args[0], each, names) for each in value)
+    return next(filter(None, found), None)
+
+
+def _unheard(kind: str, word: str, names: Names) -> Unknown | None:
+    known = names(kind) if word else ()
+    return unknown(kind, word, known) if known and word not in known else None
+
+
+def _in_none(kinds: Sequence[Any], value: Any, names: Names) -> Unknown | None:
+    """What is unheard of in a value that may be of several types: nothing, where it is of one of them."""
+    wrong: list[Unknown] = []
+    others: list[str] = []
+    for kind in kinds:
+        if get_origin(kind) is Literal:
+            if value in get_args(kind):
+                return None
+            others += [choice for choice in get_args(kind) if choice]
+        elif kind is NoneType:
+            if value is None:
+                return None
+        elif (found := unheard(kind, value, names)) is None:
+            return None
+        else:
+            wrong.append(found)
+    if wrong and others:
+        return Unknown(f"{wrong[0]}; or {', '.join(others)}", wrong[0].kind, wrong[0].name)
+    return wrong[0] if wrong else None
+
+
+def unheard_at(state: Any, path: tuple[str, ...], value: Any, names: Names) -> Unknown | None:
+    """The same of a value at a path, and of the keys on the way there. Raises BadInput when there is no such place."""
+    for at, part in enumerate(path):
+        kind = kind_at(state, path[:at]) if at else type(state)
+        args = get_args(kind)
+        if issubclass(get_origin(kind) or type, Mapping) and args and (wrong := unheard(args[0], part, names)):
+            return wrong
+    return unheard(kind_at(state, path), value, names)
+
+
 def _own_words(error: ValueError) -> str:
     """What a field's own check says is wrong, "" when it was the type alone."""
     if not isinstance(error, ValidationError):
@@ -162,6 +239,8 @@ def check(kind: Any, value: Any) -> Any:
 def _loose(kind: Any, text: str) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
+        if text == "none" and args[0] is str and any(isinstance(mark, Named) for mark in args[1:]):
+            return ""  # nothing is called so
         return _loose(args[0], text)
     if origin in (Union, UnionType):
         if text == "none" and NoneType in args:
@@ -218,6 +297,9 @@ def describe(kind: Any) -> str:
     """A type in a player's words."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
+        if named := next((mark.kind for mark in args[1:] if isinstance(mark, Named)), ""):
+            one = f"{'an' if named[0] in 'aeio' else 'a'} {named}"
+            return one if args[0] is str else f"{one}, several joined by commas"
         return describe(args[0]) + "".join(f" from {mark.least} to {mark.most}" for mark in args[1:] if isinstance(mark, Bounds))
     if origin is Literal:
         return "one of " + ", ".join(str(arg) or "none" for arg in args)
@@ -380,3 +462,15 @@ def walk(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ..
             yield from walk(inner, (*path, str(name)))
     else:
         yield path, value
+
+
+def differences(one: Any, other: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The paths at which another state holds something else, each with what it holds; a mapping whole, where its keys differ."""
+    if isinstance(one, Frozen) and type(one) is type(other):
+        for name in type(one).model_fields:
+            yield from differences(getattr(one, name), getattr(other, name), (*path, name))
+    elif isinstance(one, Mapping) and isinstance(other, Mapping) and one.keys() == other.keys():
+        for key in one:
+            yield from differences(one[key], other[key], (*path, key))
+    elif one != other:
+        yield path, other

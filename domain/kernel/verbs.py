@@ -10,15 +10,10 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_o
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.limits import LIST
+from domain.kernel.state import Named as Named
 from domain.kernel.state import State, check, parse, say
 
 S = TypeVar("S", bound=State)
-
-
-class Named(NamedTuple):
-    """Marks a parameter whose words are names of this kind ("unit", "area"); `Rules.names` lists them."""
-
-    kind: str
 
 
 class Groups(NamedTuple):

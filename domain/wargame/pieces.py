@@ -16,6 +16,8 @@ class Piece(Frozen):
     """A unit: its side and its steps. Games add their own fields; `AT` names the one that says where it is."""
 
     AT: ClassVar[str] = "at"
+    BOX: ClassVar[str] = ""
+    """The field that says in which box it lies, where a game has one beside `AT`."""
 
     side: str = ""
     steps: Count = 0

@@ -129,7 +129,7 @@ LIMITS = (
         lambda n, _: whole("9" * n), lambda n, _: strict_json(b"9" * n), lambda n, _: strict_toml("x = " + "9" * n),
     )),
     Limit("what is counted on counters, maps and tracks; a rating", limits.COUNT, "", (
-        lambda n, _: line(f'adjust INF1 steps={n} "so"'), lambda n, _: line(f'adjust Green caves={n} "so"'),
+        lambda n, _: line(f'adjust INF1 steps={n} "so" !"so"'), lambda n, _: line(f'adjust Green caves={n} "so" !"so"'),
         lambda n, _: row(bdv=n), lambda n, _: Number(name="n", by="jp", rule="", words="").read(str(n)),
     )),
     Limit("victory points, above nothing or below", limits.SCORE, "", (

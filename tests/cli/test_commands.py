@@ -110,6 +110,9 @@ def test_values_are_set_and_remarks_made_by_hand(evening: Run) -> None:
     assert "jp sets something by hand in secret" in evening("adjust", "evening", "INF1", "steps=1", "--why", "one dot").stdout
     assert "set by hand: units.INF1.steps 2 to 1 (one dot)" in evening("log", "evening").stdout
     assert "set by hand: vp_us 0 to 7" in evening("adjust", "evening", "vp_us=7", "--why", "the flag").stdout
+    beyond = ("adjust", "evening", "4D-R23", "steps=9", "--why", "nine dots")
+    assert "4D-R23 cannot have 9 steps: its counters show 4 [IWO 3]" in " ".join(evening(*beyond, code=2).stderr.split())
+    assert "irregular: 4D-R23 cannot have 9 steps" in " ".join(evening(*beyond, "--as-played", "a counter of our own").stdout.split())
     assert "note: it's raining" in evening("note", "evening", "it's", "raining").stdout
     assert "R-02 is read as per-unit" in evening("ruling", "evening", "R-02", "per-unit", "--why", "the designer").stdout
     assert "per-unit" in evening("ruling", "evening").stdout

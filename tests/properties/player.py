@@ -132,7 +132,7 @@ class RandomPlayer:
         before = set(self.game.rules.identities(self.game.state))
         for _ in range(20):
             change = self.chance.choice(list(self.adjustments()))
-            outcome = self.game.beside(*beside.adjusting(self.game, [change], "the counters on the table are right"))
+            outcome = self.game.beside(*beside.adjusting(self.game, [change], "the counters on the table are right", insisted="they are"))
             if before.issuperset(self.game.rules.identities(self.game.trial(outcome.entries).state)):
                 break
         return outcome

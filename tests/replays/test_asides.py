@@ -27,7 +27,7 @@ LINES = (
     'adjust vp_us=7 "the flag"', 'adjust units.INF1.steps=1 units.MG1.steps=2 "one dot, and two"',
     "set vp_us=3 turn=2", "jp: set units.INF1.area=Green",
     "ruling R-02 per-unit", 'ruling R-02 per-unit "agreed"',
-    """chart areas Green '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""", """chart markers "a new one" '{"count": 1}'""",
+    """chart areas Green '{"bdv": 1, "symbols": ["beach"], "adjacent": []}'""", """chart areas "a new one" '{"bdv": 2}'""",
     "jp: pass fire", "jp: pass fire off", "takeback 1 line", 'takeback 2 lines "cocked"', "concede us", 'concede jp "it is late"',
     "adjourn", 'adjourn "the last train"', f"open jp {DIGITS}",
 )  # fmt: skip

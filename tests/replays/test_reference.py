@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from domain.games import SYSTEMS, load
-from replays.reference import asked, page
+from domain.kernel.chance import PILE
+from projections.shown import shown
+from replays.reference import asked, page, unanswered
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -41,6 +43,39 @@ def test_the_reference_names_every_verb_question_path_and_field(code: str, some:
     assert all(f"| `{scenario}` |" in text for scenario in rules.scenarios)
     assert some <= {a.name for a in asked(code)}
     assert not re.search(r"\| `‹|PydanticUndefined", text)
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_the_reference_says_what_every_question_takes(code: str) -> None:
+    """A new question is said in ANSWERS of `projections/<game>/examples.py`; what is asked no more is not."""
+    assert unanswered(code) == []
+    there = {name for one in asked(code) for name in (one.name, f"{one.name} {one.where}")}
+    assert set(shown(code).answers) <= there
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("iwo", "| `units.‹name›.area` | one of none, landing, support, reserve, eliminated, milops-eliminated or an area |"),
+        ("iwo", "| `step` | a step | setup |"),
+        ("iwo", '| `moving` | a unit | "" |'),
+        ("iwo", "| `recovered` | an area, several joined by commas | none |"),
+        ("iwo", "| marker | `beachhead`, `safe`, `stars` |"),
+        ("ddat", "| `coastal_pool` | a whole number from 0 to 99 | 15 |"),
+        ("ddat", "| direction | `south`, `south-west`, `zigzag` |"),
+        ("ddat", "| card | 1-54 |"),
+    ],
+)
+def test_the_reference_says_what_a_value_may_be_and_what_a_game_begins_with(code: str, line: str) -> None:
+    assert line in page(code)
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_every_pile_of_a_deck_has_its_name(code: str) -> None:
+    """What a card is drawn for is the name of a pile."""
+    rules = load(code)
+    piles = rules.names(rules.initial, PILE)
+    assert all(one.name in piles for one in asked(code) if one.by == "deck")
 
 
 @pytest.mark.parametrize(("code", "seed"), [("iwo", 8), ("ddat", 2)])
