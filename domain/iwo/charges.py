@@ -45,7 +45,7 @@ def swordsmen(state: Iwo) -> tuple[str, ...]:
 
 
 def why_not_kirikami(state: Iwo, unit: str) -> Objections:
-    """IWO 22.3.2: what stands against a Kirikami Charge begun by a unit. Reading 13: one a turn."""
+    """IWO 22.3.2: what stands against a Kirikami Charge begun by a unit. Reading R-13: one a turn."""
     now = state.units[unit]
     if state.step != "us_assault" or state.planned or state.kirikami_passed:
         yield "IWO 22.3.2", "a Kirikami Charge is declared at the start of the US Assault Phase"
@@ -54,7 +54,7 @@ def why_not_kirikami(state: Iwo, unit: str) -> Objections:
     if not state.at(now.area, "us"):
         yield "IWO 22.3.2", f"there is no US unit with {unit}"
     if state.kirikami_active and state.reading("R-13") == "one":
-        yield "IWO 22.3.2", "one Kirikami Charge a turn (reading 13)"
+        yield "IWO 22.3.2", "one Kirikami Charge a turn (reading R-13)"
 
 
 def _charges(state: Iwo) -> Iterator[Mapping[str, Any]]:

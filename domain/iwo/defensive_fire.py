@@ -82,7 +82,7 @@ def end_move(table: Table[Iwo], target: str, to: str) -> None:
 
 
 def may_retreat(state: Iwo, damage: int) -> bool:
-    """Reading 12: whether a retreat may be declared that has no damage to reduce."""
+    """Reading R-12: whether a retreat may be declared that has no damage to reduce."""
     return damage > 0 or state.reading("R-12") == "allowed"
 
 
@@ -119,7 +119,7 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
 
 
 def barred(table: Table[Iwo], unit: str, area: str) -> bool:
-    """Reading 29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
+    """IWO 11.1.2(1), reading R-29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
     if bars(table, unit, area):
         table.record(f.RetreatBarred(rule="IWO 11.1.2(1)", unit=unit, area=area))
         return True

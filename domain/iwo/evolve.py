@@ -201,7 +201,8 @@ def move_ended(fact: f.MoveEnded, state: Iwo) -> Iwo:
 
 @evolve.on(f.UnitOverstacked)
 def unit_overstacked(fact: f.UnitOverstacked, state: Iwo) -> Iwo:
-    return state.with_unit(fact.unit, area=RESERVE, out="overstacked", status="revealed", done=True)
+    state = state.with_unit(fact.unit, area=RESERVE, out="overstacked", status="revealed", done=True)
+    return state if fact.steps is None else state.with_unit(fact.unit, steps=fact.steps, fired=False, moved=0)
 
 
 @evolve.on(f.UnitRetreated)
@@ -216,7 +217,8 @@ def allowance_rolled(fact: f.AllowanceRolled, state: Iwo) -> Iwo:
 
 @evolve.on(f.MovesUsed)
 def moves_used(fact: f.MovesUsed, state: Iwo) -> Iwo:
-    return state.but(jp_moves_used=state.jp_moves_used + fact.count)
+    """A move begins, so that of whoever moved before is complete (10)."""
+    return state.but(jp_moves_used=state.jp_moves_used + fact.count, moving="")
 
 
 @evolve.on(f.ConcealedMoves)

@@ -387,11 +387,16 @@ class MoveEnded(Fact, topic="iwo.move-ended"):
 
 
 class UnitOverstacked(Fact, topic="iwo.unit-overstacked"):
+    """A unit that finds no room leaves play (3)."""
+
     unit: str
     area: str
+    """Where it found none; "" where that is hidden."""
+    steps: int | None = None
+    """The steps it has left, where nobody else knew them."""
 
     def sentence(self) -> str:
-        return f"{self.unit} finds no room in {self.area} and is removed from play"
+        return f"{self.unit} finds no room{f' in {self.area}' if self.area else ''} and is removed from play"
 
 
 class RetreatBarred(Fact, topic="iwo.retreat-barred"):

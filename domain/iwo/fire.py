@@ -112,7 +112,7 @@ def collapse_cave(table: Table[Iwo], area: str, rule: str) -> None:
 
 
 def remove_markers(table: Table[Iwo], area: str, rule: str, *, every: bool) -> None:
-    """IWO 16(6), 19: a Beachhead or Safe to Land marker goes; of two in one area, where not every one, the one that is named (reading 16)."""
+    """IWO 16(6), 19: a Beachhead or Safe to Land marker goes; of two in one area, where not every one, the one that is named (reading R-16)."""
     markers: tuple[Marker, ...] = table.state.areas[area].removable
     if len(markers) > 1 and not every:
         named = table.ask(OneOf(name="marker", by="jp", rule=rule, words=f"which marker in {area} is removed", options=markers))

@@ -256,25 +256,25 @@ def bars(table: Table[Iwo], unit: str, area: str) -> bool:
 def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:
     """IWO 17.2(3): so many moves are made on the MilOps map, or left: those of `ways`, which the record knows where it holds the map.
 
-    One secret answer and one sealed fact, whether or not a unit moves. Returns who entered which of the watched areas, and is
-    to be revealed there; on paper that is all the record learns.
+    One secret answer and one sealed fact, whether or not a unit moves. Returns who moved where, as far as the record knows: on
+    paper it learns of those who entered a watched area, and are to be revealed there.
     """
     if not on_paper(table.state):
         chosen = table.ask(
-            Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=ways, most=moves, default={}, check=has_room(table.state),
+            Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=ways, most=moves, default={},
                    words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}")
         )  # fmt: skip
         moving = {unit: area for unit, area in chosen.items() if unit in table.state.units}
         table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
         table.record(f.ConcealedMoves(rule="IWO 17.2(3)", secret="jp", moves=moving))
-        return {unit: area for unit, area in moving.items() if area in watched}
+        return moving
     table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
     if not watched:
         return {}
     words = f"units that moved concealed into {', '.join(watched)} and are revealed there, as area:unit, or {NOTHING}"
     entered = table.ask(
         Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(unknown(table.state), tuple(watched)),
-               most=moves, default={}, check=has_room(table.state), grouped=True)
+               most=moves, default={}, grouped=True)
     )  # fmt: skip
     return _named(table.state, entered)
 

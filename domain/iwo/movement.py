@@ -70,7 +70,7 @@ def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -
 
 
 def penalty(state: Iwo, unit: str, area: str) -> tuple[Points, ...]:
-    """IWO 22.2.1: the Japanese points for a unit of the 3rd Division that enters without a Beachhead. Reading 2: once a game."""
+    """IWO 22.2.1, 23.2(2): the Japanese points for a unit of the 3rd Division that enters without a Beachhead. Reading R-02: once a game."""
     if state.card(unit).division != 3 or state.areas[area].beachhead or (state.penalty_scored and state.reading("R-02") == "once"):
         return ()
     return (f.points("jp", PENALTY, "third-division", unit),)
@@ -98,9 +98,9 @@ def third_division(table: Table[Iwo]) -> None:
 
 
 def why_not_go_on(state: Iwo, unit: str) -> Objections:
-    """IWO 10: one unit at a time, and each to its end."""
+    """IWO 10: one unit at a time, and each to its end; however the next one moves (17.2)."""
     if state.units[unit].moved and state.moving != unit:
-        yield "IWO 10", f"{unit} has completed its movement: another unit has moved since"
+        yield "IWO 10", f"{unit} has completed its movement: another move has begun since"
 
 
 def why_no_move_left(state: Iwo) -> Objections:
@@ -177,11 +177,15 @@ def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     go(table, unit, path)
 
 
-def go(table: Table[Iwo], unit: str, path: tuple[str, ...]) -> None:
-    """IWO 10.1, 10.2: one MP an area; contact, fire or want of MP ends the move, and the rest of the path lapses."""
-    for area in path:
+def go(table: Table[Iwo], unit: str, path: tuple[str, ...], crept: int = 0) -> None:
+    """IWO 10.1, 10.2: one MP an area; contact, fire or want of MP ends the move, and the rest of the path lapses.
+
+    With so many areas `crept` a unit has moved concealed, and has one MP less (17.2(2)).
+    """
+    for n, area in enumerate(path):
         now = table.state.units[unit]
-        heed(table, why_not_enter(table.state, unit, now.area, area, now.moved))
+        spent = crept + n if crept else now.moved
+        heed(table, why_not_enter(table.state, unit, now.area, area, spent, concealed=crept > 0))
         table.record(f.UnitMoved(rule="IWO 10.1", unit=unit, area=area))
         if not arrive(table, unit):
             return

@@ -116,7 +116,7 @@ def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
 
 
 def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> Iterator[Finding]:
-    """What a pack does not say yet, or says against the text. Reading 9: the printed steps win, so they are only remarked on."""
+    """What a pack does not say yet, or says against the text. Reading R-09: the printed steps win, so they are only remarked on."""
     areas, units, markers = (charts.get(chart, {}) for chart in ("areas", "units", "markers"))
     yield from _check_areas(areas, "areas" in complete)
     types = Counter((says.get("side"), says.get("type")) for says in units.values())

@@ -47,7 +47,7 @@ def final_count(table: Table[Iwo]) -> None:
 
 
 def survival(table: Table[Iwo]) -> Iterator[Points]:
-    """IWO 23.2(3)-(5): a point a living unit, 5 for the HQ, 3 an area. Reading 28: the HQ is a living unit besides."""
+    """IWO 23.2(3)-(5): a point a living unit, 5 for the HQ, 3 an area. Reading R-28: the HQ is a living unit besides."""
     alive, headquarters = living(table, "IWO 23.2(3)"), hq(table.state)
     for unit in alive:
         if unit != headquarters or table.state.reading("R-28") == "both":
