@@ -38,13 +38,18 @@ MARKERS: Mapping[Marker, MarkerKind] = {
 
 
 class AreaCard(Row, chart="areas", key="area"):
-    """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; one box at most."""
+    """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; the boxes for markers."""
 
     name: str = ""
     bdv: Count
     symbols: tuple[Literal["airfield", "beach", "mountain"], ...] = ()
-    box: Literal["none", "beachhead", "safe", "stars"] = "none"
+    box: Literal["none", "beachhead", "safe", "stars", "beachhead+safe"] = "none"
     adjacent: tuple[str, ...] = ()
+
+    @property
+    def boxes(self) -> tuple[Marker, ...]:
+        """The markers that may be placed in it (IWO 14)."""
+        return tuple(marker for marker in MARKERS if marker in self.box.split("+"))
 
     @property
     def beach(self) -> bool:

@@ -47,7 +47,7 @@ def why_not_construct(state: Iwo, marker: Marker, area: str) -> Objections:
     now, kind = state.areas[area], MARKERS[marker]
     if now.control != "us":
         yield "IWO 14", f"{area} is not US-controlled"
-    if state.ground(area).box != marker:
+    if marker not in state.ground(area).boxes:
         yield "IWO 14", f"{area} has no box for the {kind.title} marker"
     if marker in now.markers:
         yield "IWO 14", f"{area} has its {kind.title} marker"
@@ -58,9 +58,9 @@ def why_not_construct(state: Iwo, marker: Marker, area: str) -> Objections:
 
 def _constructions(state: Iwo) -> Iterator[Mapping[str, Any]]:
     for area in state.areas:
-        marker = state.ground(area).box
-        if marker != "none" and fine(why_not_construct(state, marker, area)):
-            yield {"marker": marker, "area": area}
+        for marker in state.ground(area).boxes:
+            if fine(why_not_construct(state, marker, area)):
+                yield {"marker": marker, "area": area}
 
 
 @verbs("IWO 14", side="us", steps=("construct",), offers=_constructions)

@@ -73,7 +73,8 @@ def modifier(code: ModifierCode, amount: int, rule: str) -> Modifier:
 
 
 PointsCode = Literal[
-    "step-lost", "third-division", "safe-to-land", "both-airfields", "stars-and-stripes", "unit-alive", "hq-alive", "area-held"
+    "step-lost", "third-division", "safe-to-land", "both-airfields", "stars-and-stripes", "unit-alive", "hq-alive", "area-held",
+    "units-unread", "hq-unread", "areas-unread",
 ]
 POINTS: Mapping[PointsCode, str] = {
     "step-lost": "step lost by {} (23.2(1))",
@@ -84,6 +85,9 @@ POINTS: Mapping[PointsCode, str] = {
     "unit-alive": "{} is alive",
     "hq-alive": "the HQ {} is alive",
     "area-held": "{} is Japanese-controlled",
+    "units-unread": "units alive that nobody read out",
+    "hq-unread": "the HQ is alive",
+    "areas-unread": "areas Japanese-controlled that nobody read out",
 }
 """What victory points are for (23)."""
 
@@ -284,7 +288,7 @@ class UnitEliminated(Fact, topic="iwo.unit-eliminated"):
         return f"{self.unit} is eliminated"
 
 
-class DamagePassed(StateBecomes, topic="iwo.damage-passed", become={"damage_passed": True}):
+class DamagePassed(Fact, topic="iwo.damage-passed"):
     """What is left of the damage goes to concealed units, whether or not there are any (9.3.3(3))."""
 
     area: str

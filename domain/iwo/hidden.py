@@ -31,9 +31,7 @@ def on_paper(state: Iwo) -> bool:
 
 
 def unknown(state: Iwo) -> tuple[str, ...]:
-    """Concealed units whose place only the Japanese player knows, on paper."""
-    if not on_paper(state):
-        return ()
+    """Concealed units whose place only the Japanese player knows: on paper all, and otherwise those read out after the setup."""
     return tuple(n for n, u in state.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0)
 
 
@@ -59,7 +57,7 @@ def hq(state: Iwo) -> str:
 
 
 def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
-    """The Japanese units that live, concealed ones too."""
+    """The Japanese units that live, concealed ones too, of those that have been read out."""
     hidden = unknown(table.state)
     if hidden and table.state.damage_passed:
         words = "the concealed units that are alive"
@@ -220,10 +218,12 @@ def show_marines(table: Table[Iwo]) -> None:
 def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
     """IWO 9.3.3(3)-(5): the rest goes to concealed units in an order of the Japanese player's; nobody else learns whether any are there.
 
-    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself.
+    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself,
+    and where it may have been his last unit, he is asked whether any is left (24(1)).
     """
     table.record(f.DamagePassed(rule="IWO 9.3.3(3)", area=area, damage=damage))
     if on_paper(table.state):
+        check_survivors(table, "jp")
         return
     concealed = table.state.at(area, "jp", "concealed")
     order = table.ask(
@@ -247,10 +247,12 @@ def bars(table: Table[Iwo], unit: str, area: str) -> bool:
     """IWO 11.1.2(1): whether a concealed Japanese unit is in an area a US unit would retreat to."""
     if table.state.units[unit].side != "us":
         return False
-    if unknown(table.state):
-        words = f"whether a concealed unit in {area} bars {unit}'s retreat"
-        return table.ask(YesNo(name="barred", by="jp", rule="IWO 11.1.2(1)", words=words, default=False))
-    return bool(table.state.at(area, "jp", "concealed"))
+    if table.state.at(area, "jp", "concealed"):
+        return True
+    if not unknown(table.state):
+        return False
+    words = f"whether a concealed unit in {area} bars {unit}'s retreat"
+    return table.ask(YesNo(name="barred", by="jp", rule="IWO 11.1.2(1)", words=words, default=False))
 
 
 def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, Self
 from domain.iwo.charts import MARKERS, AreaCard, Marker, UnitCard
 from domain.iwo.readings import READINGS
 from domain.kernel.limits import Count, Score
+from domain.kernel.state import Row
 from domain.wargame.pieces import Piece, Place, WarState
 
 LANDING, SUPPORT, RESERVE = "landing", "support", "reserve"
@@ -104,6 +105,7 @@ class Iwo(WarState):
     jp_moves_used: Count = 0
     recovered: tuple[str, ...] = ()
     landed: bool = False
+    """A US unit has been ashore; a position that leaves this out shows it by its losses."""
     third_division: Literal["inactive", "activated"] = "inactive"
     penalty_scored: bool = False
     stars_turn: Count = 0
@@ -112,8 +114,8 @@ class Iwo(WarState):
     kirikami_times: Count = 0
     kirikami_passed: bool = False
     banzai_area: str = ""
-    damage_passed: bool = False
-    """Concealed units may have lost steps (9.3.3(3))."""
+    damage_passed: Score = 0
+    """Points of damage that went to concealed units, who may have lost as many steps (9.3.3(3))."""
 
     # ---- what is printed, and how the text is read ----
 
@@ -122,6 +124,10 @@ class Iwo(WarState):
 
     def ground(self, area: str) -> AreaCard:
         return self.read(AreaCard, area)
+
+    def whole(self, row: type[Row]) -> bool:
+        """Whether a chart is known whole, and nothing on the printed map or counters is unread."""
+        return row.CHART in self.complete
 
     def reading(self, id: str) -> str:
         """How this table reads an ambiguous rule."""
