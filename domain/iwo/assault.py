@@ -8,7 +8,7 @@ from typing import Any
 from domain.iwo import facts as f
 from domain.iwo.charges import charging
 from domain.iwo.common import AreaName, Objections, Plan, acting, enter, fine, heed, verbs
-from domain.iwo.defensive_fire import barred, may_retreat
+from domain.iwo.defensive_fire import barred, no_way_back, why_no_damage
 from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, resolve, roll_pool, shelter, spread
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import OTHER, SIDES, Iwo
@@ -108,7 +108,7 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
 
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, str]:
-    """IWO 12.2.3: the row, who of it retreats, and the losses. Returns the retreats."""
+    """IWO 12.2.3: the row, who of it retreats, and the losses; 12.2.3(4): what is left of the damage is lost. Returns the retreats."""
     defenders = targets(table.state, area, side)
     row = arrange(table, defenders, side, "IWO 12.2.3(1)") if damage else defenders
     retreating = retreats(table, row, OTHER[side], damage)
@@ -117,21 +117,30 @@ def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, st
     return retreating
 
 
+def why_no_retreat(state: Iwo, unit: str, damage: int) -> str:
+    """IWO 12.2.3(2): why a defender has no retreat to declare; "" where it has one."""
+    if why := why_no_damage(state, damage):
+        return why
+    if not state.card(unit).mp:
+        return f"{unit} has no MP to retreat with"
+    return "" if state.retreats(unit) else no_way_back(state, unit)
+
+
 def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> dict[str, str]:
-    """IWO 12.2.3(2): each defender may declare a retreat, to an area of its own; not units with 0 MP."""
+    """IWO 12.2.3(2): each defender may declare a retreat, to an area of its own, which is named at once (reading R-33); not units with 0 MP."""
     state = table.state
-    items = {unit: state.retreats(unit) if may_retreat(state, damage) and state.card(unit).mp else () for unit in row}
+    stuck = {unit: why for unit in row if (why := why_no_retreat(state, unit, damage))}
+    items = {unit: () if unit in stuck else state.retreats(unit) for unit in row}
     declared: dict[str, str] = {}
     while any(items.values()):
         chosen = table.ask(
             Assign(name="retreat", by=side, rule="IWO 12.2.3(2)", items=items, default={},
-                   words=f"damage {damage}: which {SIDES[side]} units retreat, and where")
+                   words=f"damage {damage}: which {SIDES[side]} units retreat, and where",
+                   why_not=lambda unit, area: stuck.get(unit) or state.why_no_way_back(unit, area))
         )  # fmt: skip
         chosen = {unit: area for unit, area in chosen.items() if unit in state.units}
         declared |= {unit: area for unit, area in chosen.items() if not barred(table, unit, area)}
         items = {u: tuple(a for a in items.get(u, ()) if a != to) for u, to in chosen.items() if u not in declared}
     if not declared:
-        stuck = [unit for unit in row if not state.card(unit).mp]
-        why = f"{', '.join(stuck)} has no MP to retreat with" if stuck else "no defender has an area to retreat to"
-        table.no_choice("retreat", "IWO 12.2.3(2)", why)
+        table.no_choice("retreat", "IWO 12.2.3(2)", "; ".join(dict.fromkeys(stuck.values())) or "nobody else has an area to retreat to")
     return declared

@@ -68,7 +68,7 @@ def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> 
 
 
 def why_not_bombard(state: Iwo, unit: str, area: str, side: str) -> Objections:
-    """IWO 9.1.1, 9.1.2, 16(1): what stands against a unit's bombarding an area."""
+    """IWO 9.1.1, 9.1.2, 16(1), 16(3): what stands against a unit's bombarding an area. Reading R-23: from a box none does."""
     now, card = state.units[unit], state.card(unit)
     if now.side != side:
         yield CITED[side].whole, f"{unit} is not {SIDES[side]}"
@@ -186,8 +186,12 @@ def fire_rockets(table: Table[Iwo], area: str, rockets: tuple[str, ...]) -> int:
 
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> int:
-    """IWO 9.3.3(1), 9.3.3(2), 16(5): the row of the enemies who are seen, and their losses. Returns what is left of the damage."""
+    """IWO 9.3.3(1), 9.3.3(2), 16(5): the row of the enemies who are seen, and their losses. Returns what is left of the damage.
+
+    Who is revealed while the row is asked for (3) stands in it. Air and naval support is in no area, and in no row (22.6).
+    """
     if not damage:
         return 0
+    table.absorb()
     row = arrange(table, table.state.at(area, OTHER[side], "revealed"), side, CITED[side].row)
     return spread(table, row, damage, {unit: ignores(table.state, unit) for unit in row}, CITED[side].losses, "bombardment")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from domain.iwo import facts as f
 from domain.iwo.common import Objections, enter
 from domain.iwo.fire import ignores, resolve, roll_pool, spread
@@ -61,7 +63,7 @@ def damage_number(table: Table[Iwo], target: str, side: str, firer: str) -> int:
 
 
 def step_losses(table: Table[Iwo], target: str, damage: int, side: str, firer: str) -> None:
-    """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire."""
+    """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire. 11.1.2(3): what is left is lost."""
     anti_tank = side == "jp" and table.state.card(firer).at
     ignored = {} if anti_tank else {target: ignores(table.state, target)}
     spread(table, (target,), damage, ignored, "IWO 11.1.2(2)", "defensive-fire")
@@ -81,21 +83,28 @@ def end_move(table: Table[Iwo], target: str, to: str) -> None:
 # ---- 11.1.2(1) retreat ----
 
 
-def may_retreat(state: Iwo, damage: int) -> bool:
-    """Reading R-12: whether a retreat may be declared that has no damage to reduce."""
-    return damage > 0 or state.reading("R-12") == "allowed"
+def why_no_damage(state: Iwo, damage: int) -> str:
+    """Reading R-12: why a retreat may not be declared that has no damage to reduce; "" where it may."""
+    return "" if damage > 0 or state.reading("R-12") == "allowed" else "there is no damage to reduce"
 
 
 def why_no_retreat(state: Iwo, unit: str, damage: int, *, landing: bool) -> Objections:
-    """IWO 11.1.2(1), 22.4.2: why a unit under defensive fire has no retreat to declare."""
+    """IWO 11.1.2(1), 22.4.2: why a unit under defensive fire has no retreat to declare; of no way back, what bars each."""
     if landing:
         yield "IWO 11.1.2(1)", "a landing unit cannot retreat"
     elif state.card(unit).type == "tank":
         yield "IWO 22.4.2", "tanks cannot retreat under defensive fire"
-    elif not may_retreat(state, damage):
-        yield "IWO 11.1.2(1)", "there is no damage to reduce"
+    elif why := why_no_damage(state, damage):
+        yield "IWO 11.1.2(1)", why
     elif not state.retreats(unit):
-        yield "IWO 11.1.2(1)", f"no area next to {state.units[unit].area} is open to {unit}"
+        yield "IWO 11.1.2(1)", no_way_back(state, unit)
+
+
+def no_way_back(state: Iwo, unit: str) -> str:
+    """IWO 11.1.2(1): why no area next to a unit is open to it."""
+    here = state.units[unit].area
+    barred = "; ".join(state.why_no_way_back(unit, area) for area in state.adjacent(here))
+    return f"no area next to {here} is open to {unit}" + (f": {barred}" if barred else "")
 
 
 def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
@@ -106,11 +115,11 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
     for rule, why in why_no_retreat(table.state, unit, damage, landing=landing):
         table.no_choice("retreat", rule, why)
         return NOTHING
-    side, open_areas = table.state.units[unit].side, table.state.retreats(unit)
+    state, side, open_areas = table.state, table.state.units[unit].side, table.state.retreats(unit)
     while open_areas:
         to = table.ask(
             OneOf(name="retreat", by=side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
-                  options=(NOTHING, *open_areas), default=NOTHING)
+                  options=(NOTHING, *open_areas), default=NOTHING, why_not=partial(state.why_no_way_back, unit))
         )  # fmt: skip
         if to == NOTHING or not barred(table, unit, to):
             return to

@@ -244,10 +244,10 @@ def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
 
 
 def bars(table: Table[Iwo], unit: str, area: str) -> bool:
-    """IWO 11.1.2(1): whether a concealed Japanese unit is in an area a US unit would retreat to."""
+    """IWO 11.1.2(1): whether a Japanese unit is in an area a US unit would retreat to: concealed, or revealed since that was asked (3)."""
     if table.state.units[unit].side != "us":
         return False
-    if table.state.at(area, "jp", "concealed"):
+    if table.state.at(area, "jp"):
         return True
     if not unknown(table.state):
         return False

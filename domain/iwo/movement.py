@@ -80,12 +80,14 @@ def penalty(state: Iwo, unit: str, area: str) -> tuple[Points, ...]:
 
 
 def why_not_activate(state: Iwo) -> Objections:
-    """IWO 22.2.1: what stands against activating the 3rd Division."""
+    """IWO 5, 22.2.1: what stands against activating the 3rd Division."""
+    if state.step == "setup":
+        yield "IWO 4", "the game is still being set up"
     if state.third_division != "inactive":
         yield "IWO 22.2.1", "the 3rd Marine Division is active already"
 
 
-@verbs("IWO 22.2.1", side="us", offers=lambda state: [{}] if state.set_up and fine(why_not_activate(state)) else [])
+@verbs("IWO 22.2.1", side="us", offers=lambda state: [{}] if fine(why_not_activate(state)) else [], meanwhile=True)
 def third_division(table: Table[Iwo]) -> None:
     """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time."""
     state = table.state

@@ -165,20 +165,25 @@ class Iwo(WarState):
         """Tanks cannot enter hills (IWO 22.4.1)."""
         return self.card(unit).type != "tank" or not self.ground(area).hill
 
-    def retreats(self, unit: str) -> tuple[str, ...]:
-        """The areas a unit may retreat to, as everybody knows them (IWO 11.1.2).
+    def why_no_way_back(self, unit: str, area: str) -> str:
+        """Why an area is not open to a unit's retreat, as everybody knows it (IWO 11.1.2(1)); "" where it is open.
 
-        An area where a Japanese unit is concealed is not open to a US unit, but only the Japanese player knows.
+        One where a Japanese unit is concealed is not open to a US unit either, but only the Japanese player knows.
         """
         here, side = self.units[unit].area, self.units[unit].side
-        if here not in self.areas:
-            return ()
-        enemy = OTHER[side]
-        return tuple(
-            area
-            for area in self.adjacent(here)
-            if self.controls(side, area) and not self.at(area, enemy, "revealed") and self.passable(unit, area)
-        )
+        if area not in self.adjacent(here):
+            return f"{area} is not adjacent to {here}"
+        if self.at(area, OTHER[side], "revealed"):
+            return f"there are {SIDES[OTHER[side]]} units in {area}"
+        if not self.controls(side, area):
+            return f"{area} is not under {SIDES[side]} control"
+        if not self.passable(unit, area):
+            return f"{area} is a hill, which {unit} cannot enter (22.4.1)"
+        return ""
+
+    def retreats(self, unit: str) -> tuple[str, ...]:
+        """The areas a unit may retreat to, as everybody knows them (IWO 11.1.2(1))."""
+        return tuple(area for area in self.adjacent(self.units[unit].area) if not self.why_no_way_back(unit, area))
 
     def observed(self, area: str) -> bool:
         """Whether US observers on an adjacent Mountain area see the fire from here (IWO 11.1.1)."""

@@ -141,6 +141,8 @@ class OneOf(Question[str]):
     """
 
     options: tuple[str, ...]
+    why_not: Callable[[str], str] = lambda value: ""
+    """Why something else is no option, in words; "" where there is nothing to say of it."""
     KIND: ClassVar[str] = "one of"
 
     def read(self, text: str) -> str:
@@ -155,7 +157,7 @@ class OneOf(Question[str]):
         return word
 
     def misfit(self, value: str) -> str:
-        return "" if value in self.options else f"{value} is none of {', '.join(self.options)}"
+        return "" if value in self.options else self.why_not(value) or f"{value} is none of {', '.join(self.options)}"
 
     def passing(self) -> str | None:
         return NOTHING if NOTHING in self.options else self.default
@@ -282,6 +284,8 @@ class Assign(Question[Mapping[str, str]]):
     """
 
     items: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    why_not: Callable[[str, str], str] = lambda item, option: ""
+    """Why an item does not go to something else, in words; "" where there is nothing to say of it."""
     least: int = 0
     most: int = 999
     grouped: bool = False
@@ -348,7 +352,7 @@ class Assign(Question[Mapping[str, str]]):
             if item not in self.items:
                 return f"{item} is none of {', '.join(self.items) or 'those open to choice'}"
             if option not in self.items[item]:
-                return f"{item} cannot go to {option}" + (f", only to {', '.join(self.items[item])}" if self.items[item] else "")
+                return self.why_not(item, option) or f"{item} cannot go to {option}" + (f", only to {', '.join(self.items[item])}" if self.items[item] else "")
         if not self.least <= len(value) <= self.most:
             return f"{self.least} to {self.most} may be named, not {len(value)}" if self.least else f"at most {self.most} may be named"
         return ""
