@@ -44,7 +44,7 @@ CITED = {
 
 
 def in_range(state: Iwo, unit: str, area: str) -> bool:
-    """IWO 2.1.1(4), 9.1.2: whether a unit's Bombardment Range reaches an area."""
+    """IWO 2.1.1(4), 9.1.2: whether a unit's Bombardment Range reaches an area. Reading R-17: its own too."""
     here = state.units[unit].area
     if here == area:
         return state.card(unit).range == "any" or pinned(state, unit) or state.reading("R-17") == "yes"
@@ -58,7 +58,7 @@ def pinned(state: Iwo, unit: str) -> bool:
 
 
 def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> Objections:
-    """IWO 3, 9.1: what stands against an area as the target of these units."""
+    """IWO 3, 9.1: what stands against an area as the target of these units. Reading R-22: each side bombards it once."""
     before = state.areas[area].bombarded
     if side in before or (before and state.reading("R-22") == "both"):
         yield "IWO 9.1", f"{area} has been bombarded this turn"
@@ -115,7 +115,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 9.1", steps=tuple(PHASES), offers=_plans)
 def bombards(table: Table[Iwo], plan: Plan) -> None:
-    """IWO 9.1: all target areas and the units that bombard them are declared before the first die."""
+    """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die."""
     side = acting(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 9.1", "bombardments"))

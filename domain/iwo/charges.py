@@ -101,7 +101,10 @@ def why_not_banzai(state: Iwo) -> Objections:
 
 @verbs("IWO 22.3.1", side="jp", steps=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else [])
 def banzai(table: Table[Iwo]) -> None:
-    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ."""
+    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ.
+
+    Reading R-15: of a concealed HQ the area is told, and nothing else.
+    """
     heed(table, why_not_banzai(table.state))
     if unit := hq(table.state):
         area = table.state.units[unit].area
@@ -112,7 +115,7 @@ def banzai(table: Table[Iwo]) -> None:
 
 
 def end_jp_assault(table: Table[Iwo]) -> None:
-    """IWO 22.3: after a Banzai the HQ is lost, wherever it is; a Kirikami ends."""
+    """IWO 22.3: after a Banzai the HQ is lost, wherever it is; a Kirikami ends (reading R-14)."""
     unit = hq(table.state)
     if table.state.banzai_area and unit:
         lost = Loss(side="jp", unit=unit, steps=table.state.units[unit].steps, cause="banzai-charge", left=0, eliminated=True)

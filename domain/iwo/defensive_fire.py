@@ -35,7 +35,7 @@ def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) 
 
 
 def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
-    """IWO 11, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
+    """IWO 11.1, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
     state, area = table.state, table.state.units[target].area
     ready = tuple(unit for unit in (*state.at(area, side), *(unknown(state) if side == "jp" else ())) if not state.units[unit].fired)
     if not any(state.units[unit].status == "revealed" for unit in ready) and not (side == "jp" and unseen(state)):

@@ -83,7 +83,7 @@ def spread(table: Table[Iwo], row: Sequence[str], damage: int, ignored: Mapping[
 
 
 def lose_step(table: Table[Iwo], unit: str, rule: str, cause: f.LossCause) -> None:
-    """IWO 3, 23.2(1): a step loss; the last one eliminates, and every US step is a Japanese point."""
+    """IWO 2.1.1(7), 3, 23.2(1): a step loss; the last one eliminates (reading R-05), and every US step is a Japanese point."""
     now = table.state.units[unit]
     left = max(0, now.steps - 1)
     loss = Loss(side=now.side, unit=unit, steps=1, cause=cause, left=left, eliminated=left == 0)

@@ -216,7 +216,7 @@ def show_marines(table: Table[Iwo]) -> None:
 
 
 def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
-    """IWO 9.3.3(3)-(5): the rest goes to concealed units in an order of the Japanese player's; nobody else learns whether any are there.
+    """IWO 9.3.3(3), 9.3.3(4), 9.3.3(5): the rest goes to concealed units in an order of the Japanese player's; who is there, nobody else learns.
 
     The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself,
     and where it may have been his last unit, he is asked whether any is left (24(1)).
@@ -286,7 +286,7 @@ HIDDEN = ("area", "steps", "fired", "moved", "done", "out")
 
 
 def secrets(state: Iwo) -> dict[tuple[str, ...], str]:
-    """IWO 3: what is the Japanese player's alone to know: all of a concealed unit but that it is one, and the caves nobody has found."""
+    """IWO 2.2.2, 3: what is the Japanese player's alone to know: all of a concealed unit but that it is one, and the caves nobody has found."""
     concealed = [name for name, unit in state.units.items() if unit.side == "jp" and unit.status == "concealed"]
     paths = [("units", name, field) for name in concealed for field in HIDDEN]
     return dict.fromkeys([*paths, *(("areas", name, "hidden_caves") for name in state.areas)], "jp")

@@ -61,7 +61,7 @@ def _landings(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 10.3", side="us", steps=("us_move",), offers=_landings)
 def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -> None:
-    """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left."""
+    """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left (reading R-19)."""
     heed(table, why_not_land(table.state, unit, area))
     cost, points = landing_cost(table.state, area), penalty(table.state, unit, area)
     award(table, f.UnitLanded(rule="IWO 10.3", unit=unit, area=area, cost=cost, points=points))
@@ -114,7 +114,7 @@ def why_no_move_left(state: Iwo) -> Objections:
 
 
 def why_not_begin(state: Iwo, unit: str) -> Objections:
-    """IWO 10, 17.1: why a Japanese unit may not begin to move, or go on with it."""
+    """IWO 10, 17, 17.1: why a Japanese unit may not begin to move, or go on with it."""
     if state.units[unit].done:
         yield "IWO 17", f"{unit} has moved"
     yield from why_not_go_on(state, unit) if state.units[unit].moved else why_no_move_left(state)

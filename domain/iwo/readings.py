@@ -110,8 +110,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-18", "IWO 3", "a unit that enters an area which is full",
-            "it is removed from play at once, after retreats too; it cannot be recovered, and gives no points. A concealed one is put into the Reserve "
-            "Box before all eyes, where it went is not told; of concealed moves made at once the last to come in goes",
+            "it is removed from play at once, after retreats too; it cannot be recovered, and gives no points. A concealed one is put into "
+            "the Reserve Box before all eyes, where it went is not told; of concealed moves made at once the last to come in goes",
             "the limit holds at all times, so nobody waits for the end of a move; leaving play is no step loss",
         ),
         Settled(

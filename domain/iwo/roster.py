@@ -68,7 +68,9 @@ FIELDS = {
     "areas.name": Meaning("name", "as printed", "IWO 2.2.1"),
     "areas.bdv": Meaning("Basic Defense Value", "the number in the box: 0 beach, 1 coast, 3 hill with its name in red", "IWO 2.2.1"),
     "areas.symbols": Meaning("symbols", 'those printed in the area: "airfield", "beach", "mountain"', "IWO 3"),
-    "areas.box": Meaning("marker box", '"beachhead", "safe" (Safe to Land?), "stars" (Stars and Stripes?), "beachhead+safe" with both, or "none"', "IWO 14"),
+    "areas.box": Meaning(
+        "marker box", '"beachhead", "safe" (Safe to Land?), "stars" (Stars and Stripes?), "beachhead+safe" with both, or "none"', "IWO 14"
+    ),
     "areas.adjacent": Meaning("neighbours", "the areas next to it", "IWO 10.1"),
     "units.side": Meaning("side", '"us" blue; "jp" brown or red', "IWO 2.1.1(3)"),
     "units.type": Meaning(

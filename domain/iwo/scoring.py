@@ -31,7 +31,7 @@ def use_airfields(table: Table[Iwo]) -> None:
 
 
 def raise_the_flag(table: Table[Iwo], rule: str) -> None:
-    """IWO 14, 23.1(2): once a game, a die of victory points."""
+    """IWO 14, 23.1(2): once a game, a die of victory points; when, reading R-01 says."""
     purpose = Purpose(kind="stars-and-stripes")
     die = table.ask(Roll(name="flag", by="us", rule=rule, words="the die for Stars and Stripes", count=1, purpose=purpose))[0]
     award(table, f.PointsScored(rule=rule, points=(f.points("us", die, "stars-and-stripes"),)))

@@ -168,7 +168,8 @@ class Iwo(WarState):
     def why_no_way_back(self, unit: str, area: str) -> str:
         """Why an area is not open to a unit's retreat, as everybody knows it (IWO 11.1.2(1)); "" where it is open.
 
-        One where a Japanese unit is concealed is not open to a US unit either, but only the Japanese player knows.
+        It holds no enemy (11.1.2(1)a), is under one's own control (11.1.2(1)b) and can be entered (11.1.2(1)c). One where a
+        Japanese unit is concealed is not open to a US unit either, but only the Japanese player knows.
         """
         here, side = self.units[unit].area, self.units[unit].side
         if area not in self.adjacent(here):

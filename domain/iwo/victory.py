@@ -60,7 +60,7 @@ def check_survivors(table: Table[Iwo], side: str) -> None:
 
 
 def compare(table: Table[Iwo]) -> None:
-    """IWO 24(3): after the last turn, who has more points."""
+    """IWO 24(3): after the last turn, who has more points; nobody, with as many (reading R-24)."""
     us, jp = table.state.vp_us, table.state.vp_jp
     winner = "us" if us > jp else "jp" if jp > us else ""
     score = f"{max(us, jp)} victory points to {min(us, jp)} after turn {TURNS}"

@@ -352,7 +352,8 @@ class Assign(Question[Mapping[str, str]]):
             if item not in self.items:
                 return f"{item} is none of {', '.join(self.items) or 'those open to choice'}"
             if option not in self.items[item]:
-                return self.why_not(item, option) or f"{item} cannot go to {option}" + (f", only to {', '.join(self.items[item])}" if self.items[item] else "")
+                others = f", only to {', '.join(self.items[item])}" if self.items[item] else ""
+                return self.why_not(item, option) or f"{item} cannot go to {option}{others}"
         if not self.least <= len(value) <= self.most:
             return f"{self.least} to {self.most} may be named, not {len(value)}" if self.least else f"at most {self.most} may be named"
         return ""
