@@ -67,15 +67,14 @@ def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """
     heed(table, why_not_creep(table.state, unit))
     use_move(table, unit)
-    here, spent, far = table.state.units[unit].area, table.state.units[unit].moved, 0
-    for far, area in enumerate(path, 1):
+    here, spent, openly = table.state.units[unit].area, table.state.units[unit].moved, path
+    for area in path:
         heed(table, why_not_enter(table.state, unit, here, area, spent, concealed=True))
-        here, spent = area, spent + 1
+        here, spent, openly = area, spent + 1, openly[1:]
         if meets_us(table.state, area):
             break
     if unit not in unknown(table.state):
         table.record(f.ConcealedMoves(rule="IWO 17.2(2)", secret="jp", moves={unit: here}))
-    openly = path[far:]
     if come_to_light(table, unit, here, "IWO 17.2(2)", "us-area-entered" if openly else "move-ended"):
         go(table, unit, openly, spent)
     end_concealed_move(table, unit, "IWO 17.2(2)")

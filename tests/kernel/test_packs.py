@@ -120,6 +120,8 @@ def test_the_sample_lacks_nothing() -> None:
         ('[units."NAV1"]\nside = "us"\ntype = "naval"\nbombard = 4', "", "units: with the markers, the Turn and the Victory Point markers", True),
         ("armor = 2", "armor = 1", "units: 4D-TK has Armor Rating 1; that of every US tank is 2 [IWO 22.4.3]", True),
         ("steps = 4", "steps = 3", "units: 4D-R23 has 3 steps; US Marine units have 4 (the counter is right) [IWO 3]", True),
+        ('mp = 2\nsteps = 2', 'mp = 2\nsteps = 5', "units: INF1 has 5 steps; most ground units have 2 (the counter is right) [IWO 3]", True),
+        ('range = "1"\nassault = 1\nmp = 1\nsteps = 1', 'range = "1"\nassault = 1\nmp = 1\nsteps = 3', "units: MOR1 has 3 steps; Japanese artillery has 1 (the counter is right) [IWO 3]", True),
         ("assault = 4\n", "", "units: 4D-R23 has no Assault Rating said [IWO 2.1.1(5)]", False),
         ("division = 3", "division = 4", "units: the 3rd Division is three regiments, artillery and tanks; here it is 2 marines,", False),
         ('[units."3D-TK"]\nside = "us"\ntype = "tank"', '[units."3D-TK"]\nside = "us"\ntype = "gun"',
