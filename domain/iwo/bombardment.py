@@ -115,7 +115,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 9.1", steps=tuple(PHASES), offers=_plans)
 def bombards(table: Table[Iwo], plan: Plan) -> None:
-    """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die."""
+    """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die; then concealed ones show (reading R-34)."""
     side = acting(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 9.1", "bombardments"))

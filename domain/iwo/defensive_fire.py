@@ -8,7 +8,7 @@ from domain.iwo import facts as f
 from domain.iwo.common import Objections, enter
 from domain.iwo.fire import ignores, resolve, roll_pool, spread
 from domain.iwo.hidden import bars, reveal, unknown, unseen
-from domain.iwo.state import Iwo
+from domain.iwo.state import SIDES, Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import NOTHING, OneOf
 from domain.kernel.table import Table
@@ -42,9 +42,20 @@ def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
         return ""
     firer = table.ask(
         OneOf(name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
-              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "")
+              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "",
+              why_not=partial(why_no_fire, state, side, area))
     )  # fmt: skip
     return firer if firer in table.state.units else ""
+
+
+def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> str:
+    """IWO 11, 18: why a unit does not fire at who enters an area; "" where nothing is to be said of it."""
+    now = state.units.get(unit)
+    if now is None:
+        return ""
+    if now.side != side or not state.card(unit).ground:
+        return f"{unit} is no {SIDES[side]} ground unit"
+    return f"{unit} has fired" if now.fired else f"{unit} is not in {area}"
 
 
 def damage_number(table: Table[Iwo], target: str, side: str, firer: str) -> int:

@@ -60,7 +60,7 @@ SETTLED: Mapping[str, Settled] = {
     for settled in (
         Settled(
             "R-03", "IWO 6", "how many air units there are: five are set up, the weather speaks of four",
-            "five on turn 1, four from turn 2",
+            "five on turn 1, four from turn 2; the US player names the one that leaves",
             "22.1.3 takes one away after turn 1, and no weather is rolled before that",
         ),
         Settled(
@@ -168,6 +168,11 @@ SETTLED: Mapping[str, Settled] = {
             "R-33", "IWO 12.2.5", "when is it said where a unit retreats to?",
             "as the retreat is declared",
             "whether a unit may declare it rests on an area being open to it (12.2.3(2)), so nothing is gained by asking twice",
+        ),
+        Settled(
+            "R-34", "IWO 16(2)", "when is a concealed unit that bombards revealed?",
+            "as the bombardments of the phase are declared, before the first die",
+            "9.1 names all that take part at once, and nobody can hold a unit to that which is still hidden",
         ),
     )
 }  # fmt: skip

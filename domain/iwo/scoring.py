@@ -18,14 +18,17 @@ from domain.kernel.table import Table
 
 # ---- 23.1 US points ----
 
+AIRFIELD, BOTH_AIRFIELDS = 2, 2
+"""Points for each Safe to Land, and more for both airfields (IWO 23.1(1))."""
+
 
 def use_airfields(table: Table[Iwo]) -> None:
     """IWO 23.1(1): points for each Safe to Land, and for both airfields together."""
     state = table.state
     safe = [area for area, now in state.areas.items() if "safe" in now.markers]
-    points = [f.points("us", 2, "safe-to-land", area) for area in safe]
+    points = [f.points("us", AIRFIELD, "safe-to-land", area) for area in safe]
     if {FUNAMI_DAI, MOTOYAMA} <= {state.ground(area).name for area in safe}:
-        points.append(f.points("us", 2, "both-airfields"))
+        points.append(f.points("us", BOTH_AIRFIELDS, "both-airfields"))
     if points:
         award(table, f.PointsScored(rule="IWO 23.1(1)", points=tuple(points)))
 
@@ -38,6 +41,9 @@ def raise_the_flag(table: Table[Iwo], rule: str) -> None:
 
 
 # ---- 23.2 Japanese points, 24(3) the final count ----
+
+ALIVE, HQ_ALIVE, HELD = 1, 5, 3
+"""Points for each unit that lives, for the HQ, and for each area held (IWO 23.2(3), 23.2(4), 23.2(5))."""
 
 
 def final_count(table: Table[Iwo]) -> None:
@@ -52,19 +58,19 @@ def survival(table: Table[Iwo]) -> Iterator[Points]:
     besides = table.state.reading("R-28") == "both"
     for unit in alive:
         if unit != headquarters or besides:
-            yield f.points("jp", 1, "unit-alive", unit)
+            yield f.points("jp", ALIVE, "unit-alive", unit)
     if headquarters in alive:
-        yield f.points("jp", 5, "hq-alive", headquarters)
+        yield f.points("jp", HQ_ALIVE, "hq-alive", headquarters)
     more, hq_too = unread_units(table)
     if count := more - (hq_too and not besides):
-        yield f.points("jp", count, "units-unread")
+        yield f.points("jp", ALIVE * count, "units-unread")
     if hq_too:
-        yield f.points("jp", 5, "hq-unread")
+        yield f.points("jp", HQ_ALIVE, "hq-unread")
     for area, now in table.state.areas.items():
         if now.control == "jp":
-            yield f.points("jp", 3, "area-held", area)
+            yield f.points("jp", HELD, "area-held", area)
     if areas := unread_areas(table):
-        yield f.points("jp", 3 * areas, "areas-unread")
+        yield f.points("jp", HELD * areas, "areas-unread")
 
 
 def unread_units(table: Table[Iwo]) -> tuple[int, bool]:
@@ -73,11 +79,11 @@ def unread_units(table: Table[Iwo]) -> tuple[int, bool]:
     if state.whole(UnitCard):
         return 0, False
     words = "how many Japanese units are alive that nobody has read out, the HQ included"
-    count = table.ask(Number(name="units", by="jp", rule="IWO 23.2(3)", words=words, default=0))
+    count = table.ask(Number(name="unread-units", by="jp", rule="IWO 23.2(3)", words=words, default=0))
     if not count or any(card.type == "hq" for card in state.rows(UnitCard).values()):
         return count, False
     words = "whether the Japanese HQ is one of them"
-    return count, table.ask(YesNo(name="hq", by="jp", rule="IWO 23.2(4)", words=words, default=True))
+    return count, table.ask(YesNo(name="unread-hq", by="jp", rule="IWO 23.2(4)", words=words, default=True))
 
 
 def unread_areas(table: Table[Iwo]) -> int:
@@ -87,4 +93,4 @@ def unread_areas(table: Table[Iwo]) -> int:
         return 0
     named = len({near for area in state.areas for near in state.adjacent(area)} - set(state.areas))
     words = "how many areas of the map nobody has read out, all Japanese-controlled"
-    return table.ask(Number(name="areas", by="table", rule="IWO 23.2(5)", words=words, least=named, default=named))
+    return table.ask(Number(name="unread-areas", by="table", rule="IWO 23.2(5)", words=words, least=named, default=named))
