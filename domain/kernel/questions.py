@@ -157,7 +157,10 @@ class OneOf(Question[str]):
         return word
 
     def misfit(self, value: str) -> str:
-        return "" if value in self.options else self.why_not(value) or f"{value} is none of {', '.join(self.options)}"
+        if value in self.options:
+            return ""
+        others = ", ".join(self.options)
+        return f"{why}; there is {others}" if (why := self.why_not(value)) else f"{value} is none of {others}"
 
     def passing(self) -> str | None:
         return NOTHING if NOTHING in self.options else self.default
@@ -353,7 +356,8 @@ class Assign(Question[Mapping[str, str]]):
                 return f"{item} is none of {', '.join(self.items) or 'those open to choice'}"
             if option not in self.items[item]:
                 others = f", only to {', '.join(self.items[item])}" if self.items[item] else ""
-                return self.why_not(item, option) or f"{item} cannot go to {option}{others}"
+                why = self.why_not(item, option)
+                return f"{why}: {item} cannot go to {option}{others}" if why else f"{item} cannot go to {option}{others}"
         if not self.least <= len(value) <= self.most:
             return f"{self.least} to {self.most} may be named, not {len(value)}" if self.least else f"at most {self.most} may be named"
         return ""
