@@ -127,9 +127,9 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
 
 
 def _declared_by(game: Game[Any], line: Line) -> str:
-    """Whose declaration a line is; "" for an answer, for what stands beside the rules, and where a question is open."""
+    """Whose declaration a line is; "" for an answer, for what stands beside the rules, and for what is not declared while a question is open."""
     verb = game.rules.verbs.get(line.first)
-    if game.waits or line.answer or line.first in asides.TABLE or verb is None:
+    if line.answer or line.first in asides.TABLE or verb is None or (game.waits and not verb.meanwhile):
         return ""
     return verb.side or line.side or game.side_of(verb)
 

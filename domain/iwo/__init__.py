@@ -21,13 +21,14 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     22.2.1              `movement`: the 3rd Division
     22.3                `charges`: the Banzai and the Kirikami Charge, the dice they add
     22.4.1, 22.4.2      `movement`, `state`: tanks and hills; 22.4.2 `defensive_fire`; 22.4.3 armor `fire`
-    22.5                `bombardment`: rocket artillery
+    22.5, 22.6          `bombardment`: rocket artillery; support is never hit
     23.1                `scoring`: airfields, Stars and Stripes
-    23.2                `scoring`: who survives, areas held; 23.2(1) steps lost `fire`
+    23.2                `scoring`: who survives, areas held; 23.2(1) steps lost `fire`, 23.2(2) the 3rd Division `movement`
     24                  `victory`: points and survivors that end the game at once; 24(3) the final count `scoring`
 
 They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the printed game (26 the
-counters), `readings` where it leaves a choice. Rule numbers are cited as `IWO 9.3.2`.
+counters), `readings` how it is read where it is silent or divided. Rule numbers are cited as `IWO 9.3.2`, readings as `reading R-18`;
+`rulebook.toml` lists all rules by their numbers, each with the place that carries it out.
 """
 
 from __future__ import annotations

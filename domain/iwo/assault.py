@@ -8,7 +8,7 @@ from typing import Any
 from domain.iwo import facts as f
 from domain.iwo.charges import charging
 from domain.iwo.common import AreaName, Objections, Plan, acting, enter, fine, heed, verbs
-from domain.iwo.defensive_fire import barred, may_retreat
+from domain.iwo.defensive_fire import barred, no_way_back, why_no_damage
 from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, resolve, roll_pool, shelter, spread
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import OTHER, SIDES, Iwo
@@ -108,7 +108,7 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
 
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, str]:
-    """IWO 12.2.3: the row, who of it retreats, and the losses. Returns the retreats."""
+    """IWO 12.2.3: the row, who of it retreats, and the losses; 12.2.3(4): what is left of the damage is lost. Returns the retreats."""
     defenders = targets(table.state, area, side)
     row = arrange(table, defenders, side, "IWO 12.2.3(1)") if damage else defenders
     retreating = retreats(table, row, OTHER[side], damage)
@@ -117,18 +117,34 @@ def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, st
     return retreating
 
 
+def why_no_retreat(state: Iwo, unit: str, damage: int) -> Objections:
+    """IWO 12.2.3(2): why a defender has no retreat to declare."""
+    if why := why_no_damage(state, damage):
+        yield "IWO 12.2.3(2)", why
+    elif not state.card(unit).mp:
+        yield "IWO 12.2.3(2)", f"{unit} has no MP to retreat with"
+    elif not state.retreats(unit):
+        yield "IWO 12.2.3(2)", no_way_back(state, unit)
+
+
 def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> dict[str, str]:
-    """IWO 12.2.3(2): each defender may declare a retreat, to an area of its own; not units with 0 MP."""
+    """IWO 12.2.3(2): each defender may declare a retreat, to an area of its own, which is named at once (reading R-33); not units with 0 MP."""
     state = table.state
-    items = {unit: state.retreats(unit) if may_retreat(state, damage) and state.card(unit).mp else () for unit in row}
+
+    def why_not(unit: str, area: str) -> Objections:
+        if unit in row:
+            yield from why_no_retreat(state, unit, damage)
+            yield from state.why_no_way_back(unit, area)
+
+    stuck = [why for unit in row for _, why in why_no_retreat(state, unit, damage)]
+    items = {unit: state.retreats(unit) if fine(why_no_retreat(state, unit, damage)) else () for unit in row}
     declared: dict[str, str] = {}
     while True:
         question = Assign(
-            name="retreat", by=side, rule="IWO 12.2.3(2)", items=items, default={},
+            name="retreat", by=side, rule="IWO 12.2.3(2)", items=items, default={}, barred=why_not,
             words=f"damage {damage}: which {SIDES[side]} units retreat, and where",
         )  # fmt: skip
-        stuck = [unit for unit in row if not state.card(unit).mp]
-        why = f"{', '.join(stuck)} has no MP to retreat with" if stuck else "no defender has an area to retreat to"
+        why = "; ".join(dict.fromkeys(stuck)) or "nobody else has an area to retreat to"
         chosen = table.ask(question) if any(items.values()) else table.gives(question, {}, "IWO 12.2.3(2)", why)
         if not chosen:
             return declared

@@ -44,7 +44,7 @@ CITED = {
 
 
 def in_range(state: Iwo, unit: str, area: str) -> bool:
-    """IWO 2.1.1(4), 9.1.2: whether a unit's Bombardment Range reaches an area."""
+    """IWO 2.1.1(4), 9.1.2: whether a unit's Bombardment Range reaches an area. Reading R-17: its own too."""
     here = state.units[unit].area
     if here == area:
         return state.card(unit).range == "any" or pinned(state, unit) or state.reading("R-17") == "yes"
@@ -58,7 +58,7 @@ def pinned(state: Iwo, unit: str) -> bool:
 
 
 def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> Objections:
-    """IWO 3, 9.1: what stands against an area as the target of these units."""
+    """IWO 3, 9.1: what stands against an area as the target of these units. Reading R-22: each side bombards it once."""
     before = state.areas[area].bombarded
     if side in before or (before and state.reading("R-22") == "both"):
         yield "IWO 9.1", f"{area} has been bombarded this turn"
@@ -68,7 +68,7 @@ def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> 
 
 
 def why_not_bombard(state: Iwo, unit: str, area: str, side: str) -> Objections:
-    """IWO 9.1.1, 9.1.2, 16(1): what stands against a unit's bombarding an area."""
+    """IWO 9.1.1, 9.1.2, 16(1), 16(3): what stands against a unit's bombarding an area. Reading R-23: from a box none does."""
     now, card = state.units[unit], state.card(unit)
     if now.side != side:
         yield CITED[side].whole, f"{unit} is not {SIDES[side]}"
@@ -115,7 +115,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 9.1", steps=tuple(PHASES), offers=_plans)
 def bombards(table: Table[Iwo], plan: Plan) -> None:
-    """IWO 9.1: all target areas and the units that bombard them are declared before the first die."""
+    """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die; then concealed ones show (reading R-34)."""
     side = acting(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 9.1", "bombardments"))
@@ -186,8 +186,12 @@ def fire_rockets(table: Table[Iwo], area: str, rockets: tuple[str, ...]) -> int:
 
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> int:
-    """IWO 9.3.3(1), 9.3.3(2), 16(5): the row of the enemies who are seen, and their losses. Returns what is left of the damage."""
+    """IWO 9.3.3(1), 9.3.3(2), 16(5): the row of the enemies who are seen, and their losses. Returns what is left of the damage.
+
+    Who is revealed while the row is asked for (3) stands in it. Air and naval support is in no area, and in no row (22.6).
+    """
     if not damage:
         return 0
+    table.absorb()
     row = arrange(table, table.state.at(area, OTHER[side], "revealed"), side, CITED[side].row)
     return spread(table, row, damage, {unit: ignores(table.state, unit) for unit in row}, CITED[side].losses, "bombardment")

@@ -45,7 +45,7 @@ def swordsmen(state: Iwo) -> tuple[str, ...]:
 
 
 def why_not_kirikami(state: Iwo, unit: str) -> Objections:
-    """IWO 22.3.2: what stands against a Kirikami Charge begun by a unit. Reading 13: one a turn."""
+    """IWO 22.3.2: what stands against a Kirikami Charge begun by a unit. Reading R-13: one a turn."""
     now = state.units[unit]
     if state.step != "us_assault" or state.planned or state.kirikami_passed:
         yield "IWO 22.3.2", "a Kirikami Charge is declared at the start of the US Assault Phase"
@@ -54,7 +54,7 @@ def why_not_kirikami(state: Iwo, unit: str) -> Objections:
     if not state.at(now.area, "us"):
         yield "IWO 22.3.2", f"there is no US unit with {unit}"
     if state.kirikami_active and state.reading("R-13") == "one":
-        yield "IWO 22.3.2", "one Kirikami Charge a turn (reading 13)"
+        yield "IWO 22.3.2", "one Kirikami Charge a turn (reading R-13)"
 
 
 def _charges(state: Iwo) -> Iterator[Mapping[str, Any]]:
@@ -101,7 +101,10 @@ def why_not_banzai(state: Iwo) -> Objections:
 
 @verbs("IWO 22.3.1", side="jp", steps=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else [])
 def banzai(table: Table[Iwo]) -> None:
-    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ."""
+    """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ.
+
+    Reading R-15: of a concealed HQ the area is told, and nothing else.
+    """
     heed(table, why_not_banzai(table.state))
     if unit := hq(table.state):
         area = table.state.units[unit].area
@@ -112,7 +115,7 @@ def banzai(table: Table[Iwo]) -> None:
 
 
 def end_jp_assault(table: Table[Iwo]) -> None:
-    """IWO 22.3: after a Banzai the HQ is lost, wherever it is; a Kirikami ends."""
+    """IWO 22.3: after a Banzai the HQ is lost, wherever it is; a Kirikami ends (reading R-14)."""
     unit = hq(table.state)
     if table.state.banzai_area and unit:
         lost = Loss(side="jp", unit=unit, steps=table.state.units[unit].steps, cause="banzai-charge", left=0, eliminated=True)

@@ -38,13 +38,21 @@ MARKERS: Mapping[Marker, MarkerKind] = {
 
 
 class AreaCard(Row, chart="areas", key="area"):
-    """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; one box at most."""
+    """An area of the main map (IWO 2.2.1, 3): Basic Defense Value 0 beach, 1 coastal, 3 hill; symbols; boxes for markers.
+
+    Readings R-07, R-08: a hill is no Mountain, and a beach is known by either its value or its symbol.
+    """
 
     name: str = ""
     bdv: Count
     symbols: tuple[Literal["airfield", "beach", "mountain"], ...] = ()
-    box: Literal["none", "beachhead", "safe", "stars"] = "none"
+    box: Literal["none", "beachhead", "safe", "stars", "beachhead+safe"] = "none"
     adjacent: tuple[str, ...] = ()
+
+    @property
+    def boxes(self) -> tuple[Marker, ...]:
+        """The markers that may be placed in it (IWO 14)."""
+        return tuple(marker for marker in MARKERS if marker in self.box.split("+"))
 
     @property
     def beach(self) -> bool:
@@ -94,6 +102,6 @@ class UnitCard(Row, chart="units", key="unit"):
 
 
 class MarkerCard(Row, chart="markers", key="marker"):
-    """How many of a marker the counter sheet has; the text says it of all but Safe to Land."""
+    """How many of a marker the counter sheet has (IWO 2.1.2); the text says it of all but Safe to Land."""
 
     count: Count

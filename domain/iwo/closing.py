@@ -23,7 +23,7 @@ WITHDRAWALS = (3, 7, 8)
 
 
 def determine_control(table: Table[Iwo], rule: str) -> None:
-    """IWO 13, 20: units of one side alone take an area; what cannot stay there is removed."""
+    """IWO 13, 20: units of one side alone take an area; markers that cannot stay are removed (13(1), 20(1)), or caves (13(2), 20(2))."""
     for area, now in table.state.areas.items():
         us, jp = bool(table.state.at(area, "us")), bool(table.state.at(area, "jp"))
         if us and not jp and now.control == "jp":
@@ -47,7 +47,7 @@ def why_not_construct(state: Iwo, marker: Marker, area: str) -> Objections:
     now, kind = state.areas[area], MARKERS[marker]
     if now.control != "us":
         yield "IWO 14", f"{area} is not US-controlled"
-    if state.ground(area).box != marker:
+    if marker not in state.ground(area).boxes:
         yield "IWO 14", f"{area} has no box for the {kind.title} marker"
     if marker in now.markers:
         yield "IWO 14", f"{area} has its {kind.title} marker"
@@ -58,9 +58,9 @@ def why_not_construct(state: Iwo, marker: Marker, area: str) -> Objections:
 
 def _constructions(state: Iwo) -> Iterator[Mapping[str, Any]]:
     for area in state.areas:
-        marker = state.ground(area).box
-        if marker != "none" and fine(why_not_construct(state, marker, area)):
-            yield {"marker": marker, "area": area}
+        for marker in state.ground(area).boxes:
+            if fine(why_not_construct(state, marker, area)):
+                yield {"marker": marker, "area": area}
 
 
 @verbs("IWO 14", side="us", steps=("construct",), offers=_constructions)
@@ -76,7 +76,7 @@ def construct(table: Table[Iwo], marker: MarkerName, area: AreaName) -> None:
 
 
 def end_phase(table: Table[Iwo]) -> None:
-    """IWO 21, 23, 22.1: US points, what leaves play on this turn, and the next turn or the end of the game."""
+    """IWO 21, 23, 22.1: US points, what leaves play on this turn, and the next turn (reading R-31) or the end of the game."""
     turn = table.state.turn
     use_airfields(table)
     if table.state.stars_turn == turn and not table.state.stars_scored:
@@ -97,7 +97,7 @@ def end_of_turn_1(table: Table[Iwo]) -> None:
 
 
 def withdraw(table: Table[Iwo], kind: str, rule: str, cause: f.RemovalCause) -> None:
-    """One support unit goes to the Reserve Box; the US player says which."""
+    """One support unit goes to the Reserve Box; the US player says which (reading R-04)."""
     units = table.state.support(kind)
     if not units:
         return

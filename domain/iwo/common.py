@@ -35,10 +35,11 @@ def acting(table: Table[Iwo], phases: Mapping[str, str]) -> str:
 
 
 def enter(table: Table[Iwo], unit: str, area: str) -> bool:
-    """IWO 3: whether the unit just entered finds room; otherwise it is removed from play at once (reading 18)."""
-    side = table.state.units[unit].side
-    if table.state.room(area, side) >= 0:
+    """IWO 3: whether the unit just entered finds room; otherwise it is removed from play at once (reading R-18)."""
+    now = table.state.units[unit]
+    if table.state.room(area, now.side) >= 0:
         return True
-    table.record(f.UnitOverstacked(rule="IWO 3", unit=unit, area=area))
-    check_survivors(table, side)
+    unseen = now.status == "concealed"
+    table.record(f.UnitOverstacked(rule="IWO 3", unit=unit, area="" if unseen else area, steps=now.steps if unseen else None))
+    check_survivors(table, now.side)
     return False

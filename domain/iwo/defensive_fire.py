@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import islice
+
 from domain.iwo import facts as f
 from domain.iwo.common import Objections, enter
 from domain.iwo.fire import ignores, resolve, roll_pool, spread
 from domain.iwo.hidden import bars, reveal, unknown, unseen
-from domain.iwo.state import Iwo
+from domain.iwo.state import SIDES, Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import NOTHING, OneOf
 from domain.kernel.table import Table
@@ -33,16 +36,30 @@ def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) 
 
 
 def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
-    """IWO 11, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
+    """IWO 11.1, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
     state, area = table.state, table.state.units[target].area
     ready = tuple(unit for unit in (*state.at(area, side), *(unknown(state) if side == "jp" else ())) if not state.units[unit].fired)
     if not any(state.units[unit].status == "revealed" for unit in ready) and not (side == "jp" and unseen(state)):
         return ""
     firer = table.ask(
         OneOf(name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
-              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "")
+              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "",
+              barred=partial(why_no_fire, state, side, area))
     )  # fmt: skip
     return firer if firer in table.state.units else ""
+
+
+def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> Objections:
+    """IWO 11, 18: why a unit does not fire at who enters an area."""
+    now = state.units.get(unit)
+    if now is None:
+        return
+    if now.side != side or not state.card(unit).ground:
+        yield WHOLE[side], f"{unit} is no {SIDES[side]} ground unit"
+    if now.fired:
+        yield "IWO 11", f"{unit} has fired"
+    if now.area != area:
+        yield WHOLE[side], f"{unit} is not in {area}"
 
 
 def damage_number(table: Table[Iwo], target: str, side: str, firer: str) -> int:
@@ -61,7 +78,7 @@ def damage_number(table: Table[Iwo], target: str, side: str, firer: str) -> int:
 
 
 def step_losses(table: Table[Iwo], target: str, damage: int, side: str, firer: str) -> None:
-    """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire."""
+    """IWO 11.1.2(2), 22.4.3: a step a point; armor takes some, but not of an anti-tank unit's fire. 11.1.2(3): what is left is lost."""
     anti_tank = side == "jp" and table.state.card(firer).at
     ignored = {} if anti_tank else {target: ignores(table.state, target)}
     spread(table, (target,), damage, ignored, "IWO 11.1.2(2)", "defensive-fire")
@@ -81,21 +98,28 @@ def end_move(table: Table[Iwo], target: str, to: str) -> None:
 # ---- 11.1.2(1) retreat ----
 
 
-def may_retreat(state: Iwo, damage: int) -> bool:
-    """Reading 12: whether a retreat may be declared that has no damage to reduce."""
-    return damage > 0 or state.reading("R-12") == "allowed"
+def why_no_damage(state: Iwo, damage: int) -> str:
+    """Reading R-12: why a retreat may not be declared that has no damage to reduce; "" where it may."""
+    return "" if damage > 0 or state.reading("R-12") == "allowed" else "there is no damage to reduce"
 
 
 def why_no_retreat(state: Iwo, unit: str, damage: int, *, landing: bool) -> Objections:
-    """IWO 11.1.2(1), 22.4.2: why a unit under defensive fire has no retreat to declare."""
+    """IWO 11.1.2(1), 22.4.2: why a unit under defensive fire has no retreat to declare; of no way back, what bars each."""
     if landing:
         yield "IWO 11.1.2(1)", "a landing unit cannot retreat"
     elif state.card(unit).type == "tank":
         yield "IWO 22.4.2", "tanks cannot retreat under defensive fire"
-    elif not may_retreat(state, damage):
-        yield "IWO 11.1.2(1)", "there is no damage to reduce"
+    elif why := why_no_damage(state, damage):
+        yield "IWO 11.1.2(1)", why
     elif not state.retreats(unit):
-        yield "IWO 11.1.2(1)", f"no area next to {state.units[unit].area} is open to {unit}"
+        yield "IWO 11.1.2(1)", no_way_back(state, unit)
+
+
+def no_way_back(state: Iwo, unit: str) -> str:
+    """IWO 11.1.2(1): why no area next to a unit is open to it."""
+    here = state.units[unit].area
+    each = "; ".join(why for area in state.adjacent(here) for _, why in islice(state.why_no_way_back(unit, area), 1))
+    return f"no area next to {here} is open to {unit}" + (f": {each}" if each else "")
 
 
 def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
@@ -103,11 +127,11 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
 
     An area where the Japanese know of a concealed unit of theirs is barred when it is named.
     """
-    side, open_areas = table.state.units[unit].side, table.state.retreats(unit)
+    state, side, open_areas = table.state, table.state.units[unit].side, table.state.retreats(unit)
     while True:
         question = OneOf(
             name="retreat", by=side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
-            options=(NOTHING, *open_areas), default=NOTHING, names="area",
+            options=(NOTHING, *open_areas), default=NOTHING, names="area", barred=partial(state.why_no_way_back, unit),
         )  # fmt: skip
         rule, why = next(why_no_retreat(table.state, unit, damage, landing=landing), ("", ""))
         to = table.gives(question, NOTHING, rule, why) if why or not open_areas else table.ask(question)
@@ -117,7 +141,7 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
 
 
 def barred(table: Table[Iwo], unit: str, area: str) -> bool:
-    """Reading 29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
+    """IWO 11.1.2(1), reading R-29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
     if bars(table, unit, area):
         table.record(f.RetreatBarred(rule="IWO 11.1.2(1)", unit=unit, area=area))
         return True

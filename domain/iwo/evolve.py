@@ -19,15 +19,25 @@ evolve: Fold[Iwo] = Fold()
 
 
 def admit(state: Iwo, chart: str, name: str) -> Iwo:
-    """A unit or area whose card has just become known takes its place in the state; a US unit where it was set up."""
+    """A unit or area whose card has just become known takes its place in the state: a US unit in the box it has come to.
+
+    A Japanese unit that is read out after the setup is concealed, where only the Japanese player knows (4.2).
+    """
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
-        place = setup_box(card) if card.side == "us" else ""
+        place = _came_to(state, card) if card.side == "us" else ""
+        status = "concealed" if card.side == "jp" and state.set_up else "revealed"
         out = "not-entered" if place == RESERVE else ""
-        return state.but(units={**state.units, name: Unit(side=card.side, area=place, steps=card.steps, out=out)})
+        return state.but(units={**state.units, name: Unit(side=card.side, area=place, steps=card.steps, status=status, out=out)})
     if chart == AreaCard.CHART and name not in state.areas:
         return state.but(areas={**state.areas, name: Area()})
     return state
+
+
+def _came_to(state: Iwo, card: UnitCard) -> str:
+    """Where a US unit waits: in the box of its setup, or with the 3rd Division that is activated to land (22.2.1)."""
+    box = setup_box(card)
+    return LANDING if box == RESERVE and state.third_division == "activated" else box
 
 
 def score(state: Iwo, points: Points) -> Iwo:
@@ -150,6 +160,11 @@ def concealed_losses(fact: f.ConcealedLosses, state: Iwo) -> Iwo:
     return state.with_units([name for name, left in fact.left.items() if not left], area=MILOPS_ELIMINATED, out="eliminated")
 
 
+@evolve.on(f.DamagePassed)
+def damage_passed(fact: f.DamagePassed, state: Iwo) -> Iwo:
+    return state.but(damage_passed=state.damage_passed + fact.damage)
+
+
 @evolve.on(f.CaveCollapsed)
 def cave_collapsed(fact: f.CaveCollapsed, state: Iwo) -> Iwo:
     old = state.areas.get(fact.area) or Area()
@@ -201,7 +216,8 @@ def move_ended(fact: f.MoveEnded, state: Iwo) -> Iwo:
 
 @evolve.on(f.UnitOverstacked)
 def unit_overstacked(fact: f.UnitOverstacked, state: Iwo) -> Iwo:
-    return state.with_unit(fact.unit, area=RESERVE, out="overstacked", status="revealed", done=True)
+    state = state.with_unit(fact.unit, area=RESERVE, out="overstacked", status="revealed", done=True)
+    return state if fact.steps is None else state.with_unit(fact.unit, steps=fact.steps, fired=False, moved=0)
 
 
 @evolve.on(f.UnitRetreated)
@@ -216,7 +232,8 @@ def allowance_rolled(fact: f.AllowanceRolled, state: Iwo) -> Iwo:
 
 @evolve.on(f.MovesUsed)
 def moves_used(fact: f.MovesUsed, state: Iwo) -> Iwo:
-    return state.but(jp_moves_used=state.jp_moves_used + fact.count)
+    """A move begins, so that of whoever moved before is complete (10)."""
+    return state.but(jp_moves_used=state.jp_moves_used + fact.count, moving="")
 
 
 @evolve.on(f.ConcealedMoves)

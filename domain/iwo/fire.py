@@ -82,7 +82,7 @@ def spread(table: Table[Iwo], row: Sequence[str], damage: int, ignored: Mapping[
 
 
 def lose_step(table: Table[Iwo], unit: str, rule: str, cause: f.LossCause) -> None:
-    """IWO 3, 23.2(1): a step loss; the last one eliminates, and every US step is a Japanese point."""
+    """IWO 2.1.1(7), 3, 23.2(1): a step loss; the last one eliminates (reading R-05), and every US step is a Japanese point."""
     now = table.state.units[unit]
     left = max(0, now.steps - 1)
     loss = Loss(side=now.side, unit=unit, steps=1, cause=cause, left=left, eliminated=left == 0)
@@ -111,7 +111,7 @@ def collapse_cave(table: Table[Iwo], area: str, rule: str) -> None:
 
 
 def remove_markers(table: Table[Iwo], area: str, rule: str, *, every: bool) -> None:
-    """IWO 16(6), 19: a Beachhead or Safe to Land marker goes; of two in one area, where not every one, the one that is named (reading 16)."""
+    """IWO 16(6), 19: a Beachhead or Safe to Land marker goes; of two in one area, where not every one, the one that is named (reading R-16)."""
     markers: tuple[Marker, ...] = table.state.areas[area].removable
     if not every:
         named = table.choose(OneOf(name="marker", by="jp", rule=rule, words=f"which marker in {area} is removed", options=markers))

@@ -31,9 +31,7 @@ def on_paper(state: Iwo) -> bool:
 
 
 def unknown(state: Iwo) -> tuple[str, ...]:
-    """Concealed units whose place only the Japanese player knows, on paper."""
-    if not on_paper(state):
-        return ()
+    """Concealed units whose place only the Japanese player knows: on paper all, and otherwise those read out after the setup."""
     return tuple(n for n, u in state.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0)
 
 
@@ -59,7 +57,7 @@ def hq(state: Iwo) -> str:
 
 
 def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
-    """The Japanese units that live, concealed ones too."""
+    """The Japanese units that live, concealed ones too, of those that have been read out."""
     hidden = unknown(table.state)
     if hidden and table.state.damage_passed:
         words = "the concealed units that are alive"
@@ -218,12 +216,14 @@ def show_marines(table: Table[Iwo]) -> None:
 
 
 def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
-    """IWO 9.3.3(3)-(5): the rest goes to concealed units in an order of the Japanese player's; nobody else learns whether any are there.
+    """IWO 9.3.3(3), 9.3.3(4), 9.3.3(5): the rest goes to concealed units in an order of the Japanese player's; who is there, nobody else learns.
 
-    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself.
+    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself,
+    and where it may have been his last unit, he is asked whether any is left (24(1)).
     """
     table.record(f.DamagePassed(rule="IWO 9.3.3(3)", area=area, damage=damage))
     if on_paper(table.state):
+        check_survivors(table, "jp")
         return
     concealed = table.state.at(area, "jp", "concealed")
     order = table.ask(
@@ -244,37 +244,39 @@ def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
 
 
 def bars(table: Table[Iwo], unit: str, area: str) -> bool:
-    """IWO 11.1.2(1): whether a concealed Japanese unit is in an area a US unit would retreat to."""
+    """IWO 11.1.2(1): whether a Japanese unit is in an area a US unit would retreat to: concealed, or revealed since that was asked (3)."""
     if table.state.units[unit].side != "us":
         return False
-    if unknown(table.state):
-        words = f"whether a concealed unit in {area} bars {unit}'s retreat"
-        return table.ask(YesNo(name="barred", by="jp", rule="IWO 11.1.2(1)", words=words, default=False))
-    return bool(table.state.at(area, "jp", "concealed"))
+    if table.state.at(area, "jp"):
+        return True
+    if not unknown(table.state):
+        return False
+    words = f"whether a concealed unit in {area} bars {unit}'s retreat"
+    return table.ask(YesNo(name="barred", by="jp", rule="IWO 11.1.2(1)", words=words, default=False))
 
 
 def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:
     """IWO 17.2(3): so many moves are made on the MilOps map, or left: those of `ways`, which the record knows where it holds the map.
 
-    One secret answer and one sealed fact, whether or not a unit moves. Returns who entered which of the watched areas, and is
-    to be revealed there; on paper that is all the record learns.
+    One secret answer and one sealed fact, whether or not a unit moves. Returns who moved where, as far as the record knows: on
+    paper it learns of those who entered a watched area, and are to be revealed there.
     """
     if not on_paper(table.state):
         chosen = table.ask(
-            Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=ways, most=moves, default={}, check=has_room(table.state),
+            Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=ways, most=moves, default={},
                    words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}")
         )  # fmt: skip
         moving = {unit: area for unit, area in chosen.items() if unit in table.state.units}
         table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
         table.record(f.ConcealedMoves(rule="IWO 17.2(3)", secret="jp", moves=moving))
-        return {unit: area for unit, area in moving.items() if area in watched}
+        return moving
     table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
     if not watched:
         return {}
     words = f"units that moved concealed into {', '.join(watched)} and are revealed there, as area:unit, or {NOTHING}"
     entered = table.ask(
         Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(unknown(table.state), tuple(watched)),
-               most=moves, default={}, check=has_room(table.state), grouped=True)
+               most=moves, default={}, grouped=True)
     )  # fmt: skip
     return _named(table.state, entered)
 
@@ -284,7 +286,7 @@ HIDDEN = ("area", "steps", "fired", "moved", "done", "out")
 
 
 def secrets(state: Iwo) -> dict[tuple[str, ...], str]:
-    """IWO 3: what is the Japanese player's alone to know: all of a concealed unit but that it is one, and the caves nobody has found."""
+    """IWO 2.2.2, 3: what is the Japanese player's alone to know: all of a concealed unit but that it is one, and the caves nobody has found."""
     concealed = [name for name, unit in state.units.items() if unit.side == "jp" and unit.status == "concealed"]
     paths = [("units", name, field) for name in concealed for field in HIDDEN]
     return dict.fromkeys([*paths, *(("areas", name, "hidden_caves") for name in state.areas)], "jp")

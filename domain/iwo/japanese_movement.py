@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.iwo import facts as f
-from domain.iwo.common import AreaPath, Objections, UnitName, fine, heed, verbs
+from domain.iwo.common import AreaPath, Objections, UnitName, enter, fine, heed, verbs
 from domain.iwo.hidden import move_unseen, on_maps, reveal, unknown, unseen
-from domain.iwo.movement import arrive, use_move, ways, why_no_move_left, why_not_begin, why_not_enter
+from domain.iwo.movement import arrive, go, use_move, ways, why_no_move_left, why_not_begin, why_not_enter
 from domain.iwo.state import Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll
@@ -61,18 +61,23 @@ def _creeps(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 17.2(2)", side="jp", steps=("jp_move",), secret=True, offers=_creeps)
 def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
-    """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends."""
+    """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends.
+
+    Reading R-21: on its way into a US-controlled area it is revealed as well (17.2(3)); what is left of the path it goes in the open.
+    """
     heed(table, why_not_creep(table.state, unit))
     use_move(table, unit)
-    here, spent = table.state.units[unit].area, table.state.units[unit].moved
+    here, spent, openly = table.state.units[unit].area, table.state.units[unit].moved, path
     for area in path:
         heed(table, why_not_enter(table.state, unit, here, area, spent, concealed=True))
-        here, spent = area, spent + 1
+        here, spent, openly = area, spent + 1, openly[1:]
         if meets_us(table.state, area):
             break
     if unit not in unknown(table.state):
         table.record(f.ConcealedMoves(rule="IWO 17.2(2)", secret="jp", moves={unit: here}))
-    show_itself(table, unit, here, "IWO 17.2(2)", "move-ended")
+    if come_to_light(table, unit, here, "IWO 17.2(2)", "us-area-entered" if openly else "move-ended"):
+        go(table, unit, openly, spent)
+    end_concealed_move(table, unit, "IWO 17.2(2)")
 
 
 def meets_us(state: Iwo, area: str) -> bool:
@@ -80,10 +85,14 @@ def meets_us(state: Iwo, area: str) -> bool:
     return state.controls("us", area) or bool(state.at(area, "us"))
 
 
-def show_itself(table: Table[Iwo], unit: str, area: str, rule: str, cause: f.RevealCause) -> None:
-    """A unit that has moved concealed is revealed, and may be fired at (18); on paper nothing else says that its move is over."""
+def come_to_light(table: Table[Iwo], unit: str, area: str, rule: str, cause: f.RevealCause) -> bool:
+    """IWO 17.2(2), 17.2(3): a unit that has moved concealed is revealed, and may be fired at (18). False when its move is over."""
     reveal(table, unit, rule, cause, area)
-    arrive(table, unit)
+    return arrive(table, unit)
+
+
+def end_concealed_move(table: Table[Iwo], unit: str, rule: str) -> None:
+    """The move of a unit that has moved concealed is over; on paper nothing else says so."""
     now = table.state.units[unit]
     if now.steps and not now.done:
         table.record(f.MoveEnded(rule=rule, unit=unit, cause="concealed-move"))
@@ -96,7 +105,7 @@ def sneaks(state: Iwo) -> dict[str, tuple[str, ...]]:
     """IWO 17.2(3): who may move concealed, and where to: one MP for units with two or more."""
     units = {name: state.units[name] for name in state.on_map("jp")}
     return {
-        name: tuple(area for area in state.adjacent(unit.area) if state.passable(name, area) and state.room(area, "jp") > 0)
+        name: tuple(area for area in state.adjacent(unit.area) if state.passable(name, area))
         for name, unit in units.items()
         if unit.status == "concealed" and not unit.done and not unit.moved and state.card(name).mp >= 2
     }
@@ -115,10 +124,16 @@ def sneak(table: Table[Iwo]) -> None:
 
 
 def use_in_secret(table: Table[Iwo], moves: int) -> None:
-    """IWO 17.2(3): so many moves are used on the MilOps map, and who enters a US area is revealed there."""
+    """IWO 3, 17.2(3): so many moves are used on the MilOps map; who finds no room is removed, and who enters a US area revealed there."""
     watched = [area for area in table.state.areas if meets_us(table.state, area)]
-    for unit, area in move_unseen(table, moves, sneaks(table.state), watched).items():
-        show_itself(table, unit, area, "IWO 17.2(3)", "us-area-entered")
+    moved = move_unseen(table, moves, sneaks(table.state), watched)
+    for unit in reversed(moved):
+        if table.state.units[unit].status == "concealed" and table.state.units[unit].area in table.state.areas:
+            enter(table, unit, moved[unit])
+    for unit, area in moved.items():
+        if area in watched and not table.state.units[unit].out:
+            come_to_light(table, unit, area, "IWO 17.2(3)", "us-area-entered")
+            end_concealed_move(table, unit, "IWO 17.2(3)")
 
 
 def end_jp_move(table: Table[Iwo]) -> None:
@@ -132,7 +147,7 @@ def end_jp_move(table: Table[Iwo]) -> None:
 
 
 def why_not_hide(state: Iwo, unit: str) -> Objections:
-    """IWO 17.1, 17.2(4): what stands against a unit's hiding. Reading 20: it may in a US-controlled area."""
+    """IWO 17.1, 17.2(4): what stands against a unit's hiding. Readings R-20, R-32: it may in a US-controlled area; it is one of the moves."""
     now = state.units[unit]
     if now.side != "jp" or now.area not in state.areas:
         yield "IWO 17.2(4)", f"{unit} is no Japanese unit on the map"
@@ -164,8 +179,8 @@ def hide(table: Table[Iwo], unit: UnitName) -> None:
 # ---- 3 showing oneself ----
 
 
-@verbs("IWO 3", side="jp", name="reveal", offers=lambda state: ())
+@verbs("IWO 3", side="jp", name="reveal", offers=lambda state: (), meanwhile=True)
 def reveal_unit(table: Table[Iwo], unit: UnitName) -> None:
-    """IWO 3: the Japanese player may reveal a concealed unit at any time."""
+    """IWO 3: the Japanese player may reveal a concealed unit at any time; caves he may not (reading R-27)."""
     heed(table, why_not_reveal(table.state, unit, "IWO 3"))
     reveal(table, unit, "IWO 3", "by-choice")

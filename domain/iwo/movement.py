@@ -61,7 +61,7 @@ def _landings(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 10.3", side="us", steps=("us_move",), offers=_landings)
 def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -> None:
-    """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left."""
+    """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left (reading R-19)."""
     heed(table, why_not_land(table.state, unit, area))
     cost, points = landing_cost(table.state, area), penalty(table.state, unit, area)
     award(table, f.UnitLanded(rule="IWO 10.3", unit=unit, area=area, cost=cost, points=points))
@@ -70,7 +70,7 @@ def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -
 
 
 def penalty(state: Iwo, unit: str, area: str) -> tuple[Points, ...]:
-    """IWO 22.2.1: the Japanese points for a unit of the 3rd Division that enters without a Beachhead. Reading 2: once a game."""
+    """IWO 22.2.1, 23.2(2): the Japanese points for a unit of the 3rd Division that enters without a Beachhead. Reading R-02: once a game."""
     if state.card(unit).division != 3 or state.areas[area].beachhead or (state.penalty_scored and state.reading("R-02") == "once"):
         return ()
     return (f.points("jp", PENALTY, "third-division", unit),)
@@ -80,12 +80,14 @@ def penalty(state: Iwo, unit: str, area: str) -> tuple[Points, ...]:
 
 
 def why_not_activate(state: Iwo) -> Objections:
-    """IWO 22.2.1: what stands against activating the 3rd Division."""
+    """IWO 5, 22.2.1: what stands against activating the 3rd Division."""
+    if state.step == "setup":
+        yield "IWO 4", "the game is still being set up"
     if state.third_division != "inactive":
         yield "IWO 22.2.1", "the 3rd Marine Division is active already"
 
 
-@verbs("IWO 22.2.1", side="us", offers=lambda state: [{}] if state.set_up and fine(why_not_activate(state)) else [])
+@verbs("IWO 22.2.1", side="us", offers=lambda state: [{}] if fine(why_not_activate(state)) else [], meanwhile=True)
 def third_division(table: Table[Iwo]) -> None:
     """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time."""
     state = table.state
@@ -98,9 +100,9 @@ def third_division(table: Table[Iwo]) -> None:
 
 
 def why_not_go_on(state: Iwo, unit: str) -> Objections:
-    """IWO 10: one unit at a time, and each to its end."""
+    """IWO 10: one unit at a time, and each to its end; however the next one moves (17.2)."""
     if state.units[unit].moved and state.moving != unit:
-        yield "IWO 10", f"{unit} has completed its movement: another unit has moved since"
+        yield "IWO 10", f"{unit} has completed its movement: another move has begun since"
 
 
 def why_no_move_left(state: Iwo) -> Objections:
@@ -112,7 +114,7 @@ def why_no_move_left(state: Iwo) -> Objections:
 
 
 def why_not_begin(state: Iwo, unit: str) -> Objections:
-    """IWO 10, 17.1: why a Japanese unit may not begin to move, or go on with it."""
+    """IWO 10, 17, 17.1: why a Japanese unit may not begin to move, or go on with it."""
     if state.units[unit].done:
         yield "IWO 17", f"{unit} has moved"
     yield from why_not_go_on(state, unit) if state.units[unit].moved else why_no_move_left(state)
@@ -177,11 +179,15 @@ def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     go(table, unit, path)
 
 
-def go(table: Table[Iwo], unit: str, path: tuple[str, ...]) -> None:
-    """IWO 10.1, 10.2: one MP an area; contact, fire or want of MP ends the move, and the rest of the path lapses."""
-    for area in path:
+def go(table: Table[Iwo], unit: str, path: tuple[str, ...], crept: int = 0) -> None:
+    """IWO 10.1, 10.2: one MP an area; contact, fire or want of MP ends the move, and the rest of the path lapses.
+
+    With so many areas `crept` a unit has moved concealed, and has one MP less (17.2(2)).
+    """
+    for n, area in enumerate(path):
         now = table.state.units[unit]
-        heed(table, why_not_enter(table.state, unit, now.area, area, now.moved))
+        spent = crept + n if crept else now.moved
+        heed(table, why_not_enter(table.state, unit, now.area, area, spent, concealed=crept > 0))
         table.record(f.UnitMoved(rule="IWO 10.1", unit=unit, area=area))
         if not arrive(table, unit):
             return

@@ -60,7 +60,7 @@ def why_no_weather(state: Iwo) -> Objections:
 
 @verbs("IWO 6", side="us", steps=("weather",), offers=lambda state: [{}] if fine(why_no_weather(state)) else [])
 def weather(table: Table[Iwo]) -> None:
-    """IWO 6: a die gives the weather; in bad weather two air units cannot fly, in cloudy weather one."""
+    """IWO 6: a die gives the weather; in bad weather two air units cannot fly, in cloudy weather one; of four, since turn 1 (reading R-03)."""
     heed(table, why_no_weather(table.state))
     table.record(f.SupportReadied(rule="IWO 6"))
     die = table.ask(Roll(name="die", by="us", rule="IWO 6", words="the weather die", purpose=Purpose(kind="weather")))[0]
@@ -82,7 +82,7 @@ def weather(table: Table[Iwo]) -> None:
 
 
 def reset(table: Table[Iwo], side: str, rule: str) -> None:
-    """IWO 7, 15: all units of a side are upright again, the Japanese on both maps."""
+    """IWO 7, 15: all units of a side are upright again, the Japanese on both maps; so each fires once from here to the next (reading R-06)."""
     table.record(f.UnitsReset(rule=rule, side=side))
 
 
@@ -90,7 +90,7 @@ def reset(table: Table[Iwo], side: str, rule: str) -> None:
 
 
 def why_not_recover(state: Iwo, unit: str, area: str) -> Objections:
-    """IWO 8: what stands against a unit's recovering a step, or coming back, by the Beachhead of an area."""
+    """IWO 8: what stands against a unit's recovering a step, or coming back, by a Beachhead. Reading R-25: who has not entered cannot."""
     now, card = state.units[unit], state.card(unit)
     back = now.out == "eliminated"
     if now.side != "us" or not card.ground:

@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.iwo.charts import CAVES, CAVES_EACH, FUNAMI_DAI, MARKERS, MOTOYAMA
 from domain.kernel.printed import Finding, Group, Known, Meaning
+from domain.wargame.facts import several
 
 THIRD = "the 3rd Marine Division (blue stripe)"
 COUNTERS, BEACHES, THIRD_UNITS = 88, 3, 5
@@ -67,7 +68,9 @@ FIELDS = {
     "areas.name": Meaning("name", "as printed", "IWO 2.2.1"),
     "areas.bdv": Meaning("Basic Defense Value", "the number in the box: 0 beach, 1 coast, 3 hill with its name in red", "IWO 2.2.1"),
     "areas.symbols": Meaning("symbols", 'those printed in the area: "airfield", "beach", "mountain"', "IWO 3"),
-    "areas.box": Meaning("marker box", '"beachhead", "safe" (Safe to Land?), "stars" (Stars and Stripes?) or "none"', "IWO 14"),
+    "areas.box": Meaning(
+        "marker box", '"beachhead", "safe" (Safe to Land?), "stars" (Stars and Stripes?), "beachhead+safe" with both, or "none"', "IWO 14"
+    ),
     "areas.adjacent": Meaning("neighbours", "the areas next to it", "IWO 10.1"),
     "units.side": Meaning("side", '"us" blue; "jp" brown or red', "IWO 2.1.1(3)"),
     "units.type": Meaning(
@@ -116,7 +119,7 @@ def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
 
 
 def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> Iterator[Finding]:
-    """What a pack does not say yet, or says against the text. Reading 9: the printed steps win, so they are only remarked on."""
+    """What a pack does not say yet, or says against the text. Reading R-09: the printed steps win, so they are only remarked on."""
     areas, units, markers = (charts.get(chart, {}) for chart in ("areas", "units", "markers"))
     yield from _check_areas(areas, "areas" in complete)
     types = Counter((says.get("side"), says.get("type")) for says in units.values())
@@ -166,7 +169,7 @@ def _check_areas(areas: Mapping[str, Any], complete: bool) -> Iterator[Finding]:
             yield Finding("areas", f"{area} has {has} Beach symbol, and Basic Defense Value {says['bdv']}", "IWO 2.2.1, 3", against=True)
         if says.get("bdv", 0) < 0:
             yield Finding("areas", f"{area} has a Basic Defense Value below 0", "IWO 2.2.1", against=True)
-        if says.get("box") == "beachhead" and says.get("bdv", 0) != 0:
+        if "beachhead" in says.get("box", "") and says.get("bdv", 0) != 0:
             yield Finding("areas", f"{area} has the box Beachhead? and is no beach", "IWO 14", against=True)
     if complete:
         yield from _check_ways(areas)
@@ -216,14 +219,29 @@ def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
         yield against("has an Armor Rating; only US tanks have one", "2.1.1(2)")
     if says.get("steps", 1) < 1 or says.get("bombard", 0) < 0 or says.get("assault", 0) < 0 or says.get("mp", 0) < 0:
         yield against("has a number no counter has", "2.1.1")
-    if kind == "marines" and us and says.get("steps", 4) != 4:
-        yield against(f"has {says['steps']} steps; US Marine units have 4 (the counter is right)", "3")
-    elif kind == "hq" and says.get("steps", 1) != 1:
-        yield against(f"has {says['steps']} steps; the HQ has 1 (the counter is right)", "3")
+    whose, steps = usual_steps(says)
+    if says.get("steps", steps[0]) not in steps:
+        yield against(f"has {several(says['steps'], 'step')}; {whose} {' or '.join(map(str, steps))} (the counter is right)", "3")
     if us and says.get("red"):
         yield against("is red; the red units are Japanese Marines", "2.1.1(3)")
     if us and kind not in ("air", "naval") and says.get("division", 3) not in (3, 4, 5):
         yield against(f"is of division {says['division']}; there are the 3rd, 4th and 5th", "2.1.1(1)")
+
+
+def usual_steps(says: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
+    """IWO 3: how many steps a unit of this kind has. Readings R-09, R-10: what the text leaves to the counter, it may say either way."""
+    kind, us = says.get("type"), says.get("side") == "us"
+    if kind in ("air", "naval"):
+        return "air and naval units have", (1,)
+    if kind == "hq":
+        return "the HQ has", (1,)
+    if kind == "marines" and us:
+        return "US Marine units have", (4,)
+    if kind in (*SHELLING, "rocket") and not us:
+        return ("the 109 Artillery has", (1, 2)) if says.get("red") else ("Japanese artillery has", (1,))
+    if us:
+        return "US artillery and tanks have", (2, 4)
+    return "most ground units have", (2,)
 
 
 def _check_markers(markers: Mapping[str, Any]) -> Iterator[Finding]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
 from domain.iwo.charts import MARKERS, AreaCard, Marker, UnitCard
 from domain.iwo.readings import READINGS
 from domain.kernel.limits import Count, Score
-from domain.kernel.state import Named, SideName
+from domain.kernel.state import Named, Row, SideName
 from domain.wargame.pieces import Piece, Place, WarState
 
 UnitName = Annotated[str, Named("unit")]
@@ -111,6 +111,7 @@ class Iwo(WarState):
     jp_moves_used: Count = 0
     recovered: tuple[AreaName, ...] = ()
     landed: bool = False
+    """A US unit has been ashore; a position that leaves this out shows it by its losses."""
     third_division: Literal["inactive", "activated"] = "inactive"
     penalty_scored: bool = False
     stars_turn: Count = 0
@@ -119,8 +120,8 @@ class Iwo(WarState):
     kirikami_times: Count = 0
     kirikami_passed: bool = False
     banzai_area: AreaName = ""
-    damage_passed: bool = False
-    """Concealed units may have lost steps (9.3.3(3))."""
+    damage_passed: Score = 0
+    """Points of damage that went to concealed units, who may have lost as many steps (9.3.3(3))."""
 
     # ---- what is printed, and how the text is read ----
 
@@ -129,6 +130,10 @@ class Iwo(WarState):
 
     def ground(self, area: str) -> AreaCard:
         return self.read(AreaCard, area)
+
+    def whole(self, row: type[Row]) -> bool:
+        """Whether a chart is known whole, and nothing on the printed map or counters is unread."""
+        return row.CHART in self.complete
 
     def reading(self, id: str) -> str:
         """How this table reads an ambiguous rule."""
@@ -166,20 +171,25 @@ class Iwo(WarState):
         """Tanks cannot enter hills (IWO 22.4.1)."""
         return self.card(unit).type != "tank" or not self.ground(area).hill
 
-    def retreats(self, unit: str) -> tuple[str, ...]:
-        """The areas a unit may retreat to, as everybody knows them (IWO 11.1.2).
+    def why_no_way_back(self, unit: str, area: str) -> Iterator[tuple[str, str]]:
+        """Why an area is not open to a unit's retreat, as everybody knows it (IWO 11.1.2(1)); nothing where it is open.
 
-        An area where a Japanese unit is concealed is not open to a US unit, but only the Japanese player knows.
+        It holds no enemy (11.1.2(1)a), is under one's own control (11.1.2(1)b) and can be entered (11.1.2(1)c). One where a
+        Japanese unit is concealed is not open to a US unit either, but only the Japanese player knows.
         """
         here, side = self.units[unit].area, self.units[unit].side
-        if here not in self.areas:
-            return ()
-        enemy = OTHER[side]
-        return tuple(
-            area
-            for area in self.adjacent(here)
-            if self.controls(side, area) and not self.at(area, enemy, "revealed") and self.passable(unit, area)
-        )
+        if area not in self.adjacent(here):
+            yield "IWO 11.1.2(1)", f"{area} is not adjacent to {here}"
+        if self.at(area, OTHER[side], "revealed"):
+            yield "IWO 11.1.2(1)", f"there are {SIDES[OTHER[side]]} units in {area}"
+        if not self.controls(side, area):
+            yield "IWO 11.1.2(1)", f"{area} is not under {SIDES[side]} control"
+        if not self.passable(unit, area):
+            yield "IWO 22.4.1", f"{unit} is a tank, and {area} is a hill"
+
+    def retreats(self, unit: str) -> tuple[str, ...]:
+        """The areas a unit may retreat to, as everybody knows them (IWO 11.1.2(1))."""
+        return tuple(area for area in self.adjacent(self.units[unit].area) if next(self.why_no_way_back(unit, area), None) is None)
 
     def observed(self, area: str) -> bool:
         """Whether US observers on an adjacent Mountain area see the fire from here (IWO 11.1.1)."""

@@ -156,7 +156,7 @@ class Game(Generic[S]):
         for n, entry in enumerate(entries):
             fact, before = entry.fact, state
             state = states[n] if states else fold(fact, state)
-            if isinstance(fact, Declared):
+            if isinstance(fact, Declared) and not self.waits:  # what is declared meanwhile stands beside the procedure that waits
                 opened, start, log, after = entry, before, [], [state]
             elif opened is not None:
                 log.append(entry)
@@ -197,10 +197,13 @@ class Game(Generic[S]):
     def carry_out(
         self, verb: Verb[S], values: Mapping[str, Any], *, side: str = "", as_played: str = "", answers: Answers | None = None
     ) -> Outcome:
-        """The same for values that have been checked as this verb's own, and a side whose word it is."""
-        if self.waits:
-            by = self.rules.sides.get(self.waits.by, self.waits.by)
-            raise NotNow(f"first {by} answers: {self.waits.words} [{self.waits.rule}]")
+        """The same for values that have been checked as this verb's own, and a side whose word it is.
+
+        While a declaration waits for an answer, one that the rules allow meanwhile is carried out whole beside it; not while that
+        answer is a side's secret, since what it rests on would change unseen.
+        """
+        if self.waits and (not verb.meanwhile or self.waits.secret):
+            raise NotNow(self._first_answered(self.waits))
         short("a reason", as_played, REASON)
         side = side or self.side_of(verb)
         if self.state.result and not as_played:
@@ -212,7 +215,16 @@ class Game(Generic[S]):
         drafts = _Drafts(self)
         entry = drafts.add(declared)
         procedure = Procedure(entry, self.state, states=(drafts.state,))
-        return drafts.ran(run(self.rules, procedure, (), answers, insisted=as_played), entry.version)
+        ran = run(self.rules, procedure, (), answers, insisted=as_played)
+        if not self.waits:
+            return drafts.ran(ran, entry.version)
+        if question := ran.question(self.rules):
+            raise NotNow(f"{self._first_answered(self.waits)}; or say it with its answer, {question.name}=…: {question.words}")
+        drafts.take(ran, entry.version)
+        return self._go_on(drafts)
+
+    def _first_answered(self, waits: Waits) -> str:
+        return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
         """Goes on with the procedure that waits. Raises NotNow when none does, RuleBroken for what another side is asked."""
@@ -223,13 +235,13 @@ class Game(Generic[S]):
         return self._again(_Drafts(self), answers, as_played, side)
 
     def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
-        """Refuses what one side says in another's place: the verb's or step's, and while a question is open its own.
+        """Refuses what one side says in another's place: the verb's or step's, and while a question is open the question's.
 
         To be asked before anything else of a line is looked at. Raises RuleBroken, unless the table insists.
         """
         if not side or as_played:
             return
-        if self.waits:
+        if self.waits and not (verb and verb.meanwhile):
             (owner, rule), name, what = (self.waits.by, self.waits.rule), self.waits.name, "answer"
         elif verb:
             (owner, rule), name, what = self.rules.whose(self.state, verb), verb.name, "declare"
@@ -258,6 +270,10 @@ class Game(Generic[S]):
             return drafts.outcome(None)  # nothing is asked any more
         if not any(isinstance(fact, (ChartRead, StandingPass)) for fact in facts) or not self.waits:
             return drafts.outcome(self.waits)
+        return self._go_on(drafts)
+
+    def _go_on(self, drafts: _Drafts[S]) -> Outcome:
+        """The waiting procedure goes on from what was said beside it: perhaps only to put its question anew."""
         trial = self.trial(drafts.entries)
         try:
             return trial._again(drafts)

@@ -123,7 +123,8 @@ class Verb(Generic[S]):
     """What a player may declare: a procedure, whose it is, and where in the sequence of play it belongs.
 
     `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
-    player. It may be incomplete, and what it lists may still be refused.
+    random player. It may be incomplete, and what it lists may still be refused. `meanwhile` verbs may also be declared while another
+    declaration waits for an answer.
     """
 
     name: str
@@ -134,6 +135,7 @@ class Verb(Generic[S]):
     parameters: tuple[Parameter, ...]
     secret: bool = False
     offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
+    meanwhile: bool = False
 
     @property
     def summary(self) -> str:
@@ -188,14 +190,15 @@ class Verbs(Generic[S]):
         name: str = "",
         secret: bool = False,
         offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None,
+        meanwhile: bool = False,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-        """Registers a procedure as a verb. `steps` empty means at any time."""
+        """Registers a procedure as a verb. `steps` empty means at any time; with `meanwhile`, also while a question is open."""
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
             word = name or procedure.__name__.replace("_", "-")
             if word in self.table:
                 raise TypeError(f"two verbs are called {word!r}")
-            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers)
+            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile)
             return procedure
 
         return register

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from domain.ddat import facts as ddat
-from domain.games import load_or_unknown
+from domain.games import load, load_or_unknown
 from domain.iwo import facts as iwo
 from domain.kernel import beside
 from domain.kernel.entries import Entry, seen
@@ -589,7 +589,7 @@ def test_the_header_says_who_played_what_and_how_it_ended() -> None:
     found = build(game("iwo", "guns-and-tanks"), name="guns", head="ab12", drawn=False)
     assert (found.title, found.game, found.system) == ("Guns and tanks", "guns", "Iwo Jima: Rage Against the Marines")
     assert found.players == (("US", "Ellis"), ("Japanese", "Mori"))
-    assert found.rules.startswith("Iwo Jima: Rage Against the Marines, rules version 1; pack sample (")
+    assert found.rules.startswith(f"Iwo Jima: Rage Against the Marines, rules version {load('iwo').version}; pack sample (")
     assert found.head == "ab12"
     assert found.result == Line("The Japanese win with 40 victory points to 0.", (710,), "result", "Japanese")
     ended = [e.version for e in game("iwo", "guns-and-tanks").entries if isinstance(e.fact, GameEnded)]

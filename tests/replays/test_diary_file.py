@@ -13,7 +13,7 @@ from tests import shipped
 from tests.projections.test_views import SETUP
 
 ROOT = Path(__file__).parents[2]
-HEADER = "wardiary 1\nsystem: iwo\ntitle: t\nplayer us: Ann\nplayer jp: Bob\nrules: 1\nhidden: recorded\n"
+HEADER = f"wardiary 1\nsystem: iwo\ntitle: t\nplayer us: Ann\nplayer jp: Bob\nrules: {load('iwo').version}\nhidden: recorded\n"
 
 
 def find_pack(name: str) -> library.Pack:

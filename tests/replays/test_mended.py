@@ -33,7 +33,7 @@ RECORDED = sorted((ROOT / "replays").glob("*/*.jsonl"))
 LINES = (
     SETUP, "bombards Green:NAV1,AIR1 Amber:NAV2", "bombard Green 6551123", "  order INF1,MAR1", "bombard Amber 1234", "land 4D-R23 Green fire=none",
 )  # fmt: skip
-MEND = Mend(2, ("IWO 10.3",), "a landing cost what one beach costs; it costs 1 MP more", "IWO-V-99")
+MEND = Mend(load("iwo").version + 1, ("IWO 10.3",), "a landing cost what one beach costs; it costs 1 MP more", "IWO-V-99")
 
 
 def begun(diary: Diary, **began: Any) -> Game[Any]:
@@ -115,9 +115,10 @@ def test_the_first_entry_says_by_what_it_was_made_and_then_the_first_by_another_
         before = reopened.version
         say(diary, reopened, "bombards Green:NAV1,AIR1", 'note "an update"')
         made = {entry.version: entry.made for entry in diary.entries(game.id) if entry.made}
-        assert made == {1: Made(VERSION, "1"), before + 1: Made("9.0.0", "1")}
+        rules = str(game.rules.version)
+        assert made == {1: Made(VERSION, rules), before + 1: Made("9.0.0", rules)}
         lines = list(interchange.write_jsonl(diary, game.id))
-        assert [json.loads(line)["data"].get("made") for line in lines if '"made"' in line] == [[VERSION, "1"], ["9.0.0", "1"]]
+        assert [json.loads(line)["data"].get("made") for line in lines if '"made"' in line] == [[VERSION, rules], ["9.0.0", rules]]
         with Diary(tmp_path / "other.db") as other:
             received = interchange.read_jsonl(iter(line.encode() + b"\n" for line in lines), "x.jsonl")
             other.receive(received.game_id, "game", "iwo", received.sealed)
@@ -127,7 +128,7 @@ def test_the_first_entry_says_by_what_it_was_made_and_then_the_first_by_another_
 def test_the_version_of_the_rules_is_that_of_the_last_mend() -> None:
     rules = load("iwo")
     assert rules.version == max((mend.version for mend in rules.mends), default=1)
-    assert replace(rules, mends=(MEND, replace(MEND, version=3))).version == 3
+    assert replace(rules, mends=(MEND, replace(MEND, version=9))).version == 9
 
 
 @pytest.mark.parametrize("code", SYSTEMS)
@@ -157,7 +158,7 @@ def test_what_was_mended_since_is_told_apart_from_what_differs(tmp_path: Path, m
         assert [finding.verdict for finding in audit(diary.open(game.id)) if finding.verdict != AGREES] == [DIFFERS]
         mended(dearer(old, MEND))
         (finding,) = (finding for finding in audit(diary.open(game.id)) if finding.verdict != AGREES)
-        assert (finding.verdict, finding.why) == (MENDED, f"rules 2, IWO 10.3: {MEND.what}")
+        assert (finding.verdict, finding.why) == (MENDED, f"rules {MEND.version}, IWO 10.3: {MEND.what}")
         mended(dearer(old, replace(MEND, rules=("IWO 12",))))  # that mend is of something else
         assert [finding.verdict for finding in audit(diary.open(game.id)) if finding.verdict != AGREES] == [DIFFERS]
 
@@ -223,7 +224,7 @@ def test_a_file_of_earlier_rules_is_taken_in_as_far_as_they_agree(tmp_path: Path
     mended(replace(refusing, mends=(MEND,)))
     taken = run("import", str(tmp_path / "old.diary"))
     assert taken.exit_code == 0, taken.output
-    assert "mended since it was written: rules 2, IWO 10.3" in " ".join(taken.output.split())
+    assert f"mended since it was written: rules {MEND.version}, IWO 10.3" in " ".join(taken.output.split())
     assert "2 lines wait" in taken.output
     stopped = run("fix", "old")
     assert stopped.exit_code == 1

@@ -42,7 +42,7 @@ def plain(passage: Passage, entry: Entry) -> Said:
     elif isinstance(fact, f.RetreatBarred):
         words = f"{fact.unit} could not fall back to {place(fact.area)}: something was hiding there."
     elif isinstance(fact, f.UnitOverstacked):
-        words = f"{fact.unit} found no room at {place(fact.area)} and was removed from play."
+        words = f"{fact.unit} found no room{f' at {place(fact.area)}' if fact.area else ''} and was removed from play."
     else:
         return opened(entry, passage.teller.game.rules.sides) or Said.of(sentence(fact.sentence()), [entry])
     return Said.of(words, [entry])

@@ -99,6 +99,7 @@ def _why(teller: Narrator, scored: Sequence[Points]) -> str:
             f"Safe to Land at {'both ' if 'both-airfields' in of and len(safe) == 2 else ''}{teller.places(safe)}" if safe else "",
             f"the survival of {names(alive)}" if alive else "",
             f"the hold on {teller.places(held)}" if held else "",
+            "what nobody had read out" if any(code.endswith("-unread") for code in of) else "",
         ]
     )
 
