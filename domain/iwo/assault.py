@@ -9,7 +9,7 @@ from domain.iwo import facts as f
 from domain.iwo.charges import charging
 from domain.iwo.common import AreaName, Objections, Plan, acting, enter, fine, heed, verbs
 from domain.iwo.defensive_fire import barred, no_way_back, why_no_damage
-from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, resolve, roll_pool, shelter, spread
+from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, require_alive, resolve, roll_pool, shelter, spread
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import OTHER, SIDES, Iwo
 from domain.kernel.facts import Purpose
@@ -148,5 +148,6 @@ def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> d
         chosen = table.ask(question) if any(items.values()) else table.gives(question, {}, "IWO 12.2.3(2)", why)
         if not chosen:
             return declared
+        require_alive(table, chosen)
         declared |= {unit: area for unit, area in chosen.items() if not barred(table, unit, area)}
         items = {u: tuple(a for a in items.get(u, ()) if a != to) for u, to in chosen.items() if u not in declared}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from domain.iwo import facts as f
@@ -75,12 +76,14 @@ def charge(table: Table[Iwo], unit: str) -> None:
 
 def start_us_assault(table: Table[Iwo]) -> None:
     """IWO 22.3.2: the Japanese player is offered the charge; with no unit beside a US unit there is nothing to offer."""
-    while able := swordsmen(table.state):
-        unit = table.ask(
-            OneOf(name="kirikami", by="jp", rule="IWO 22.3.2", words=f"a Kirikami Charge: which unit loses a step, or {NOTHING}",
-                  options=(NOTHING, *able), default=NOTHING)
+    while True:
+        able = swordsmen(table.state)
+        question = OneOf(
+            name="kirikami", by="jp", rule="IWO 22.3.2", words=f"a Kirikami Charge: which unit loses a step, or {NOTHING}",
+            options=(NOTHING, *able), default=NOTHING, names="unit", barred=partial(why_not_kirikami, table.state),
         )  # fmt: skip
-        if unit == NOTHING or unit not in table.state.units:
+        unit = table.ask(question) if able else table.gives(question, NOTHING)
+        if unit == NOTHING:
             break
         charge(table, unit)
         if table.state.reading("R-13") == "one":

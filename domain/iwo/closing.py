@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Annotated, Any
 
 from domain.iwo import facts as f
@@ -83,8 +84,8 @@ def end_phase(table: Table[Iwo]) -> None:
         raise_the_flag(table, "IWO 23.1(2)")
     if turn == 1:
         end_of_turn_1(table)
-    if turn in WITHDRAWALS:
-        withdraw(table, "naval", "IWO 21", "naval-withdrawal")
+    else:
+        withdraw(table, "naval", "IWO 21", "naval-withdrawal", due=turn in WITHDRAWALS)
     if turn >= TURNS:
         final_count(table)
     table.record(f.TurnBegan(rule="IWO 21", turn=turn + 1))
@@ -96,14 +97,18 @@ def end_of_turn_1(table: Table[Iwo]) -> None:
     withdraw(table, "air", "IWO 22.1.3", "air-withdrawal")
 
 
-def withdraw(table: Table[Iwo], kind: str, rule: str, cause: f.RemovalCause) -> None:
-    """One support unit goes to the Reserve Box; the US player says which (reading R-04)."""
-    units = table.state.support(kind)
-    if not units:
-        return
-    unit = units[0]
-    if len(units) > 1:
-        unit = table.ask(
-            OneOf(name="withdraw", by="us", rule=rule, words=f"which {kind} unit goes to the Reserve Box", options=units)
-        )
-    table.record(f.UnitRemoved(rule=rule, unit=unit, to=RESERVE, cause=cause))
+def withdraw(table: Table[Iwo], kind: str, rule: str, cause: f.RemovalCause, *, due: bool = True) -> None:
+    """One support unit goes to the Reserve Box where that is due; the US player says which (reading R-04)."""
+    question = OneOf(
+        name="withdraw", by="us", rule=rule, words=f"which {kind} unit goes to the Reserve Box", options=table.state.support(kind), names="unit",
+        barred=partial(why_no_withdrawal, table.state, kind, rule),
+    )  # fmt: skip
+    unit = table.choose(question) if due else table.gives(question, "", rule, f"no {kind} unit leaves at the end of turn {table.state.turn}")
+    if unit:
+        table.record(f.UnitRemoved(rule=rule, unit=unit, to=RESERVE, cause=cause))
+
+
+def why_no_withdrawal(state: Iwo, kind: str, rule: str, unit: str) -> Objections:
+    """IWO 21, 22.1.3: why a unit is not withdrawn."""
+    if unit not in state.support(kind):
+        yield rule, f"{unit} is no {kind} unit in play"

@@ -39,13 +39,13 @@ def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
     """IWO 11.1, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
     state, area = table.state, table.state.units[target].area
     ready = tuple(unit for unit in (*state.at(area, side), *(unknown(state) if side == "jp" else ())) if not state.units[unit].fired)
-    if not any(state.units[unit].status == "revealed" for unit in ready) and not (side == "jp" and unseen(state)):
-        return ""
-    firer = table.ask(
-        OneOf(name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
-              options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "",
-              barred=partial(why_no_fire, state, side, area))
+    question = OneOf(
+        name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
+        options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "", names="unit",
+        barred=partial(why_no_fire, state, side, area),
     )  # fmt: skip
+    somebody = any(state.units[unit].status == "revealed" for unit in ready) or (side == "jp" and unseen(state))
+    firer = table.ask(question) if somebody else table.gives(question, NOTHING)
     return firer if firer in table.state.units else ""
 
 

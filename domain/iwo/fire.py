@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from domain.iwo import facts as f
 from domain.iwo.charts import Marker
@@ -57,7 +57,16 @@ def arrange(table: Table[Iwo], units: Sequence[str], attacker: str, rule: str) -
         name="row", by=attacker, rule=rule, words=f"the row of {SIDES[OTHER[attacker]]} units, first to lose first",
         items=tuple(units), default=tuple(units),
     )  # fmt: skip
-    return table.ask(row) if len(units) > 1 else table.gives(row, row.items)
+    arranged = table.ask(row) if len(units) > 1 else table.gives(row, row.items)
+    require_alive(table, arranged)
+    return arranged
+
+
+def require_alive(table: Table[Iwo], units: Iterable[str]) -> None:
+    """Nobody who is out of play loses a step, or retreats, whatever the table insists on."""
+    for unit in units:
+        if table.state.units[unit].steps <= 0:
+            table.by_hand(f"{unit} is out of play")
 
 
 def in_turn(row: Sequence[str], damage: int, alive: Callable[[str], bool]) -> Iterator[str]:

@@ -176,7 +176,7 @@ def search(table: Table[Iwo], areas: Sequence[str], rule: str, cause: f.RevealCa
             Assign(name="found", by="jp", rule=rule, words=f"concealed units in {', '.join(areas)}, as area:unit,unit, or {NOTHING}",
                    items=dict.fromkeys(hidden, tuple(areas)), default={}, check=has_room(table.state), grouped=True)
         )  # fmt: skip
-        for unit, area in _named(table.state, found).items():
+        for unit, area in _concealed(table, found).items():
             reveal(table, unit, rule, cause, area)
     for area in areas:
         for unit in table.state.at(area, "jp", "concealed"):
@@ -184,9 +184,13 @@ def search(table: Table[Iwo], areas: Sequence[str], rule: str, cause: f.RevealCa
         show_caves(table, area, rule)
 
 
-def _named(state: Iwo, answer: Mapping[str, str]) -> dict[str, str]:
-    """Of an answer that may be as played, what names a unit and an area."""
-    return {unit: area for unit, area in answer.items() if unit in state.units and area in state.areas}
+def _concealed(table: Table[Iwo], answer: Mapping[str, str]) -> dict[str, str]:
+    """Of an answer that may be as played, those who are concealed somewhere, and can come to light."""
+    hidden = unknown(table.state)
+    for unit in answer:
+        if unit not in hidden:
+            table.by_hand(f"{unit} is not concealed")
+    return {unit: area for unit, area in answer.items() if unit in hidden and area in table.state.areas}
 
 
 def show_marines(table: Table[Iwo]) -> None:
@@ -201,8 +205,8 @@ def show_marines(table: Table[Iwo]) -> None:
             Assign(name="marines", by="jp", rule=rule, words=words, items=dict.fromkeys(hidden, tuple(table.state.areas)), least=least,
                    check=has_room(table.state), grouped=True)
         )  # fmt: skip
-        found = _named(table.state, answer)
-        for unit in hidden:
+        found = _concealed(table, answer)
+        for unit in dict.fromkeys((*hidden, *found)):
             if unit in found:
                 reveal(table, unit, rule, "japanese-marines", found[unit])
             else:
@@ -278,7 +282,7 @@ def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...
         Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(unknown(table.state), tuple(watched)),
                most=moves, default={}, grouped=True)
     )  # fmt: skip
-    return _named(table.state, entered)
+    return _concealed(table, entered)
 
 
 HIDDEN = ("area", "steps", "fired", "moved", "done", "out")

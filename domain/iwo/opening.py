@@ -68,12 +68,14 @@ def weather(table: Table[Iwo]) -> None:
     flying = table.state.support("air")
     grounded = min(grounded, len(flying))
     table.record(f.WeatherRolled(rule="IWO 6", weather=kind, grounded=grounded))
-    if grounded:
-        if len(flying) > grounded:
-            flying = table.ask(
-                Some(name="ground", by="us", rule="IWO 6", words=f"which {grounded} of the air units cannot fly", options=flying,
-                     least=grounded, most=grounded)
-            )  # fmt: skip
+    question = Some(
+        name="ground", by="us", rule="IWO 6", words=f"which {grounded} of the air units cannot fly", options=flying, least=grounded, most=grounded
+    )
+    if not grounded:
+        flying = table.gives(question, (), "IWO 6", "all air units can fly" if flying else "there is no air unit in play")
+    else:
+        flying = table.ask(question) if len(flying) > grounded else table.gives(question, flying)
+    if flying:
         table.record(f.AirGrounded(rule="IWO 6", units=flying))
     leave(table, "weather")
 

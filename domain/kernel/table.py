@@ -319,14 +319,15 @@ class Table(Generic[S]):
             raise
 
     def _spelled(self, question: Question[Any], word: str, options: tuple[str, ...]) -> str:
-        """A name that is none of the options; what is no name of their kind is refused even where the table insists. Raises Unknown, ByHand."""
+        """A name that is none of the options; what is no name of their kind is refused even where the table insists. Raises BadInput."""
         kind = question.names or self.rules.kind_of(self.state, tuple(option for option in options if option != NOTHING))
         if kind and word != NOTHING:
             try:
                 return self.rules.spelled(self.state, kind, word)
-            except Unknown:
+            except Unknown as error:
                 if self.insisted:
                     raise
+                raise BadInput(f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}") from error
         elif self.insisted:
             raise ByHand(f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}")
         return word
@@ -362,6 +363,11 @@ class Table(Generic[S]):
         if not self.as_played:
             raise kind(rule, why, secret)
         self.record(Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret))
+
+    def by_hand(self, why: str) -> None:
+        """What the table insists on is nothing the rules could carry out. Raises ByHand, unless it was recorded before."""
+        if self.new:
+            raise ByHand(why)
 
     def read(self, row: type[R], name: str) -> R:
         """A row of a chart; the table is asked for it when nobody has read it out yet."""

@@ -13,7 +13,7 @@ from domain.codec import decode, encode
 from domain.games import SYSTEMS, load
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, NotAsked, RuleBroken, Unknown
-from domain.kernel.facts import Declared, Irregular
+from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, NOTHING, Answer, Assign, Number, OneOf, Order, Question, ReadOut, Some, YesNo
 from domain.kernel.table import Answers
@@ -69,7 +69,8 @@ class Insisting:
         except BadInput as error:
             self.refused(about, error)
             return
-        self.carried_out(about, outcome, names_of(value))
+        first = value[:1] if isinstance(question, Order) else value  # who stands behind may be spared
+        self.carried_out(about, outcome, names_of(first))
 
     def other(self, question: Question[Any]) -> Any:
         """An answer of the question's kind, of names that may be none of its options."""
@@ -79,7 +80,8 @@ class Insisting:
             return self.name_like(question.options, question.names)
         if isinstance(question, (Some, Order)):
             options = question.options if isinstance(question, Some) else question.items
-            return tuple({self.name_like(options, question.names) or NOTHING for _ in range(self.chance.randint(1, 2))})
+            found = (self.name_like(options, question.names) for _ in range(self.chance.randint(1, 2)))
+            return tuple(dict.fromkeys(filter(None, found))) or None
         if isinstance(question, Assign):
             item, target = self.name_like(tuple(question.items), question.names), self.name_like(question.targets(), "")
             return {item: target} if item and target else None
@@ -112,6 +114,21 @@ class Insisting:
 
     # ---- what comes of it ----
 
+    def to_the_end(self, outcome: Outcome) -> list[Fact]:
+        """What follows, its questions answered at random."""
+        trial, facts, question = self.game.trial(outcome.entries), [*outcome.facts], outcome.question
+        while question is not None:
+            if isinstance(question, ReadOut):
+                return [*facts, GameEnded(winner="", why="nobody knows what is printed")]
+            try:
+                more = trial.answer(Answers.of({question.name: [question.sample(self.chance)]}))
+            except RuleBroken:  # what has been insisted on leaves no legal answer
+                more = trial.answer(Answers.of({question.name: [question.pick(self.chance)]}), as_played=REASON)
+            trial.follow(more.entries)
+            facts += more.facts
+            question = more.question
+        return facts
+
     def refused(self, about: str, error: BadInput) -> None:
         if not isinstance(error, (ByHand, Unknown, NotAsked)) and "needs" not in str(error):
             self.found.append(f"{about}: {type(error).__name__}: {error}")
@@ -119,10 +136,10 @@ class Insisting:
     def carried_out(self, about: str, outcome: Outcome, names: set[str]) -> None:
         """What is recorded does something about what was named, and replays as it was said."""
         self.done += 1
-        if isinstance(outcome.question, ReadOut):
+        effects = [fact for fact in self.to_the_end(outcome) if not isinstance(fact, (Declared, Irregular, Answer, StepBegan))]
+        if effects and isinstance(effects[-1], GameEnded):
             return
-        effects = [fact for fact in outcome.facts if not isinstance(fact, (Declared, Irregular, Answer))]
-        told = "".join(fact.model_dump_json() for fact in effects) + (repr(outcome.question) if outcome.question else "")
+        told = "".join(fact.model_dump_json() for fact in effects)
         if missing := sorted(name for name in names if f'"{name}"' not in told and f"'{name}'" not in told and name not in told):
             self.found.append(f"{about}: nothing came of {', '.join(missing)}: {[type(fact).__name__ for fact in outcome.facts]}")
         if not any(isinstance(fact, Irregular) for fact in outcome.facts):

@@ -40,6 +40,11 @@ from tests.projections.contract import tables
 from tests.properties.player import RandomPlayer
 
 LENGTH = 160
+STATED = (
+    "fire", "retreat", "row", "order", "units", "sneak", "caves", "withdraw", "ground", "marker", "kirikami", "where", "steps", "found", "marines",
+    "entered", "alive", "barred", "survivors",
+)  # fmt: skip
+"""Questions that may be answered on a line before they are put, or where they are not."""
 SEEDS = range(300, 320, 4)
 """Even seeds are games whose record holds what is hidden."""
 
@@ -129,7 +134,7 @@ def probes(game: Game[Any], chance: random.Random) -> Iterator[str]:
     for verb in game.rules.verbs.values():
         words = [verb.name, *(value(parameter) for parameter in verb.parameters if parameter.required or chance.random() < 0.3)]
         if chance.random() < 0.3:
-            words.append(f"{chance.choice(('fire', 'retreat', 'row', 'order', 'units', 'sneak'))}={some('unit')}")
+            words.append(f"{chance.choice(STATED)}={chance.choice((some('unit'), some('area'), 'none', '2', some('unit') + ':' + some('area')))}")
         yield chance.choice(("", "", "us: ", "jp: ")) + " ".join(words) + chance.choice(("", "", ' !"so it was played"'))
     if game.waits:
         yield f"  {game.waits.name} {some('unit')}"

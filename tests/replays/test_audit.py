@@ -63,7 +63,7 @@ def test_every_declaration_of_the_played_game_agrees() -> None:
     assert counts == {AGREES: 247}
 
 
-@pytest.mark.parametrize("seed", [0, 1, 100, 107])
+@pytest.mark.parametrize("seed", [0, 1, 102, 107])
 def test_random_games_agree_with_their_own_rules(seed: int) -> None:
     """Given random games, some against the rules, on paper and in the record, then nothing differs, and every irregularity is named."""
     player = RandomPlayer("iwo", "sample", seed, irregular=0.0 if seed < 100 else 0.03)
