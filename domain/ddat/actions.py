@@ -39,7 +39,7 @@ def commanders(state: Ddat, unit: str) -> tuple[str, ...]:
 
 
 def free_reason(state: Ddat, unit: str) -> str:
-    """DDaT 7.1: the code of why a unit acts for free; "" when it does not."""
+    """DDaT 7.1, 10.12: the code of why a unit acts for free; "" when it does not."""
     now, hero = state.units[unit], hero_of(state, unit)
     if hero == "hero":
         return "hero"
@@ -109,7 +109,7 @@ def act(table: Table[Ddat], units: Sequence[str], action: f.Action, at: str) -> 
 
 
 def allowance(state: Ddat) -> int:
-    """Hexes of a move: two, three from turn 11 (15.31), one in the night (19)."""
+    """Hexes of a move: two, three from turn 11 (15.31), one in the night (19 VI)."""
     return 1 if state.night else 3 if state.extended else 2
 
 
@@ -228,7 +228,7 @@ def why_not_infiltrate(state: Ddat, units: Sequence[str]) -> Objections:
 
 
 def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -> tuple[str, ...]:
-    """DDaT 7.32: a card for a step past a position. Returns who goes on: a unit that loses a step may stay, and no HQ goes by itself."""
+    """DDaT 7.32: a card for a step past a position, one for a stack (reading AMB-31). Returns who goes on: a unit that loses a step may stay, and no HQ goes by itself."""
     state = table.state
     past = infiltrates(state, here, hex)
     checked = tuple(name for name in units if state.card(name).assaults)

@@ -43,7 +43,7 @@ def reach(state: Ddat, unit: str) -> int:
 def why_not_join(state: Ddat, unit: str, hex: str, attackers: Sequence[str]) -> Objections:
     """DDaT 8.1: why a unit may not take part in an attack on a hex: the first reason there is."""
     card, here = state.card(unit), state.units[unit].hex
-    far = GRID.distance(here, hex)
+    far = GRID.distance(here, hex)  # the target's hex counts, its own does not (8.11)
     infantry = [name for name in attackers if state.card(name).type == "infantry"]
     if card.leader:
         yield "DDaT 8.13", f"{unit} is an HQ: it takes no part in attacks"
@@ -119,7 +119,7 @@ class Attack(NamedTuple):
 
 @verbs("DDaT 8.3", side="us", steps=("action",), offers=_attacks)
 def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = False) -> None:
-    """DDaT 8.3: units attack a Japanese-occupied hex, with a naval fire marker if one is spent."""
+    """DDaT 8.3: units attack a Japanese-occupied hex, each as its action (8.12), with a naval fire marker if one is spent."""
     position = table.state.jp_at(hex)
     if not position:
         table.require(False, "DDaT 8.0", f"no Japanese unit is in {hex}")
@@ -156,7 +156,8 @@ def _resolve(table: Table[Ddat], attack: Attack) -> None:
 def _consult(table: Table[Ddat], attack: Attack, marked: dict[str, str]) -> AttackChart:
     """DDaT 8.3(2)-(4): strengths, weapons, and the cell of the US Attack Chart.
 
-    `marked` keeps the requirement a support marker was spent on: it is met for the whole attack (17.5).
+    One hero and one support marker stand in for a requirement at most (reading AMB-26). `marked` keeps the one a support marker was spent on:
+    it is met for the whole attack (17.5).
     """
     state = table.state
     force = state.positions[attack.position]

@@ -74,7 +74,7 @@ def entered(state: Ddat, hex: str) -> tuple[str, ...]:
 
 
 def contested(state: Ddat) -> tuple[str, ...]:
-    """Hexes with both sides in which close combat is still to be fought."""
+    """DDaT 4.0 IV(2): hexes with both sides in which close combat is still to be fought."""
     return tuple(hex for hex in state.us_hexes() if hex not in state.resolved and state.enemy_in(hex) and entered(state, hex))
 
 
@@ -99,7 +99,7 @@ def combat(table: Table[Ddat], hex: HexName) -> None:
 
 
 def close_combat(table: Table[Ddat], hex: str, units: Sequence[str], *, attacker: f.Side, origin: str = "", back_to: str = "") -> None:
-    """DDaT 8.6: a close combat from the first card to where the survivors stand."""
+    """DDaT 8.6: a close combat from the first card to where the survivors stand; tactical reinforcements come after it (9.32)."""
     where = table.state.jp_at(hex) or hex
     reveal_unit(table, where, "DDaT 8.6(1)")
     combat = Combat(hex, where, attacker, tuple(units), _colour(table.state, where, origin), origin, back_to)
@@ -240,7 +240,7 @@ def _remove_markers(table: Table[Ddat], combat: Combat) -> None:
 
 
 def _reveal(table: Table[Ddat], combat: Combat, side: f.Side, card: str, *, withdrawing: bool = False) -> None:
-    """The close combat event first, then the colour: a hit, and the enemy's top card goes."""
+    """DDaT 8.6(3a), 8.6(4a): the close combat event first, then the colour: a hit, and the enemy's top card goes."""
     _event(table, combat, side, table.read(CombatCard, card).event, withdrawing=withdrawing)
     _check_over(table, combat)
     if combat.over or table.read(FireCard, card).shows(combat.colour) is None:

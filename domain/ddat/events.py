@@ -72,7 +72,7 @@ def why_not_event(state: Ddat) -> Objections:
 
 @verbs("DDaT 4.0", side="us", steps=("event", "event2"), offers=_events)
 def event(table: Table[Ddat]) -> None:
-    """DDaT 4.0: an event card is drawn, and its event for this turn carried out."""
+    """DDaT 4.0 II, 15.1 IV: an event card is drawn, and its event for this turn carried out; a second one from turn 11."""
     heed(table, why_not_event(table.state))
     second = table.state.step == "event2"
     card = draw_card(

@@ -45,7 +45,7 @@ class Call(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A US unit that fire could hit, and what the Japanese Fire Chart says it suffers."""
+    """A US unit that fire could hit, by itself and not with its stack (6.37), and what the Japanese Fire Chart says it suffers."""
 
     unit: str
     dot: str

@@ -49,7 +49,7 @@ def _landings(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 5.12", side="us", steps=("land",), offers=_landings)
 def land(table: Table[Ddat], unit: UnitName = "") -> None:
-    """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is there."""
+    """DDaT 5.12: the landing check of a load or tank unit (reading AMB-02): a drift card, a landing card, losses, the hex, and close combat if the enemy is there."""
     state = table.state
     due = due_loads(state)
     if not due:
@@ -138,7 +138,7 @@ def allowed(result: str) -> int:
 
 
 def _lose_on_the_way(table: Table[Ddat], load: Load, most: int, rule: str) -> None:
-    """The units of a load keep so many steps; the player says whose go, while there is a choice."""
+    """DDaT 5.12 (reading AMB-04): the units of a load keep so many steps; the player says whose go, while there is a choice."""
 
     def steps() -> dict[str, int]:
         return {name: table.state.units[name].steps for name in load.units if table.state.units[name].steps}
@@ -161,7 +161,7 @@ def _lvts_left(load: Load, most: int) -> tuple[tuple[int, ...], int]:
 
 
 def _location(table: Table[Ddat], card: LandingCard, units: tuple[str, ...], *, tank: bool) -> Location:
-    """Where the run ends: tanks on the beach at least (5.4), an HQ on the beach instead of inland if the player likes (5.13)."""
+    """Where the run ends: tanks on the beach at least (5.4), an HQ on the beach instead of inland if the player likes (5.13; reading AMB-04)."""
     location: Location = "beach" if card.location == "none" or (tank and card.location in ("reef", "water")) else card.location
     question = YesNo(name="beach", by="us", rule="DDaT 5.13", words=f"the HQ lands on the beach instead of {location}?", default=False)
     if location not in DEPTH:

@@ -13,7 +13,7 @@ from domain.kernel.table import Table
 def lose_step(
     table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, by: tuple[str, ...] = (), card: str = "", hit: bool = False
 ) -> None:
-    """A US unit loses a step; infantry that falls to two steps leaves its counter in the Infantry Loss box, the last step removes the unit."""
+    """DDaT 2.21, 6.32: a US unit loses a step; infantry that falls to two steps leaves its counter in the Infantry Loss box, the last step removes the unit."""
     steps = table.state.units[unit].steps
     if steps <= 0:
         return
@@ -50,7 +50,7 @@ def remove_unit(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, los
 
 
 def check_catastrophe(table: Table[Ddat]) -> None:
-    """DDaT 14.1 (reading AMB-22): from turn 2 on, the game ends at once when no infantry on the map has three steps."""
+    """DDaT 14.1, 18.0 (reading AMB-22): from turn 2 on, the game ends at once when no infantry on the map has three steps."""
     state = table.state
     if state.turn < 2 or not state.set_up or state.result or state.full_strength_infantry():
         return

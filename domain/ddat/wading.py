@@ -119,7 +119,7 @@ def _wades(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 5.2", side="us", steps=("wade",), offers=_wades)
 def wade(table: Table[Ddat], unit: UnitName = "", path: HexPath = ()) -> None:
-    """DDaT 5.2: a unit in the water wades two hexes towards a beach hex, three from turn 11; without a path to the nearest.
+    """DDaT 5.2, 5.21: a unit in the water wades two hexes towards a beach hex, three from turn 11; without a path to the nearest.
 
     Without a name, all wade that must.
     """

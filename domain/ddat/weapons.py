@@ -11,7 +11,7 @@ from domain.ddat.state import Ddat
 from domain.kernel.table import Table
 
 NAVAL_WEAPONS = ("NF", "AR", "DE")
-"""Requirements a naval fire marker meets: naval fire, artillery, demolitions (8.51)."""
+"""Requirements a naval fire marker meets (8.51): the naval fire that is wanted (8.26), artillery, demolitions."""
 RADIO, FLAMETHROWER, FLANKING, CLOSE_COMBAT = "RD", "FT", "FL", "CC"
 NEVER_WILD = (FLANKING, CLOSE_COMBAT)
 """Requirements no wild card meets (8.24, 17.5)."""

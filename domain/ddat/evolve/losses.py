@@ -46,6 +46,7 @@ def hero_placed(fact: f.HeroPlaced, state: Ddat) -> Ddat:
 
 @evolve.on(f.RyanPlaced)
 def ryan_placed(fact: f.RyanPlaced, state: Ddat) -> Ddat:
+    """DDaT 10.17: Major Ryan is with a unit; as he comes into play, he is one of the eight heroes (reading AMB-23)."""
     return state.but(ryan=fact.unit, heroes_left=state.heroes_left - fact.first)
 
 
