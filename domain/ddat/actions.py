@@ -228,7 +228,10 @@ def why_not_infiltrate(state: Ddat, units: Sequence[str]) -> Objections:
 
 
 def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -> tuple[str, ...]:
-    """DDaT 7.32: a card for a step past a position, one for a stack (reading AMB-31). Returns who goes on: a unit that loses a step may stay, and no HQ goes by itself."""
+    """DDaT 7.32: a card for a step past a position, one for a stack (reading AMB-31).
+
+    Returns who goes on: a unit that loses a step may stay, and no HQ goes by itself.
+    """
     state = table.state
     past = infiltrates(state, here, hex)
     checked = tuple(name for name in units if state.card(name).assaults)

@@ -377,11 +377,10 @@ def _take_posts_down(table: Table[Ddat], units: Sequence[str]) -> None:
 
 
 def _ways_out(state: Ddat, hex: str) -> list[str]:
-    """DDaT 8.63: where US units withdraw to: to land in communication, else in communication, else to land."""
+    """DDaT 8.63: where US units withdraw to: land or water in US communication, where there is any of it next to them."""
     near = [h for h in GRID.neighbours(hex) if not state.enemy_in(h) and state.board.on_board(h)]
     safe = us_connected(state)
-    land = [h for h in near if state.board.is_land(h)]
-    return [h for h in land if h in safe] or [h for h in near if h in safe] or land or near
+    return [h for h in near if h in safe] or near
 
 
 # ---- 8.61-8.64 how it ends ----

@@ -49,7 +49,10 @@ def _landings(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 5.12", side="us", steps=("land",), offers=_landings)
 def land(table: Table[Ddat], unit: UnitName = "") -> None:
-    """DDaT 5.12: the landing check of a load or tank unit (reading AMB-02): a drift card, a landing card, losses, the hex, and close combat if the enemy is there."""
+    """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is there.
+
+    Each load and each tank unit has its own (reading AMB-02).
+    """
     state = table.state
     due = due_loads(state)
     if not due:

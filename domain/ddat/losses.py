@@ -9,11 +9,17 @@ from domain.ddat.state import FULL_STRENGTH, MAP, Ddat
 from domain.kernel.facts import Loss
 from domain.kernel.table import Table
 
+DECISIVE = ("20-november", "two-days")
+"""Scenarios in which a catastrophic loss is a decisive one (18.0)."""
+
 
 def lose_step(
     table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, by: tuple[str, ...] = (), card: str = "", hit: bool = False
 ) -> None:
-    """DDaT 2.21, 6.32: a US unit loses a step; infantry that falls to two steps leaves its counter in the Infantry Loss box, the last step removes the unit."""
+    """DDaT 2.21, 6.32: a US unit loses a step.
+
+    Infantry that falls to two steps leaves its counter in the Infantry Loss box; the last step removes the unit.
+    """
     steps = table.state.units[unit].steps
     if steps <= 0:
         return
@@ -56,7 +62,7 @@ def check_catastrophe(table: Table[Ddat]) -> None:
         return
     if reading(state, "AMB-22") == "loss-box" and any(name not in state.loss_box for name in state.entered):
         return
-    decisive = "" if state.scenario == "first-waves" else "decisive, "
+    decisive = "decisive, " if state.scenario in DECISIVE else ""
     table.end("DDaT 14.1", "jp", f"a {decisive}catastrophic loss, no infantry on the map has three steps", by="catastrophic-loss")
 
 

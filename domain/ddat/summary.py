@@ -58,7 +58,10 @@ SUMMARY: Mapping[Row, Mapping[str, tuple[Task, Task]]] = {
         "I": ("infiltrate", "infiltrate"),  # 12.10
     },
 }
-"""What the Summary has a position do by the letter of its colour: with a US unit in its field of fire, and without. By their numbers the rules of each."""
+"""What the Summary has a position do by the letter of its colour: with a US unit in its field of fire, and without.
+
+By their numbers the rules of each.
+"""
 FIRST_FIRE: tuple[Task, ...] = ("fire", "fire-with-machine-guns", "tank-fire", "multiple-fire", "overrun")
 """Tasks that begin with the fire of where the unit stands."""
 
