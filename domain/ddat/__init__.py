@@ -55,6 +55,7 @@ from domain.ddat.november_pieces import JAPANESE
 from domain.ddat.readings import READINGS, SETTLED
 from domain.ddat.stacking import room
 from domain.ddat.state import HEROES, LVTS, SCENARIOS, Ddat
+from domain.ddat.weapons import requirements
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
@@ -96,13 +97,15 @@ def hexes(state: Ddat) -> Hexes:
 
 
 def names(state: Ddat, kind: str) -> Sequence[str]:
-    """The names a player may say: units, positions, hexes, approaches."""
+    """The names a player may say: units, positions, hexes, approaches, requirements of an attack."""
     if kind == "hex":
         return hexes(state)
     if kind == "place":
         return Hexes((*state.rows(ApproachCard), *hexes(state)))
     if kind == "unit":
         return tuple(state.units)
+    if kind in ("requirement", "wild card"):
+        return (*requirements(state), *((attack.STRENGTH,) if kind == "wild card" else ()))
     return tuple(state.positions) if kind == "position" else ()
 
 

@@ -237,8 +237,16 @@ def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -
     checked = tuple(name for name in units if state.card(name).assaults)
     if past:
         heed(table, why_not_infiltrate(state, units))
-    if not past or not checked or state.night:
-        return tuple(units)
+    if past and checked and not state.night:
+        _check_infiltration(table, units, checked, past, hex)
+    going = tuple(name for name in units if table.state.units[name].box == MAP and not _stays(table, name, state.units[name].steps, here))
+    alone = going != tuple(units) and all(state.card(name).leader for name in going)
+    return () if alone else going
+
+
+def _check_infiltration(table: Table[Ddat], units: Sequence[str], checked: Sequence[str], past: Sequence[str], hex: str) -> None:
+    """DDaT 7.32: the card of an infiltration: a position whose colour it shows takes a step from those with the symbol."""
+    state = table.state
     words = f"the infiltration past {', '.join(past)}"
     card = draw_card(table, "infiltration", words, "DDaT 7.32", of=tuple(units), at=hex)
     face = table.read(FireCard, card)
@@ -246,15 +254,14 @@ def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -
     struck = [name for name in checked if state.card(name).symbol == face.symbol] if firing else []
     for name in struck:
         fire_loss(table, name, "DDaT 7.32", "infiltration", by=tuple(firing[:1]), card=card, hit=False)
-    going = tuple(name for name in units if table.state.units[name].box == MAP and not _stays(table, name, state.units[name].steps, here))
-    return () if all(state.card(name).leader for name in going) else going
 
 
 def _stays(table: Table[Ddat], unit: str, steps: int, here: str) -> bool:
     """DDaT 7.32: whether a unit that had so many steps, and lost one, stays where it is; an unhurt one goes on."""
+    question = YesNo(name="stay", by="us", rule="DDaT 7.32", words=f"{unit} stays in {here} after the loss?", default=False)
     if table.state.units[unit].steps == steps:
-        return False
-    return table.ask(YesNo(name="stay", by="us", rule="DDaT 7.32", words=f"{unit} stays in {here} after the loss?", default=False))
+        return table.gives(question, False, "DDaT 7.32", f"{unit} has lost no step on the way out of {here}, and goes on")
+    return table.ask(question)
 
 
 def _fires_on(state: Ddat, position: str, face: FireCard) -> bool:

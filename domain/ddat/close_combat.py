@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from domain.ddat import facts as f
 from domain.ddat.board import number
 from domain.ddat.cards import draw_card, shuffle
 from domain.ddat.charts import GRID, CombatCard, DepthCard, FireCard, ForceCard
-from domain.ddat.common import HexName, choose, verbs
+from domain.ddat.common import HexName, Objections, choose, unbarred, verbs
 from domain.ddat.communication import connected, nearest_us, us_connected
 from domain.ddat.forces import (
     defeat,
@@ -113,6 +114,7 @@ def close_combat(table: Table[Ddat], hex: str, units: Sequence[str], *, attacker
             _us_turn(table, combat)
         if not combat.over and not _pile(table.state, "us") and not _pile(table.state, "jp"):
             _last_chance(table, combat)
+    _leave(table, combat)
     undrawn = _pile(table.state, "us") + _pile(table.state, "jp")
     table.record(f.CombatEnded(rule="DDaT 8.66" if undrawn else "DDaT 8.6", hex=hex, how=combat.over, undrawn=undrawn))
     _settle(table, combat)
@@ -261,9 +263,18 @@ def _check_over(table: Table[Ddat], combat: Combat) -> None:
 
 def _hit_us(table: Table[Ddat], combat: Combat, rule: str) -> None:
     """A participating US unit of the player's choice loses a step."""
-    unit = choose(table, "loss", fighters(table.state, combat), rule, "who loses the step in close combat")
+    barred = partial(why_not_fall, table.state, combat, rule)
+    unit = choose(table, "loss", fighters(table.state, combat), rule, "who loses the step in close combat", barred)
     if unit:
         combat_loss(table, unit, rule, "close-combat", combat.where)
+
+
+def why_not_fall(state: Ddat, combat: Combat, rule: str, unit: str) -> Objections:
+    """DDaT 8.6, 10.22: why a unit does not take the loss of a close combat."""
+    if unit not in survivors(state, combat):
+        yield rule, f"{unit} is not in the close combat in {combat.hex}"
+    elif unit not in fighters(state, combat):
+        yield "DDaT 10.22", f"{unit} has no step, and counts as a unit of one only where the Japanese attack"
 
 
 def _hit_japanese(table: Table[Ddat], combat: Combat, rule: str) -> None:
@@ -309,13 +320,21 @@ def _blast(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
         table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, void="no-colour"))
         return
     state = table.state
-    struck = tuple(n for n in fighters(state, combat) if state.units[n].steps and state.card(n).symbol == face.symbol)
+    struck = unbarred(fighters(state, combat), partial(why_not_blasted, state, combat, face.symbol))
     table.record(f.CombatEvent(rule=rule, event="naval-blast", side=side, hits="us" if struck else "jp"))
     if struck:
-        unit = choose(table, "blasted", struck, rule, "whom the naval artillery blast hits")
+        unit = choose(table, "blasted", struck, rule, "whom the naval artillery blast hits", partial(why_not_blasted, state, combat, face.symbol))
         combat_loss(table, unit, rule, "naval-blast", combat.where)
     else:
         _hit_japanese(table, combat, rule)
+
+
+def why_not_blasted(state: Ddat, combat: Combat, symbol: str, unit: str) -> Objections:
+    """DDaT 8.67: why the naval artillery blast does not hit a unit."""
+    if unit not in survivors(state, combat) or not state.units[unit].steps:
+        yield "DDaT 8.67", f"{unit} has no step in the close combat in {combat.hex}"
+    elif state.card(unit).symbol != symbol:
+        yield "DDaT 8.67", f"{unit} does not show the {symbol}"
 
 
 def _reinforce(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
@@ -342,31 +361,54 @@ def _reinforce(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
 
 def _last_chance(table: Table[Ddat], combat: Combat) -> None:
     """Both piles are gone. After a Japanese card the US may still withdraw instead of ending by exhaustion."""
+    words = "withdraw, with one more Japanese card, before the combat ends by exhaustion?"
+    question = YesNo(name="leave", by="us", rule="DDaT 8.63", words=words, default=False)
     if combat.may_withdraw:
-        combat.may_withdraw = False
-        words = "withdraw, with one more Japanese card, before the combat ends by exhaustion?"
-        if table.ask(YesNo(name="leave", by="us", rule="DDaT 8.63", words=words, default=False)):
-            _withdraw(table, combat)
-            return
-    combat.over = "exhaustion"
+        leaves = table.ask(question)
+    else:
+        leaves = table.gives(question, False, "DDaT 8.63", "the last card was none of the Japanese, after which US units withdraw")
+    combat.may_withdraw = False
+    if leaves:
+        _withdraw(table, combat)
+    else:
+        combat.over = "exhaustion"
 
 
 def _withdraw(table: Table[Ddat], combat: Combat) -> None:
-    """One more Japanese card is drawn and carried out, from the deck when the pile is empty (reading AMB-09); then the survivors go."""
+    """One more Japanese card is drawn and carried out, from the deck when the pile is empty (reading AMB-09); the survivors go then."""
     if not _pile(table.state, "jp"):
         _change_pile(table, "jp", 1, "DDaT 8.63", "withdrawal")
     card = draw_card(table, "jp-card", "the withdrawal under fire", "DDaT 8.63", kind="withdrawal", of=combat.units, at=combat.hex)
     _reveal(table, combat, "jp", card, withdrawing=True)
     if not combat.over or _jp_alive(table.state, combat):
         combat.over = combat.over or "withdrawal"
+
+
+def _leave(table: Table[Ddat], combat: Combat) -> None:
+    """DDaT 8.63: US units that withdraw go to a hex next to the close combat."""
     left = survivors(table.state, combat)
-    if not left or combat.over != "withdrawal":
+    if not left:
         return
-    to = choose(table, "withdraw-to", _ways_out(table.state, combat.hex), "DDaT 8.63", "where the US units withdraw to")
+    barred = partial(why_not_withdraw, table.state, combat)
+    to = choose(table, "withdraw-to", unbarred(GRID.neighbours(combat.hex), barred), "DDaT 8.63", "where the US units withdraw to", barred, "hex")
     if to:
+        combat.over = "withdrawal"
         _take_posts_down(table, left)
         table.record(f.UnitsMoved(rule="DDaT 8.63", units=left, path=(to,), how="withdraw"))
         enter_hex(table, to)
+
+
+def why_not_withdraw(state: Ddat, combat: Combat, to: str) -> Objections:
+    """DDaT 8.63: why US units do not withdraw to a hex: land or water next to them, in US communication if there is any."""
+    if combat.over != "withdrawal":
+        yield "DDaT 8.63", f"the close combat in {combat.hex} has ended by {combat.over}, and nobody withdraws"
+    near = [hex for hex in GRID.neighbours(combat.hex) if state.board.on_board(hex) and not state.enemy_in(hex)]
+    if not GRID.adjacent(combat.hex, to):
+        yield "DDaT 8.63", f"{to} is not next to {combat.hex}"
+    elif to not in near:
+        yield "DDaT 8.63", f"a Japanese unit is in {to}" if state.enemy_in(to) else f"{to} is not on the map"
+    elif to not in (safe := us_connected(state)) and not safe.isdisjoint(near):
+        yield "DDaT 8.63", f"{to} is not in US communication"
 
 
 def _take_posts_down(table: Table[Ddat], units: Sequence[str]) -> None:
@@ -374,13 +416,6 @@ def _take_posts_down(table: Table[Ddat], units: Sequence[str]) -> None:
     for name in units:
         if table.state.units[name].post:
             table.record(f.CommandChanged(rule="DDaT 16.0", unit=name, change="abandoned", space=0))
-
-
-def _ways_out(state: Ddat, hex: str) -> list[str]:
-    """DDaT 8.63: where US units withdraw to: land or water in US communication, where there is any of it next to them."""
-    near = [h for h in GRID.neighbours(hex) if not state.enemy_in(h) and state.board.on_board(h)]
-    safe = us_connected(state)
-    return [h for h in near if h in safe] or near
 
 
 # ---- 8.61-8.64 how it ends ----
@@ -410,14 +445,28 @@ def _us_return(table: Table[Ddat], combat: Combat, units: Sequence[str]) -> None
     for unit in units:
         state = table.state
         entry = combat.entry or state.began_at.get(unit, combat.hex)
-        near = [h for h in GRID.neighbours(combat.hex) if not state.enemy_in(h)]
-        near = [h for h in near if state.board.is_land(h)] or near
-        least = min((GRID.distance(h, entry) for h in near), default=0)
-        to = choose(table, "return", (h for h in near if GRID.distance(h, entry) == least), "DDaT 8.62", f"where {unit} goes back to")
+        barred = partial(why_not_return, state, combat.hex, entry)
+        ways = unbarred(GRID.neighbours(combat.hex), barred)
+        to = choose(table, "return", ways, "DDaT 8.62", f"where {unit} goes back to", barred, "hex")
         if to:
             table.record(f.UnitsMoved(rule="DDaT 8.62", units=(unit,), path=(to,), how="return"))
             enter_hex(table, to)
         disrupt(table, unit, "DDaT 8.62")
+
+
+def why_not_return(state: Ddat, hex: str, entry: str, to: str) -> Objections:
+    """DDaT 8.62: why US attackers do not go back from a close combat to a hex: the land next to it that is nearest to where they came from."""
+    near = [h for h in GRID.neighbours(hex) if not state.enemy_in(h)]
+    land = [h for h in near if state.board.is_land(h)]
+    least = min((GRID.distance(h, entry) for h in land or near), default=0)
+    if not GRID.adjacent(hex, to):
+        yield "DDaT 8.62", f"{to} is not next to {hex}"
+    elif to not in near:
+        yield "DDaT 8.62", f"a Japanese unit is in {to}"
+    elif land and to not in land:
+        yield "DDaT 8.62", f"{to} is no land hex"
+    elif GRID.distance(to, entry) > least:
+        yield "DDaT 8.62", f"{to} is farther than others from {entry}, where they came from"
 
 
 def _japanese_stay(table: Table[Ddat], combat: Combat, *, disrupted: bool, rule: str) -> None:

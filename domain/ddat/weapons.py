@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.ddat.actions import commanders
-from domain.ddat.charts import GRID, WeaponsRow
+from domain.ddat.charts import GRID, DepthCard, ForceCard, WeaponsRow
 from domain.ddat.leaders import hero_of
 from domain.ddat.state import Ddat
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 NAVAL_WEAPONS = ("NF", "AR", "DE")
@@ -19,6 +20,13 @@ HEAVY = ("D", "H", "M")
 """Companies of heavy infantry (8.27)."""
 NEAR_TANK = 4
 """Hexes at which a tank unit has the weapons of the nearer row."""
+
+
+@rests_on("charts")
+def requirements(state: Ddat) -> tuple[str, ...]:
+    """DDaT 8.2: the requirements there are, by their codes: those the charts name, and those of the text."""
+    rows = [*state.rows(WeaponsRow).values(), *state.rows(ForceCard).values(), *state.rows(DepthCard).values()]
+    return tuple(sorted({*NAVAL_WEAPONS, RADIO, FLAMETHROWER, *NEVER_WILD}.union(*(row.weapons for row in rows))))
 
 
 def is_heavy(unit: str) -> bool:
