@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Literal
 
 from domain.ddat import facts as f
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import GRID, ApproachCard, DriftCard, LandingCard, MapFeature
 from domain.ddat.close_combat import close_combat
-from domain.ddat.common import UnitName, choose, verbs
+from domain.ddat.common import Objections, UnitName, choose, verbs
 from domain.ddat.forces import enter_hex
 from domain.ddat.loading import ROW
 from domain.ddat.losses import lose_step
@@ -149,7 +150,16 @@ def _lose_on_the_way(table: Table[Ddat], load: Load, most: int, rule: str) -> No
     while (excess := sum(steps().values()) - most) > 0:
         able = tuple(steps())
         words = f"who of the load loses a step ({excess} to lose)"
-        lose_step(table, able[0] if not most else choose(table, "loss", able, rule, words), rule, "landing")
+        barred = partial(why_not_drown, table.state, load, rule)
+        lose_step(table, choose(table, "loss", able if most else able[:1], rule, words, barred), rule, "landing")
+
+
+def why_not_drown(state: Ddat, load: Load, rule: str, unit: str) -> Objections:
+    """DDaT 5.12, 5.4: why a unit does not take a loss of a landing."""
+    if unit not in load.units:
+        yield rule, f"{unit} is not of the load of {load.units[0]}"
+    elif not state.units[unit].steps:
+        yield rule, f"{unit} has no step"
 
 
 def _lvts_left(load: Load, most: int) -> tuple[tuple[int, ...], int]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from domain.ddat import facts as f
-from domain.ddat.common import choose
+from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.readings import reading
 from domain.ddat.state import FULL_STRENGTH, MAP, Ddat
+from domain.kernel.errors import ByHand
 from domain.kernel.facts import Loss
 from domain.kernel.table import Table
 
@@ -22,7 +25,7 @@ def lose_step(
     """
     steps = table.state.units[unit].steps
     if steps <= 0:
-        return
+        raise ByHand(f"{unit} has no step to lose")
     left = steps - 1
     boxed = left == FULL_STRENGTH - 1 and table.state.card(unit).type == "infantry"
     loss = Loss(side="us", unit=unit, steps=1, cause=cause, left=left, eliminated=left == 0)
@@ -46,13 +49,23 @@ def remove_unit(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, los
     """
     state = table.state
     now = state.units[unit]
-    others = tuple(name for name in state.at(now.hex) if name != unit and not state.ryan_inspired)
+    goes = partial(why_not_ryans_next, state, unit)
     boxed = now.steps >= FULL_STRENGTH and state.card(unit).type == "infantry"
     table.record(f.UnitsRemoved(rule=rule, units=(unit,), cause=cause, losses=losses, boxed=boxed))
     if state.ryan == unit:
-        table.record(f.RyanPlaced(rule="DDaT 10.17", unit=choose(table, "ryan", others, "DDaT 10.17", "Major Ryan goes to another unit of the hex")))
+        others = unbarred(state.at(now.hex), goes)
+        to = choose(table, "ryan", others, "DDaT 10.17", "Major Ryan goes to another unit of the hex", goes)
+        table.record(f.RyanPlaced(rule="DDaT 10.17", unit=to))
     if boxed:
         check_catastrophe(table)
+
+
+def why_not_ryans_next(state: Ddat, lost: str, unit: str) -> Objections:
+    """DDaT 10.17: why Major Ryan does not go to a unit when his own is lost."""
+    if state.ryan_inspired:
+        yield "DDaT 10.17", "Major Ryan is no more than an inspiration, and is lost with his unit"
+    elif unit == lost or state.units[unit].hex != state.units[lost].hex:
+        yield "DDaT 10.17", f"{unit} is not in the hex of {lost}"
 
 
 def check_catastrophe(table: Table[Ddat]) -> None:

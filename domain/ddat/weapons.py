@@ -25,7 +25,9 @@ NEAR_TANK = 4
 @rests_on("charts")
 def requirements(state: Ddat) -> tuple[str, ...]:
     """DDaT 8.2: the requirements there are, by their codes: those the charts name, and those of the text."""
-    rows = [*state.rows(WeaponsRow).values(), *state.rows(ForceCard).values(), *state.rows(DepthCard).values()]
+    rows: list[WeaponsRow | ForceCard | DepthCard] = [
+        *state.rows(WeaponsRow).values(), *state.rows(ForceCard).values(), *state.rows(DepthCard).values(),
+    ]  # fmt: skip
     return tuple(sorted({*NAVAL_WEAPONS, RADIO, FLAMETHROWER, *NEVER_WILD}.union(*(row.weapons for row in rows))))
 
 

@@ -41,7 +41,7 @@ def units_recovered(fact: f.UnitsRecovered, state: Ddat) -> Ddat:
 def hero_placed(fact: f.HeroPlaced, state: Ddat) -> Ddat:
     now = state.units.get(fact.unit) or Unit()
     change = {"inspired": now.inspired + 1} if fact.inspired else {"heroes": now.heroes + 1}
-    return state.with_unit(fact.unit, **change).but(heroes_left=state.heroes_left - 1)
+    return state.with_unit(fact.unit, **change).but(heroes_left=max(0, state.heroes_left - 1))
 
 
 @evolve.on(f.RyanPlaced)
