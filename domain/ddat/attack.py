@@ -217,6 +217,8 @@ def supported(state: Ddat, units: Sequence[str]) -> bool:
 def why_not_wild(state: Ddat, attack: Attack, strengths: tuple[int, int], missing: Sequence[str], said: str) -> Objections:
     """DDaT 8.24: why a hero does not stand in for a requirement, or give a point of strength."""
     us, jp = strengths
+    if said not in (STRENGTH, NOTHING):
+        yield from _why_not_met(said, missing, "DDaT 8.24")
     if not hero_attacks(state, attack.hex, attack.units):
         yield "DDaT 10.13", f"no hero is with a unit that attacks {attack.hex} from next to it"
     if said == STRENGTH:
@@ -225,8 +227,6 @@ def why_not_wild(state: Ddat, attack: Attack, strengths: tuple[int, int], missin
     elif said == NOTHING:
         if able := [code for code in missing if code not in NEVER_WILD]:
             yield "DDaT 8.24", f"{', '.join(able)} is lacking, and the hero is to stand in for it"
-    else:
-        yield from _why_not_met(said, missing, "DDaT 8.24")
 
 
 def _why_not_met(said: str, missing: Sequence[str], rule: str) -> Objections:
@@ -249,13 +249,13 @@ def _play_hero(table: Table[Ddat], attack: Attack, strengths: tuple[int, int], m
 
 def why_not_support_for(state: Ddat, attack: Attack, missing: Sequence[str], marked: Mapping[str, str], said: str) -> Objections:
     """DDaT 17.1, 17.5: why a support marker does not stand in for a requirement."""
+    yield from _why_not_met(said, missing, "DDaT 17.5")
     if marked:
         yield "DDaT 17.5", f"a marker stands in for {', '.join(marked.values())} in this attack"
     elif not state.support:
         yield "DDaT 17.1", "no support marker is left this turn"
     elif not (state.extended and supported(state, attack.units)):
         yield "DDaT 17.5", "no attacking unit is in US communication and in command of an HQ"
-    yield from _why_not_met(said, missing, "DDaT 17.5")
 
 
 def _play_support(table: Table[Ddat], attack: Attack, missing: tuple[str, ...], marked: Mapping[str, str]) -> str:
