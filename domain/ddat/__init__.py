@@ -13,14 +13,14 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     6.2                 `fields`: fields of fire; 6.24 as printed `board`
     6.3                 `gunnery`: whom fire hits, 6.31 hit limits; 6.32, 6.33 steps lost, disruption `losses`; 6.34 one step a phase `step_limit`
     6.5                 `artillery`; 6.51 guns destroyed `forces`
-    7.0-7.4, 7.6        `actions`: who acts, moving, 7.32 infiltrating, 7.4 entering enemy hexes, recovering; 7.1 command `communication`
+    7.0-7.4, 7.6        `actions`: who acts, moving, 7.4 entering enemy hexes, recovering; 7.1 command `communication`; 7.32 `infiltration`
     7.5                 `stacking`
     8.1, 8.3            `attack`; 8.33 the beaten `forces`
     8.2                 `weapons`; 8.24 wild cards `attack`
-    8.4, 8.5, 15.32     `barrage`: barrages, naval barrages; 8.51 naval fire in attacks `attack`; 8.5 its markers `events`
-    8.6                 `close_combat`; 8.61 the beaten `forces`
+    8.4, 8.5, 15.32     `barrage`: barrages, naval barrages; 8.51 naval fire in attacks `attack`; 8.5 its markers `us_events`
+    8.6                 `close_combat`, `combat`; 8.61-8.64 `combat_ends`, the beaten `forces`; 8.67 `combat_events`
     9                   `forces`: turning up, 9.2 depth markers, 9.3 tactical reinforcements
-    10                  `leaders`: heroes, Major Ryan, 10.3 hits on leaders; 10.13 in attacks `weapons`; 10.18 without a hero left `events`;
+    10                  `leaders`: heroes, Major Ryan, 10.3 hits on leaders; 10.13 in attacks `weapons`; 10.18 without a hero left `us_events`;
                         10.2 command `communication`; 10.31 who of them is hit `gunnery`; 10.32 never disrupted `losses`
     11                  `communication`: control, communication of both sides; 11.23 fixed for the phase `fire`
     12                  `summary`: who is checked, what it does; 12.0 action chits `sequence`; what the actions share `deeds`
@@ -34,7 +34,7 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     19                  `night`: the overnight turn; what is less then, where it is decided: `actions`, `artillery`, `communication`, `fields`, `fire`
     20                  `november`: 21 November; its pieces `november_pieces`
     21                  `opening`: optional rules; 21.2, 21.3 who comes when `arrivals`, 21.3 victory `victory`
-    EV                  `events`: the event list; `transport_events`: its events of LVTs and units that come
+    EV                  `events`: the event list, Japanese events; `us_events`; `transport_events`: those of LVTs and units that come
 
 All share `common`. What happens is in `facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the
 printed game; `roster` and `checking` say what the text knows of it. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, victory, wading
+from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, us_events, victory, wading
 from domain.ddat import facts as ddat_facts
 from domain.ddat.charts import CHARTS, GRID, ApproachCard, PositionCard
 from domain.ddat.common import verbs
@@ -170,4 +170,4 @@ RULES: Rules[Ddat] = Rules(
     identities=identities,
 )
 
-__all__ = ["RULES", "arrivals", "attack", "barrage", "transport_events", "wading"]
+__all__ = ["RULES", "arrivals", "attack", "barrage", "transport_events", "us_events", "wading"]

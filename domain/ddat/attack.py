@@ -224,9 +224,8 @@ def why_not_wild(state: Ddat, attack: Attack, strengths: tuple[int, int], missin
     if said == STRENGTH:
         if ratio(us + 1, jp) == ratio(us, jp):
             yield "DDaT 8.24", f"one point more changes nothing: {us} to {jp}"
-    elif said == NOTHING:
-        if able := [code for code in missing if code not in NEVER_WILD]:
-            yield "DDaT 8.24", f"{', '.join(able)} is lacking, and the hero is to stand in for it"
+    elif said == NOTHING and (able := [code for code in missing if code not in NEVER_WILD]):
+        yield "DDaT 8.24", f"{', '.join(able)} is lacking, and the hero is to stand in for it"
 
 
 def _why_not_met(said: str, missing: Sequence[str], rule: str) -> Objections:

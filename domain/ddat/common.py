@@ -33,7 +33,7 @@ def choose(
 ) -> str:
     """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any.
 
-    `barred` says what bars any other name. What is chosen is of the kind `names`: a table may insist on any of them.
+    `barred` says what bars any other name. What is chosen is of the kind `names`: a table may insist on any of them, "" on none.
     """
     return table.choose(OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=barred, names=names))
 

@@ -28,7 +28,7 @@ def lvt_commandeered(table: Table[Ddat], section: Section) -> None:
     if not kinds:
         nothing(table, "lvt-commandeered", "no LVT is available")
         return
-    steps = choose(table, "lvt", kinds, "DDaT EV", "an LVT of how many steps loses one")
+    steps = choose(table, "lvt", kinds, "DDaT EV", "an LVT of how many steps loses one", names="")
     table.record(f.LvtHit(rule="DDaT EV", steps=parse(Count, steps)))
 
 

@@ -137,7 +137,7 @@ def _choose_way(table: Table[Ddat], unit: str, paths: Sequence[Path]) -> Path:
     def barred(said: str) -> Objections:
         return why_not_way(table.state, unit, _path(said))
 
-    return _path(choose(table, "wade", map("-".join, paths), "DDaT 5.2", f"how {unit} wades", barred))
+    return _path(choose(table, "wade", map("-".join, paths), "DDaT 5.2", f"how {unit} wades", barred, names=""))
 
 
 def _path(said: str) -> Path:
