@@ -95,17 +95,13 @@ def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
     needed, type = face.guns
     state = table.state
     silent = next(why_silent(state, face), None)
-    if silent:
-        question = OneOf(name="artillery", by="us", rule="DDaT 6.5", words="whom the artillery hits", options=(), names="unit")
-        unit = table.gives(question, "", *silent)
-    else:
-        unit = aim_artillery(table, "DDaT 6.5", face.symbol)
+    question = OneOf(name="artillery", by="us", rule="DDaT 6.5", words="whom the artillery hits", options=(), names="unit")
+    unit = table.gives(question, "", *silent) if silent else aim_artillery(table, "DDaT 6.5", face.symbol)
+    there = artillery_there(state, type)
     if silent and not unit and (not needed or state.turn == 1 or state.night):
         if needed:
-            rule, why = silent
-            table.record(f.NothingDone(rule=rule, what="artillery", why=why))
+            table.record(f.NothingDone(rule=silent[0], what="artillery", why=silent[1]))
         return
-    there = artillery_there(state, type)
     fired = shot(state, "artillery", there, (unit,) if unit else ()) if unit or not silent else None
     table.record(f.ArtilleryFired(rule="DDaT 6.5", card=card, needed=needed, type=type, there=there, unit=unit, fire=fired))
     if unit:
@@ -139,17 +135,22 @@ def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
     return sorted(able, key=lambda name: -state.units[name].steps)
 
 
-def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str) -> None:
-    """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps."""
-    state, hits = table.state, list[str]()
+def aim_mortars(table: Table[Ddat], hexes: Sequence[str], symbol: str, hits: Sequence[str], room: int) -> str:
+    """DDaT 12.41: whom mortars hit next that have hit some units and may hit so many more; "" for nobody."""
+    barred = partial(why_not_next, table.state, hexes, symbol, tuple(hits))
+    ties = unbarred(table.state.on_map(), barred)
+    if len(ties) <= room:
+        ties = ties[:1]  # there is nothing to choose: all of them are hit
+    return choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit", barred)
+
+
+def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str, first: Sequence[str] = ()) -> None:
+    """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps. `first` are hit already."""
+    state, hits = table.state, list(first)
     able = mortar_targets(state, hexes, symbol)
     limit = 2 if sum(state.positions[p].weight for p in hexes) >= 2 else 1
     while len(hits) < limit:
-        barred = partial(why_not_next, state, hexes, symbol, tuple(hits))
-        ties = unbarred(able, barred)
-        if len(ties) <= limit - len(hits):
-            ties = ties[:1]  # there is nothing to choose: all of them are hit
-        unit = choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit", barred)
+        unit = aim_mortars(table, hexes, symbol, hits, limit - len(hits))
         if unit not in state.units:
             break
         hits.append(unit)

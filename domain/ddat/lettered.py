@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from domain.ddat import facts as f
-from domain.ddat.artillery import aim_artillery, artillery_targets, mortar_fire, mortar_targets
+from domain.ddat.artillery import aim_artillery, aim_mortars, artillery_targets, mortar_fire, mortar_targets
 from domain.ddat.board import number, zone
 from domain.ddat.charts import GRID
 from domain.ddat.common import Objections, choose, unbarred
@@ -92,11 +92,13 @@ def _within_march(state: Ddat, position: str) -> list[str]:
 
 def mortars(table: Table[Ddat], act: Act) -> None:
     """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes; without such a one no action (12.42)."""
-    if not mortar_targets(table.state, act.gun.hexes, act.call.symbol):
-        note(table, act, "no-action", f"no US unit with the {act.call.symbol} within mortar range", "DDaT 12.42")
+    hexes, symbol = act.gun.hexes, act.call.symbol
+    insisted = "" if mortar_targets(table.state, hexes, symbol) else aim_mortars(table, hexes, symbol, (), 1)
+    if not mortar_targets(table.state, hexes, symbol) and not insisted:
+        note(table, act, "no-action", f"no US unit with the {symbol} within mortar range", "DDaT 12.42")
         return
     begin(table, act, "mortar-fire", "DDaT 12.4")
-    mortar_fire(table, act.gun.hexes, act.call.card, act.call.symbol)
+    mortar_fire(table, hexes, act.call.card, symbol, (insisted,) if insisted else ())
 
 
 def guns(table: Table[Ddat], act: Act) -> None:
@@ -131,12 +133,17 @@ def patrol(table: Table[Ddat], act: Act) -> None:
             disrupt(table, unit, "DDaT 12.6")
         return
     barred = partial(why_not_patrol, state, act)
+
+    def whom(able: tuple[str, ...]) -> str:
+        return choose(table, "patrol", able, "DDaT 12.6", f"whom the patrol of {act.position} disrupts", barred)
+
     able = unbarred(state.on_map(), barred)
-    if not able:
+    insisted = "" if able else whom(able)
+    if able or insisted:
+        begin(table, act, "patrol", "DDaT 12.6")
+        disrupt(table, insisted or whom(able), "DDaT 12.6")
+    else:
         note(table, act, "no-action", "no undisrupted US unit within four hexes", "DDaT 12.6")
-        return
-    begin(table, act, "patrol", "DDaT 12.6")
-    disrupt(table, choose(table, "patrol", able, "DDaT 12.6", f"whom the patrol of {act.position} disrupts", barred), "DDaT 12.6")
 
 
 def why_not_patrol(state: Ddat, act: Act, unit: str) -> Objections:
@@ -265,12 +272,17 @@ def ambush(table: Table[Ddat], act: Act) -> None:
     """
     state = table.state
     able, intense = ambushed(state, act)
-    if not able:
+    barred = partial(why_not_ambush, state, act)
+
+    def whom(able: Sequence[str]) -> str:
+        return choose(table, "ambush", unbarred(able, barred), "DDaT 12.91", f"whom the ambush at {act.position} strikes", barred)
+
+    insisted = "" if able else whom(able)
+    if not able and not insisted:
         note(table, act, "no-action", f"no US unit with the {act.call.symbol} in its printed field", "DDaT 12.9")
         return
     note(table, act, "ambush", rule="DDaT 12.9")
-    barred = partial(why_not_ambush, state, act)
-    unit = choose(table, "ambush", unbarred(able, barred), "DDaT 12.91", f"whom the ambush at {act.position} strikes", barred)
+    unit = insisted or whom(able)
     if intense:
         fire_loss(table, unit, "DDaT 12.9", "ambush", by=(act.position,), card=act.call.card)
     else:
@@ -306,11 +318,12 @@ def why_not_ambush(state: Ddat, act: Act, unit: str) -> Objections:
     def order(name: str) -> tuple[int, int]:
         return (distance(state, act.check.hexes, state.units[name].hex), -state.units[name].steps)
 
-    first = min(able, key=order)
-    if unit in able and order(first)[0] < order(unit)[0]:
-        yield "DDaT 12.91", f"{first} is nearer to {act.position} than {unit}"
-    elif unit in able and order(first) < order(unit):
-        yield "DDaT 12.91", f"{first} has more steps than {unit}"
+    if unit in able:
+        first = min(able, key=order)
+        if order(first)[0] < order(unit)[0]:
+            yield "DDaT 12.91", f"{first} is nearer to {act.position} than {unit}"
+        elif order(first) < order(unit):
+            yield "DDaT 12.91", f"{first} has more steps than {unit}"
 
 
 PERFORMED: Mapping[Task, Callable[[Table[Ddat], Act], None]] = {
