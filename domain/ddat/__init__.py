@@ -13,14 +13,14 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     6.2                 `fields`: fields of fire; 6.24 as printed `board`
     6.3                 `gunnery`: whom fire hits, 6.31 hit limits; 6.32, 6.33 steps lost, disruption `losses`; 6.34 one step a phase `step_limit`
     6.5                 `artillery`; 6.51 guns destroyed `forces`
-    7.0-7.4, 7.6        `actions`: who acts, moving, 7.32 infiltrating, 7.4 entering enemy hexes, recovering; 7.1 command `communication`
+    7.0-7.4, 7.6        `actions`: who acts, moving, 7.4 entering enemy hexes, recovering; 7.1 command `communication`; 7.32 `infiltration`
     7.5                 `stacking`
     8.1, 8.3            `attack`; 8.33 the beaten `forces`
     8.2                 `weapons`; 8.24 wild cards `attack`
-    8.4, 8.5, 15.32     `barrage`: barrages, naval barrages; 8.51 naval fire in attacks `attack`; 8.5 its markers `events`
-    8.6                 `close_combat`; 8.61 the beaten `forces`
+    8.4, 8.5, 15.32     `barrage`: barrages, naval barrages; 8.51 naval fire in attacks `attack`; 8.5 its markers `us_events`
+    8.6                 `close_combat`, `combat`; 8.61-8.64 `combat_ends`, the beaten `forces`; 8.67 `combat_events`
     9                   `forces`: turning up, 9.2 depth markers, 9.3 tactical reinforcements
-    10                  `leaders`: heroes, Major Ryan, 10.3 hits on leaders; 10.13 in attacks `weapons`; 10.18 without a hero left `events`;
+    10                  `leaders`: heroes, Major Ryan, 10.3 hits on leaders; 10.13 in attacks `weapons`; 10.18 without a hero left `us_events`;
                         10.2 command `communication`; 10.31 who of them is hit `gunnery`; 10.32 never disrupted `losses`
     11                  `communication`: control, communication of both sides; 11.23 fixed for the phase `fire`
     12                  `summary`: who is checked, what it does; 12.0 action chits `sequence`; what the actions share `deeds`
@@ -34,7 +34,7 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     19                  `night`: the overnight turn; what is less then, where it is decided: `actions`, `artillery`, `communication`, `fields`, `fire`
     20                  `november`: 21 November; its pieces `november_pieces`
     21                  `opening`: optional rules; 21.2, 21.3 who comes when `arrivals`, 21.3 victory `victory`
-    EV                  `events`: the event list; `transport_events`: its events of LVTs and units that come
+    EV                  `events`: the event list, Japanese events; `us_events`; `transport_events`: those of LVTs and units that come
 
 All share `common`. What happens is in `facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the
 printed game; `roster` and `checking` say what the text knows of it. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, victory, wading
+from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, us_events, victory, wading
 from domain.ddat import facts as ddat_facts
 from domain.ddat.board import FARTHEST
 from domain.ddat.charts import CHARTS, GRID, LETTERS, ApproachCard, DepthCard, ForceCard, PositionCard
@@ -56,6 +56,7 @@ from domain.ddat.november_pieces import JAPANESE
 from domain.ddat.readings import READINGS, SETTLED
 from domain.ddat.stacking import room
 from domain.ddat.state import CARDS, DISCARDS, DRAWN, FACINGS, HEROES, LAST, LVT_STEPS, LVTS, MAP, PILES, SCENARIOS, UNREAD, UNSEEN, Ddat
+from domain.ddat.weapons import requirements
 from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import CARD, PILE
 from domain.kernel.errors import BadInput
@@ -106,7 +107,7 @@ NAMES = {CARD: CARDS, PILE: (*DRAWN, DISCARDS, UNSEEN, *PILES.values()), "letter
 
 
 def names(state: Ddat, kind: str) -> Sequence[str]:
-    """The names a player may say: units, positions, hexes, approaches; and what else in a state has one."""
+    """The names a player may say: units, positions, hexes, approaches, requirements of an attack; and what else in a state has one."""
     if kind == "hex":
         return hexes(state)
     if kind == "place":
@@ -115,6 +116,8 @@ def names(state: Ddat, kind: str) -> Sequence[str]:
         return (UNREAD, *state.rows(COUNTERS[kind])) if COUNTERS[kind].CHART in state.complete else ()
     if kind == "unit":
         return tuple(state.units)
+    if kind in ("requirement", "wild card"):
+        return (*requirements(state), *((attack.STRENGTH,) if kind == "wild card" else ()))
     return tuple(state.positions) if kind == "position" else NAMES.get(kind, ())
 
 
@@ -196,4 +199,4 @@ RULES: Rules[Ddat] = Rules(
     turn_began=lambda turn: ddat_facts.TurnBegan(rule="DDaT 4.0", turn=turn),
 )
 
-__all__ = ["RULES", "arrivals", "attack", "barrage", "transport_events", "wading"]
+__all__ = ["RULES", "arrivals", "attack", "barrage", "transport_events", "us_events", "wading"]

@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.ddat import facts as f
-from domain.ddat.cards import draw_card
-from domain.ddat.charts import GRID, FireCard, TerrainCard
+from domain.ddat.charts import GRID, TerrainCard
 from domain.ddat.common import HexName, HexPath, Objections, UnitName, UnitNames, heed, verbs
 from domain.ddat.communication import command, us_connected, within_range
-from domain.ddat.fields import INTENSE, field, projectors, under_fire
+from domain.ddat.fields import INTENSE, field, under_fire
 from domain.ddat.forces import enter_hex
-from domain.ddat.leaders import fire_loss, hero_of
+from domain.ddat.infiltration import infiltrate
+from domain.ddat.leaders import hero_of
 from domain.ddat.readings import reading
 from domain.ddat.stacking import CAPACITY
 from domain.ddat.state import MAP, Ddat
-from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
 
 PAID = 3
@@ -39,7 +38,7 @@ def commanders(state: Ddat, unit: str) -> tuple[str, ...]:
 
 
 def free_reason(state: Ddat, unit: str) -> str:
-    """DDaT 7.1: the code of why a unit acts for free; "" when it does not."""
+    """DDaT 7.1, 10.12: the code of why a unit acts for free; "" when it does not."""
     now, hero = state.units[unit], hero_of(state, unit)
     if hero == "hero":
         return "hero"
@@ -109,7 +108,7 @@ def act(table: Table[Ddat], units: Sequence[str], action: f.Action, at: str) -> 
 
 
 def allowance(state: Ddat) -> int:
-    """Hexes of a move: two, three from turn 11 (15.31), one in the night (19)."""
+    """Hexes of a move: two, three from turn 11 (15.31), one in the night (19 VI)."""
     return 1 if state.night else 3 if state.extended else 2
 
 
@@ -192,72 +191,10 @@ def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
     act(table, units, "move", path[-1])
     going: Sequence[str] = units
     for here, hex in way:
-        going = _infiltrate(table, going, here, hex)
+        going = infiltrate(table, going, here, hex)
     if going:
         table.record(f.UnitsMoved(rule="DDaT 7.3", units=tuple(going), path=path, how="move"))
         enter_hex(table, path[-1])
-
-
-# ---- 7.32 infiltrating ----
-
-
-def infiltrates(state: Ddat, start: str, to: str) -> tuple[str, ...]:
-    """DDaT 7.32: the positions past which this step infiltrates: next to them and in their field before and after.
-
-    A group is one position: one may pass from one of its units to another (6.21, reading AMB-52). It is named by a unit that is not disrupted,
-    one next to both hexes if it can be.
-    """
-    past = []
-    for position in under_fire(state, to):
-        occupied = {member: state.place(member).hex for member in projectors(state, position, "held")}
-        before = [member for member, hex in occupied.items() if GRID.adjacent(hex, start)]
-        after = [member for member, hex in occupied.items() if GRID.adjacent(hex, to)]
-        if before and after and start in field(state, position):
-            past.append(min(state.firers(position), key=lambda firer: firer not in before or firer not in after))
-    return tuple(past)
-
-
-def why_not_infiltrate(state: Ddat, units: Sequence[str]) -> Objections:
-    """DDaT 7.32: why these units do not infiltrate: artillery, and HQs by themselves."""
-    for name in units:
-        kind = state.card(name).type
-        if kind == "artillery":
-            yield "DDaT 7.32", f"{name} is artillery: it may not infiltrate"
-        if kind == "hq" and all(state.card(other).leader for other in units):
-            yield "DDaT 7.32", f"{name} infiltrates only with another unit"
-
-
-def _infiltrate(table: Table[Ddat], units: Sequence[str], here: str, hex: str) -> tuple[str, ...]:
-    """DDaT 7.32: a card for a step past a position. Returns who goes on: a unit that loses a step may stay, and no HQ goes by itself."""
-    state = table.state
-    past = infiltrates(state, here, hex)
-    checked = tuple(name for name in units if state.card(name).assaults)
-    if past:
-        heed(table, why_not_infiltrate(state, units))
-    if not past or not checked or state.night:
-        return tuple(units)
-    words = f"the infiltration past {', '.join(past)}"
-    card = draw_card(table, "infiltration", words, "DDaT 7.32", of=tuple(units), at=hex)
-    face = table.read(FireCard, card)
-    firing = [position for position in past if _fires_on(state, position, face)]
-    struck = [name for name in checked if state.card(name).symbol == face.symbol] if firing else []
-    for name in struck:
-        fire_loss(table, name, "DDaT 7.32", "infiltration", by=tuple(firing[:1]), card=card, hit=False)
-    going = tuple(name for name in units if table.state.units[name].box == MAP and not _stays(table, name, state.units[name].steps, here))
-    return () if all(state.card(name).leader for name in going) else going
-
-
-def _stays(table: Table[Ddat], unit: str, steps: int, here: str) -> bool:
-    """DDaT 7.32: whether a unit that had so many steps, and lost one, stays where it is; an unhurt one goes on."""
-    if table.state.units[unit].steps == steps:
-        return False
-    return table.ask(YesNo(name="stay", by="us", rule="DDaT 7.32", words=f"{unit} stays in {here} after the loss?", default=False))
-
-
-def _fires_on(state: Ddat, position: str, face: FireCard) -> bool:
-    """Whether a card has a position fire on those who infiltrate: a double symbol needs two units, or depth (6.3)."""
-    shown = face.shows(state.place(position).colour)
-    return shown is not None and (not shown.double or sum(state.positions[p].weight for p in state.firers(position)) >= 2)
 
 
 # ---- 7.4 entering an enemy hex ----

@@ -7,16 +7,16 @@ from functools import partial
 
 from domain.ddat import facts as f
 from domain.ddat.charts import FireCard
-from domain.ddat.common import Objections, choose
+from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.forces import has_guns
 from domain.ddat.gunnery import distance, matches, shot
 from domain.ddat.leaders import fire_loss
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import why_not_lose_to_guns
+from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 
 MORTAR_RANGE = 4
-
 
 
 def why_not_shell(state: Ddat, symbol: str, unit: str) -> Objections:
@@ -64,6 +64,8 @@ def why_not_artillery(state: Ddat, symbol: str, unit: str) -> Objections:
     yield from why_not_shell(state, symbol, unit)
     if where and shelled_in(state, unit) != where:
         yield "DDaT 6.5", f"{unit} is not in {where}, where artillery hits first"
+    elif not shelled_in(state, unit):
+        yield "DDaT 6.5", f"{unit} is not in a beach approach hex, the water or a beach hex"
     elif able and unit not in able:
         yield "DDaT 6.5", f"{able[0]} has more steps than {unit}"
 
@@ -75,20 +77,32 @@ def aim_artillery(table: Table[Ddat], rule: str, symbol: str) -> str:
     return choose(table, "artillery", able, rule, words, partial(why_not_artillery, table.state, symbol))
 
 
+def why_silent(state: Ddat, face: FireCard) -> Objections:
+    """DDaT 6.5: why there is no artillery fire on a card: from turn 2, never at night, with as many guns as it asks for."""
+    needed, type = face.guns
+    if not needed:
+        yield "DDaT 6.5", "the card calls for no artillery"
+    elif state.turn == 1:
+        yield "DDaT 6.5", "none on turn 1"
+    elif state.night:
+        yield "DDaT 19", "none in the night"
+    elif (there := len(artillery_there(state, type))) < needed:
+        yield "DDaT 6.5", f"{there} of {needed} artillery positions can fire"
+
+
 def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
-    """DDaT 6.5: from turn 2, never at night: with enough guns one US unit with the symbol loses a step."""
+    """DDaT 6.5: with enough guns one US unit with the symbol loses a step."""
     needed, type = face.guns
     state = table.state
-    if not needed:
-        return
-    if state.turn == 1 or state.night:
-        rule, why = ("DDaT 6.5", "none on turn 1") if state.turn == 1 else ("DDaT 19", "none in the night")
-        table.record(f.NothingDone(rule=rule, what="artillery", why=why))
-        return
+    silent = next(why_silent(state, face), None)
+    question = OneOf(name="artillery", by="us", rule="DDaT 6.5", words="whom the artillery hits", options=(), names="unit")
+    unit = table.gives(question, "", *silent) if silent else aim_artillery(table, "DDaT 6.5", face.symbol)
     there = artillery_there(state, type)
-    enough = len(there) >= needed
-    unit = aim_artillery(table, "DDaT 6.5", face.symbol) if enough else ""
-    fired = shot(state, "artillery", there, (unit,) if unit else ()) if enough else None
+    if silent and not unit and (not needed or state.turn == 1 or state.night):
+        if needed:
+            table.record(f.NothingDone(rule=silent[0], what="artillery", why=silent[1]))
+        return
+    fired = shot(state, "artillery", there, (unit,) if unit else ()) if unit or not silent else None
     table.record(f.ArtilleryFired(rule="DDaT 6.5", card=card, needed=needed, type=type, there=there, unit=unit, fire=fired))
     if unit:
         fire_loss(table, unit, "DDaT 6.5", "artillery", by=there, card=card)
@@ -105,23 +119,38 @@ def why_not_mortar(state: Ddat, hexes: Sequence[str], symbol: str, unit: str) ->
     yield from why_not_shell(state, symbol, unit)
 
 
+def why_not_next(state: Ddat, hexes: Sequence[str], symbol: str, hits: Sequence[str], unit: str) -> Objections:
+    """DDaT 12.41: why mortars that have hit some units do not hit this one next: those with most steps come first."""
+    yield from why_not_mortar(state, hexes, symbol, unit)
+    if unit in hits:
+        yield "DDaT 12.41", f"{unit} is hit by these mortars already"
+    left = [name for name in mortar_targets(state, hexes, symbol) if name not in hits]
+    if left and state.units[unit].steps < state.units[left[0]].steps:
+        yield "DDaT 12.41", f"{left[0]} has more steps than {unit}"
+
+
 def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
     """DDaT 12.4, 12.41: the units mortars may hit, most steps first."""
     able = (name for name in state.on_map() if not any(why_not_mortar(state, hexes, symbol, name)))
     return sorted(able, key=lambda name: -state.units[name].steps)
 
 
-def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str) -> None:
-    """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps."""
-    state, hits = table.state, list[str]()
+def aim_mortars(table: Table[Ddat], hexes: Sequence[str], symbol: str, hits: Sequence[str], room: int) -> str:
+    """DDaT 12.41: whom mortars hit next that have hit some units and may hit so many more; "" for nobody."""
+    barred = partial(why_not_next, table.state, hexes, symbol, tuple(hits))
+    ties = unbarred(table.state.on_map(), barred)
+    if len(ties) <= room:
+        ties = ties[:1]  # there is nothing to choose: all of them are hit
+    return choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit", barred)
+
+
+def mortar_fire(table: Table[Ddat], hexes: Sequence[str], card: str, symbol: str, first: Sequence[str] = ()) -> None:
+    """DDaT 12.41: one unit, or two where two units or unit and depth fire; those with most steps. `first` are hit already."""
+    state, hits = table.state, list(first)
     able = mortar_targets(state, hexes, symbol)
     limit = 2 if sum(state.positions[p].weight for p in hexes) >= 2 else 1
     while len(hits) < limit:
-        left = [name for name in able if name not in hits]
-        ties = [name for name in left if state.units[name].steps == state.units[left[0]].steps]
-        if len(ties) <= limit - len(hits):
-            ties = ties[:1]  # there is nothing to choose: all of them are hit
-        unit = choose(table, "mortar", ties, "DDaT 12.41", f"whom the mortars of {hexes[0]} hit", partial(why_not_mortar, state, hexes, symbol))
+        unit = aim_mortars(table, hexes, symbol, hits, limit - len(hits))
         if unit not in state.units:
             break
         hits.append(unit)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from domain.ddat import facts as f
 from domain.ddat.actions import act, commanders, why_not_act, why_not_together
 from domain.ddat.charts import GRID, AttackChart, DepthCard, ForceCard, TerrainCard
-from domain.ddat.common import HexName, Objections, UnitNames, choose, heed, verbs
+from domain.ddat.common import HexName, Objections, UnitNames, choose, heed, unbarred, verbs
 from domain.ddat.communication import connected, us_connected
 from domain.ddat.fields import under_fire
 from domain.ddat.forces import defeat, disrupt_force, lose_depth, place_depth, reveal_depth, reveal_unit
@@ -43,7 +44,7 @@ def reach(state: Ddat, unit: str) -> int:
 def why_not_join(state: Ddat, unit: str, hex: str, attackers: Sequence[str]) -> Objections:
     """DDaT 8.1: why a unit may not take part in an attack on a hex: the first reason there is."""
     card, here = state.card(unit), state.units[unit].hex
-    far = GRID.distance(here, hex)
+    far = GRID.distance(here, hex)  # the target's hex counts, its own does not (8.11)
     infantry = [name for name in attackers if state.card(name).type == "infantry"]
     if card.leader:
         yield "DDaT 8.13", f"{unit} is an HQ: it takes no part in attacks"
@@ -119,7 +120,7 @@ class Attack(NamedTuple):
 
 @verbs("DDaT 8.3", side="us", steps=("action",), offers=_attacks)
 def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = False) -> None:
-    """DDaT 8.3: units attack a Japanese-occupied hex, with a naval fire marker if one is spent."""
+    """DDaT 8.3: units attack a Japanese-occupied hex, each as its action (8.12), with a naval fire marker if one is spent."""
     position = table.state.jp_at(hex)
     if not position:
         table.require(False, "DDaT 8.0", f"no Japanese unit is in {hex}")
@@ -156,7 +157,8 @@ def _resolve(table: Table[Ddat], attack: Attack) -> None:
 def _consult(table: Table[Ddat], attack: Attack, marked: dict[str, str]) -> AttackChart:
     """DDaT 8.3(2)-(4): strengths, weapons, and the cell of the US Attack Chart.
 
-    `marked` keeps the requirement a support marker was spent on: it is met for the whole attack (17.5).
+    One hero and one support marker stand in for a requirement at most (reading AMB-26). `marked` keeps the one a support marker was spent on:
+    it is met for the whole attack (17.5).
     """
     state = table.state
     force = state.positions[attack.position]
@@ -168,11 +170,13 @@ def _consult(table: Table[Ddat], attack: Attack, marked: dict[str, str]) -> Atta
     us = sum(map(state.strength, attack.units)) + (NAVAL_STRENGTH if attack.naval else 0)
     missing = tuple(code for code in lacking(table, required, attack.hex, attack.units, attack.naval) if code not in marked.values())
     wild = dict(marked)
-    if hero_attacks(state, attack.hex, attack.units):
-        us, missing = _play_hero(table, us, jp, missing, wild)
-    if state.support and not marked and state.extended and supported(state, attack.units):
-        missing = _play_support(table, missing, marked)
-        wild |= marked
+    if hero := _play_hero(table, attack, (us, jp), missing):
+        wild["hero"] = hero
+        us += hero == STRENGTH
+        missing = tuple(code for code in missing if code != hero)
+    if support := _play_support(table, attack, missing, marked):
+        wild["support"] = marked["support"] = support
+        missing = tuple(code for code in missing if code != support)
     defender = "shown" if force.depth_shown else "hidden" if force.depth else "alone"
     cell = f"{'unmet' if missing else 'met'}/{ratio(us, jp)}/{defender}"
     table.record(f.AttackCompared(rule="DDaT 8.3(4)", hex=attack.hex, us=us, jp=jp, required=required, missing=missing, cell=cell, wild=wild))
@@ -210,25 +214,59 @@ def supported(state: Ddat, units: Sequence[str]) -> bool:
     return any(state.units[name].hex in safe and commanders(state, name) for name in units)
 
 
-def _play_hero(table: Table[Ddat], us: int, jp: int, missing: tuple[str, ...], wild: dict[str, str]) -> tuple[int, tuple[str, ...]]:
-    """DDaT 8.24: a hero stands in for one requirement, or gives one point of strength where that helps."""
-    able = [code for code in missing if code not in NEVER_WILD]
-    strength = [STRENGTH] if ratio(us + 1, jp) != ratio(us, jp) else []
-    options = (*able, *strength, *(() if able else (NOTHING,)))
-    said = choose(table, "wild", options, "DDaT 8.24", "what the hero stands in for") if able or strength else NOTHING
-    if said != NOTHING:
-        wild["hero"] = said
-    return us + (said == STRENGTH), tuple(code for code in missing if code != said)
+def why_not_wild(state: Ddat, attack: Attack, strengths: tuple[int, int], missing: Sequence[str], said: str) -> Objections:
+    """DDaT 8.24: why a hero does not stand in for a requirement, or give a point of strength."""
+    us, jp = strengths
+    if said not in (STRENGTH, NOTHING):
+        yield from _why_not_met(said, missing, "DDaT 8.24")
+    if not hero_attacks(state, attack.hex, attack.units):
+        yield "DDaT 10.13", f"no hero is with a unit that attacks {attack.hex} from next to it"
+    if said == STRENGTH:
+        if ratio(us + 1, jp) == ratio(us, jp):
+            yield "DDaT 8.24", f"one point more changes nothing: {us} to {jp}"
+    elif said == NOTHING and (able := [code for code in missing if code not in NEVER_WILD]):
+        yield "DDaT 8.24", f"{', '.join(able)} is lacking, and the hero is to stand in for it"
 
 
-def _play_support(table: Table[Ddat], missing: tuple[str, ...], marked: dict[str, str]) -> tuple[str, ...]:
-    """DDaT 17.5: a support marker stands in for one requirement, for the whole attack."""
-    able = [code for code in missing if code not in NEVER_WILD]
-    said = choose(table, "support-for", (*able, NOTHING), "DDaT 17.5", "what the support stands in for") if able else NOTHING
-    if said != NOTHING:
-        marked["support"] = said
-        table.record(f.MarkerSpent(rule="DDaT 17.5", kind="support", on="requirement", at=said))
-    return tuple(code for code in missing if code != said)
+def _why_not_met(said: str, missing: Sequence[str], rule: str) -> Objections:
+    """DDaT 8.24, 17.5: why a wild card does not stand in for a requirement."""
+    if said in NEVER_WILD:
+        yield rule, f"no wild card stands in for {said}"
+    elif said not in missing:
+        yield rule, f"{said} is not lacking"
+
+
+def _play_hero(table: Table[Ddat], attack: Attack, strengths: tuple[int, int], missing: tuple[str, ...]) -> str:
+    """DDaT 8.24: what a hero stands in for: a requirement, or one point of strength where that helps; "" for nothing."""
+    barred = partial(why_not_wild, table.state, attack, strengths, missing)
+    options = unbarred((*missing, STRENGTH), barred)
+    if options == (STRENGTH,):
+        options = (STRENGTH, NOTHING)
+    said = choose(table, "wild", options, "DDaT 8.24", "what the hero stands in for", barred, "wild card")
+    return "" if said == NOTHING else said
+
+
+def why_not_support_for(state: Ddat, attack: Attack, missing: Sequence[str], marked: Mapping[str, str], said: str) -> Objections:
+    """DDaT 17.1, 17.5: why a support marker does not stand in for a requirement."""
+    yield from _why_not_met(said, missing, "DDaT 17.5")
+    if marked:
+        yield "DDaT 17.5", f"a marker stands in for {', '.join(marked.values())} in this attack"
+    elif not state.support:
+        yield "DDaT 17.1", "no support marker is left this turn"
+    elif not (state.extended and supported(state, attack.units)):
+        yield "DDaT 17.5", "no attacking unit is in US communication and in command of an HQ"
+
+
+def _play_support(table: Table[Ddat], attack: Attack, missing: tuple[str, ...], marked: Mapping[str, str]) -> str:
+    """DDaT 17.5: the requirement a support marker stands in for, for the whole attack; "" for none."""
+    barred = partial(why_not_support_for, table.state, attack, missing, dict(marked))
+    able = unbarred(missing, barred)
+    options = (*able, NOTHING) if able else ()
+    said = choose(table, "support-for", options, "DDaT 17.5", "what the support stands in for", barred, "requirement")
+    if said in ("", NOTHING):
+        return ""
+    table.record(f.MarkerSpent(rule="DDaT 17.5", kind="support", on="requirement", at=said))
+    return said
 
 
 # ---- 8.3(5) the result ----
@@ -250,9 +288,18 @@ def _apply(table: Table[Ddat], attack: Attack, cell: AttackChart) -> None:
         defeat(table, position, "DDaT 8.33", combat=False)
     elif fate == "disrupted":
         disrupt_force(table, position, rule)
-    able = [name for name in attack.units if table.state.units[name].steps]
-    if cell.us_step and able:
-        unit = choose(table, "attack-loss", able, rule, "which attacker loses a step")
+    barred = partial(why_not_attack_loss, table.state, attack, cell)
+    if unit := choose(table, "attack-loss", unbarred(attack.units, barred), rule, "which attacker loses a step", barred):
         lose_step(table, unit, rule, "attack", by=(position,))
     for name in attack.units if cell.us_disrupted else ():
         disrupt(table, name, rule)
+
+
+def why_not_attack_loss(state: Ddat, attack: Attack, cell: AttackChart, unit: str) -> Objections:
+    """DDaT 8.3(5): why a unit does not take the step loss of an attack."""
+    if not cell.us_step:
+        yield "DDaT 8.3(5)", "the result takes no step from the attackers"
+    if unit not in attack.units:
+        yield "DDaT 8.3(5)", f"{unit} takes no part in the attack on {attack.hex}"
+    elif not state.units[unit].steps:
+        yield "DDaT 8.3(5)", f"{unit} has no step left"

@@ -12,7 +12,7 @@ from domain.kernel.table import Table
 def draw_card(
     table: Table[Ddat], name: str, words: str, rule: str, *, kind: str = "", of: tuple[str, ...] = (), at: str = "", instead: tuple[str, ...] = ()
 ) -> str:
-    """A card for one purpose; it comes up once between shuffles. An empty deck takes its discards back (reading AMB-01).
+    """DDaT 2.3: a card for one purpose; it comes up once between shuffles. An empty deck takes its discards back (reading AMB-01).
 
     The purpose is the name of the draw, or a `kind` of its own, with the units it concerns and the place; `words` say it in the question.
     `instead` is what may be said in place of a card.

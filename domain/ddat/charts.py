@@ -25,6 +25,7 @@ LETTERS = ("R", "M", "P", "A", "I")
 MARKS = (*LETTERS, "star", "armor")
 Symbol = Literal["circle", "diamond", "triangle"]
 UnitType = Literal["infantry", "engineer", "tank", "artillery", "hq"]
+"""The types of US units; only tank units are armored (2.24)."""
 ZONES = "ABCDEF"
 
 
@@ -166,7 +167,7 @@ def _artillery(text: str) -> tuple[int, str]:
 class PositionCard(Row, chart="positions", key="position"):
     """A Japanese position hex: an id of zone and number, its colour, group, set-up mark and fire dots (2.1).
 
-    `steady` holds the land dots and the hexes of its water fire arc. A position of its own is a group of one.
+    `steady` holds the land dots and the hexes of its water fire arc (6.23). A position of its own is a group of one.
     """
 
     hex: Hex
@@ -332,3 +333,4 @@ CHARTS: dict[str, type[Row]] = {
         WeaponsRow, ForceCard, DepthCard, CountRow, FireChart, AttackChart, BarrageRow,
     )
 }  # fmt: skip
+"""The charts and tables of the game, and the printed things that are read as such (2.4)."""

@@ -28,6 +28,16 @@ verbs: Verbs[Ddat] = Verbs()
 # ---- choices ----
 
 
-def choose(table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str, barred: Barred | None = None) -> str:
-    """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any. `barred` says what bars any other."""
-    return table.choose(OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=barred))
+def choose(
+    table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str, barred: Barred | None = None, names: str = "unit"
+) -> str:
+    """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any.
+
+    `barred` says what bars any other name. What is chosen is of the kind `names`: a table may insist on any of them, "" on none.
+    """
+    return table.choose(OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=barred, names=names))
+
+
+def unbarred(names: Iterable[str], barred: Barred) -> tuple[str, ...]:
+    """Those of some names that nothing bars."""
+    return tuple(name for name in names if not any(barred(name)))

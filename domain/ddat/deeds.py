@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID
 from domain.ddat.close_combat import close_combat
+from domain.ddat.common import Objections
 from domain.ddat.fields import Gun, reach
 from domain.ddat.gunnery import Call, Rivals, fire, no_rivals
 from domain.ddat.state import Ddat
@@ -72,6 +73,17 @@ def nearest_hexes(state: Ddat, position: str, units: Iterable[str]) -> list[str]
     here = state.place(position).hex
     order = {hex: (GRID.distance(here, hex), state.strength_at(hex)) for hex in sorted({state.units[name].hex for name in units})}
     return [hex for hex, key in order.items() if key == min(order.values())]
+
+
+def why_not_nearest(state: Ddat, position: str, units: Collection[str], rule: str, hex: str) -> Objections:
+    """DDaT 12.8, 13.2: why a position does not enter a hex: it goes to the nearest with some US units, of these the weakest."""
+    here, near = state.place(position).hex, nearest_hexes(state, position, units)
+    if hex not in {state.units[name].hex for name in units}:
+        yield rule, f"{hex} holds no US unit that {position} may go for"
+    elif GRID.distance(here, hex) > GRID.distance(here, near[0]):
+        yield rule, f"{near[0]} is nearer to {position} than {hex}"
+    elif hex not in near:
+        yield rule, f"the US units in {near[0]} are weaker than those in {hex}"
 
 
 def move_in(table: Table[Ddat], position: str, hex: str, rule: str) -> None:

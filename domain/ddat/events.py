@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from domain.ddat import facts as f
 from domain.ddat.board import number, zone
 from domain.ddat.cards import draw_card, shuffle
-from domain.ddat.charts import BANDS, GRID, Event, EventCard, FireCard
-from domain.ddat.common import Objections, choose, heed, verbs
-from domain.ddat.communication import nearest_us
-from domain.ddat.forces import depth_event, enter_hex, reveal_depth, reveal_unit, shell
+from domain.ddat.charts import BANDS, GRID, Event, EventCard
+from domain.ddat.common import Objections, choose, heed, unbarred, verbs
+from domain.ddat.forces import depth_event
 from domain.ddat.leaders import fire_loss
-from domain.ddat.losses import disrupt, lose_step
-from domain.ddat.stacking import room
-from domain.ddat.state import ASIDE, Ddat
+from domain.ddat.state import Ddat
 from domain.ddat.tanks import default_tank_action
-from domain.kernel.facts import Gain
 from domain.kernel.hexes import FAR
-from domain.kernel.questions import NOTHING
 from domain.kernel.table import Table
 
 FIRST_DEPTH = 2
@@ -72,7 +68,7 @@ def why_not_event(state: Ddat) -> Objections:
 
 @verbs("DDaT 4.0", side="us", steps=("event", "event2"), offers=_events)
 def event(table: Table[Ddat]) -> None:
-    """DDaT 4.0: an event card is drawn, and its event for this turn carried out."""
+    """DDaT 4.0 II, 15.1 IV: an event card is drawn, and its event for this turn carried out; a second one from turn 11."""
     heed(table, why_not_event(table.state))
     second = table.state.step == "event2"
     card = draw_card(
@@ -129,15 +125,25 @@ def counterattack(table: Table[Ddat], section: Section) -> None:
 
 @listed
 def flanking_fire(table: Table[Ddat], section: Section) -> None:
-    state = table.state
-    wet = [n for n in afloat(state) if state.units[n].steps]
-    if not wet:
+    barred = partial(why_not_flanked, table.state, section.face.symbol)
+    unit = choose(table, "hit", unbarred(table.state.on_map(), barred), "DDaT EV", "whom the flanking fire hits", barred)
+    if unit:
+        fire_loss(table, unit, "DDaT EV", "flanking-fire", hit=False)
+    else:
         nothing(table, "flanking-fire", "no US unit is in the water")
-        return
-    most = max(state.units[n].steps for n in wet)
-    able = [n for n in wet if state.units[n].steps == most]
-    able = [n for n in able if state.card(n).symbol == section.face.symbol] or able
-    fire_loss(table, choose(table, "hit", able, "DDaT EV", "whom the flanking fire hits"), "DDaT EV", "flanking-fire", hit=False)
+
+
+def why_not_flanked(state: Ddat, symbol: str, unit: str) -> Objections:
+    """EV: why flanking fire does not hit a unit: it hits one with the most steps in the water, of these one with the symbol."""
+    wet = [name for name in afloat(state) if state.units[name].steps]
+    most = [name for name in wet if state.units[name].steps == max(state.units[other].steps for other in wet)]
+    shown = [name for name in most if state.card(name).symbol == symbol]
+    if unit not in wet:
+        yield "DDaT EV", f"{unit} is no unit with steps in the water"
+    elif unit not in most:
+        yield "DDaT EV", f"{most[0]} has more steps than {unit}"
+    elif shown and unit not in shown:
+        yield "DDaT EV", f"{unit} does not show the {symbol}, and {shown[0]} does"
 
 
 def afloat(state: Ddat) -> list[str]:
@@ -195,115 +201,3 @@ def shibasaki_killed(table: Table[Ddat], section: Section) -> None:
         nothing(table, "shibasaki-killed", "he is dead already")
     else:
         table.record(f.ShibasakiKilled(rule="DDaT 21.1" if state.ignore_kill else "DDaT EV", escaped=state.ignore_kill))
-
-
-# ---- US events ----
-
-
-@listed
-def ammo_dump(table: Table[Ddat], section: Section) -> None:
-    state = table.state
-    deep = [p for p in state.held() if state.positions[p].depth and not state.place(p).coastal]
-    if not deep:
-        nothing(table, "ammo-dump", "no inland position has a depth marker")
-        return
-    where = choose(table, "depth-of", deep, "DDaT EV", "which inland position loses its depth marker")
-    table.record(f.DepthLost(rule="DDaT EV", where=where, cause="ammo-dump"))
-
-
-@listed
-def engineers_cover(table: Table[Ddat], section: Section) -> None:
-    table.record(f.EngineersCovered(rule="DDaT EV"))
-
-
-@listed
-def naval_fire(table: Table[Ddat], section: Section) -> None:
-    table.record(f.MarkersTaken(rule="DDaT 8.5", kind="naval-fire", count=1))
-
-
-@listed
-def hero(table: Table[Ddat], section: Section) -> None:
-    state = table.state
-    if state.heroes_left and state.on_map():
-        unit = choose(table, "hero", state.on_map(), "DDaT 10.11", "which unit the hero is with")
-        table.record(f.HeroPlaced(rule="DDaT 10.11", unit=unit))
-    elif not state.heroes_left:
-        _reveal_instead(table)
-    if section.face.depth:
-        depth_event(table, section.face.depth)
-
-
-def _reveal_instead(table: Table[Ddat]) -> None:
-    """DDaT 10.18: with no hero left, a Japanese unit next to a US unit may be revealed."""
-    state, us = table.state, table.state.us_hexes()
-    hidden = (p for p in state.held() if not state.positions[p].revealed)
-    near = [p for p in hidden if any(h in us for h in GRID.neighbours(state.place(p).hex))]
-    if near:
-        where = choose(table, "reveal", (*near, NOTHING), "DDaT 10.18", "which Japanese unit next to a US unit is revealed instead")
-        if where != NOTHING:
-            reveal_unit(table, where, "DDaT 10.18")
-
-
-@listed
-def land_artillery(table: Table[Ddat], section: Section) -> None:
-    state = table.state
-    guns = [n for n, now in state.units.items() if now.box == ASIDE and state.card(n).type == "artillery" and state.card(n).by == "event"]
-    if not guns:
-        nothing(table, "land-artillery", "no artillery unit is left")
-        return
-    zone_hexes = state.board.beach_zone(section.face.beach) if section.face.beach else state.board.beach
-    hexes = sorted(h for h in zone_hexes if not state.enemy_in(h) and room(state, h) > 0)
-    if not hexes:
-        nothing(table, "land-artillery", "no beach hex has room")
-        return
-    gun = choose(table, "gun", guns, "DDaT EV", "which artillery unit lands")
-    hex = choose(table, "gun-hex", hexes, "DDaT EV", f"the beach hex of {section.face.beach or 'the zone on the card'} where {gun} lands")
-    table.record(f.UnitsPlaced(rule="DDaT EV", at=hex, units=(gun,)))
-    disrupt(table, gun, "DDaT EV")
-    enter_hex(table, hex)
-
-
-@listed
-def lost_boat_teams(table: Table[Ddat], section: Section) -> None:
-    state = table.state
-    weak = [n for n in state.on_map() if state.units[n].steps == 1 and state.card(n).type == "infantry"]
-    if not weak:
-        nothing(table, "lost-boat-teams", "no infantry has one step")
-        return
-    unit = choose(table, "boat", weak, "DDaT EV", "which infantry gets a step back")
-    table.record(f.StepGained(rule="DDaT EV", gains=(Gain(side="us", unit=unit, steps=1, cause="lost-boat-teams", now=2),)))
-
-
-@listed
-def naval_hits_position(table: Table[Ddat], section: Section) -> None:
-    what: Event = "naval-hits-position"
-    selected = table.read(FireCard, draw_card(table, "naval-hits", "which position is hit", "DDaT EV")).symbol
-    position = {"circle": section.face.circle, "diamond": section.face.diamond, "triangle": section.face.triangle}[selected]
-    state = table.state
-    if position not in state.positions:
-        nothing(table, what, f"{position or 'no position'} is listed for the {selected}")
-    elif state.positions[position].unit:
-        shell(table, position, "DDaT EV")
-    elif there := state.at(state.place(position).hex):
-        symbol = table.read(FireCard, draw_card(table, "naval-hits", "which US unit is hit", "DDaT EV", of=there, at=position)).symbol
-        able = [n for n in there if state.units[n].steps and state.card(n).symbol == symbol]
-        if able:
-            lose_step(table, choose(table, "hit", able, "DDaT EV", "which US unit its own guns hit"), "DDaT EV", "naval-fire-by-mistake")
-        else:
-            nothing(table, what, f"no US unit with the {symbol} is in {position}")
-    else:
-        nothing(table, what, f"nobody is in {position}")
-
-
-@listed
-def patrol_report(table: Table[Ddat], section: Section) -> None:
-    state = table.state
-    far = {p: nearest_us(state, state.place(p).hex) for p in state.held() if not state.positions[p].revealed}
-    if not far:
-        nothing(table, "patrol-report", "every Japanese unit is revealed")
-        return
-    nearest = [p for p, hexes in far.items() if hexes == min(far.values())]
-    where = choose(table, "reveal", nearest, "DDaT EV", "which of the nearest Japanese units is revealed")
-    reveal_unit(table, where, "DDaT EV")
-    if table.state.positions[where].depth:
-        reveal_depth(table, where, "DDaT EV", face_up=True)

@@ -42,7 +42,7 @@ class Gun(NamedTuple):
 
 @rests_on("positions", "turn", "step", "charts")
 def field(state: Ddat, position: str, which: Field = "projected") -> Mapping[str, str]:
-    """DDaT 6.2: the field of fire of a position or group, hex to kind of dot; empty where nobody projects it."""
+    """DDaT 6.2, 6.21: the field of fire of a position or group, hex to kind of dot; empty where nobody projects it."""
     by = projectors(state, position, which)
     if not by:
         return {}

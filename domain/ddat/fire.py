@@ -21,7 +21,7 @@ from domain.kernel.table import Table
 
 
 def fires_due(state: Ddat) -> int:
-    """How many fire cards the phase has: two in the night while Admiral Shibasaki lives (19)."""
+    """DDaT 19 III: how many fire cards the phase has: two in the night while Admiral Shibasaki lives."""
     return 2 if state.night and state.shibasaki == "command" else 1
 
 
@@ -38,7 +38,7 @@ def _fires(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 6.0", side="us", steps=("fire",), name="fire", offers=_fires)
 def fire_phase(table: Table[Ddat]) -> None:
-    """DDaT 6.0: a fire card; its colours from left to right, positions from west to east, then artillery, then recovery."""
+    """DDaT 6.0, 4.0 III: a fire card; its colours from left to right, positions from west to east, then artillery, then recovery."""
     if not table.resumed:
         open_phase(table)
     card = table.state.fire_card

@@ -45,7 +45,7 @@ def unread_units(state: Ddat) -> tuple[str, ...]:
 
 
 def reveal_unit(table: Table[Ddat], where: str, rule: str) -> ForceCard:
-    """A Japanese unit is turned up; what is printed on it is read once. Returns its face."""
+    """DDaT 9.1: a Japanese unit is turned up; what is printed on it is read once. Returns its face."""
     force = table.state.force_at(where)
     name = force.unit
     if name == UNREAD:
@@ -57,7 +57,10 @@ def reveal_unit(table: Table[Ddat], where: str, rule: str) -> ForceCard:
 
 
 def reveal_depth(table: Table[Ddat], where: str, rule: str, *, after_combat: bool = False, face_up: bool = False) -> DepthCard | None:
-    """A depth marker is turned up. Returns its face; None when it was a Tactical Reinforcement, which is carried out (9.3)."""
+    """DDaT 9.1: a depth marker is turned up. Returns its face.
+
+    None when it was a Tactical Reinforcement: the marker leaves play (9.3(1)), and it is carried out.
+    """
     state = table.state
     force = state.force_at(where)
     name = force.depth
@@ -113,7 +116,7 @@ def depth_order(state: Ddat, candidates: Sequence[str]) -> list[str]:
 
 
 def depth_event(table: Table[Ddat], count: int, rule: str = "DDaT 9.2") -> None:
-    """DDaT 9.2: depth markers for the Japanese units that are next in order; units need communication, tanks get none."""
+    """DDaT 9.2: depth markers for the Japanese units that are next in order; units need communication, tanks get none (9.22)."""
     linked = connected(table.state)  # which no depth marker changes
     for _ in range(count):
         state = table.state
@@ -137,7 +140,10 @@ def lose_depth(table: Table[Ddat], where: str, rule: str, cause: Literal["attack
 
 
 def tactical_reinforcement(table: Table[Ddat], hex: str, *, face_up: bool = False) -> None:
-    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12), as it is now (AMB-67)."""
+    """DDaT 9.3: a reserve unit takes the nearest unoccupied inland position in communication (reading AMB-12), as it is now (AMB-67).
+
+    Of equals the one closest to a US unit, then the one of lower id (9.3(3)).
+    """
     state = table.state
     if not state.reserve:
         table.record(f.NothingDone(rule="DDaT 9.31", what="tactical-reinforcement", why="the reserve is empty"))
@@ -194,7 +200,7 @@ def _where_to(state: Ddat, where: str, *, elite: bool, combat: bool) -> Literal[
 
 
 def shell(table: Table[Ddat], position: str, rule: str) -> None:
-    """DDaT 8.52, EV: naval fire on a position disrupts its unit, and takes its depth marker and its guns."""
+    """DDaT 8.52, EV: naval fire on a position disrupts its unit, and takes its depth marker and its guns (reading AMB-27)."""
     disrupt_force(table, position, rule)
     lose_depth(table, position, rule, "naval-fire")
     if has_guns(table.state, position):
@@ -207,7 +213,7 @@ def has_guns(state: Ddat, position: str) -> bool:
 
 
 def enter_hex(table: Table[Ddat], hex: str) -> None:
-    """DDaT 6.51: US units in a hex with Japanese guns destroy them, unless a Japanese unit is there."""
+    """DDaT 6.51 (reading AMB-27): US units in a hex with Japanese guns destroy them, unless a Japanese unit is there."""
     state = table.state
     name, units = state.board.by_hex.get(hex, ""), state.at(hex)
     if name and units and not state.positions[name].unit and has_guns(state, name):

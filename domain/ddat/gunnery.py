@@ -45,7 +45,7 @@ class Call(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A US unit that fire could hit, and what the Japanese Fire Chart says it suffers."""
+    """A US unit that fire could hit, by itself and not with its stack (6.37), and what the Japanese Fire Chart says it suffers."""
 
     unit: str
     dot: str
@@ -256,7 +256,7 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rival
     aim = take_aim(table.state, gun, call, again=again)
     hits = assign_hits(table, aim, others, rule)
     struck = (*hits, *_only_shaken(table.state, aim, hits))
-    leaders = assign_leaders(table, aim, struck) if call.star else ()
+    leaders = assign_leaders(table, aim, struck)
     record_fire(table, aim, struck, leaders, rule)
     for target in struck:
         if target.step and target in hits:
@@ -304,23 +304,38 @@ def shot(state: Ddat, kind: str, by: Sequence[str], hits: Sequence[str], leaders
 
 
 def assign_leaders(table: Table[Ddat], aim: Aim, struck: Sequence[Target]) -> tuple[Leader, ...]:
-    """DDaT 10.31: leaders in the field, where all other units that could be hit leave some of the limit; the player chooses (reading AMB-35).
+    """DDaT 10.31: on a star leaders in the field, where all other units that could be hit leave some of the limit.
 
-    A unit that has lost its step of the phase could be hit all the same, as 6.34 ignores that hit only afterwards.
+    The player chooses (reading AMB-35). A unit that has lost its step of the phase could be hit all the same, as 6.34 ignores that hit
+    only afterwards.
     """
     state = table.state
-    room = aim.limit - len(_units(aim.able) | _units(struck))
-    dots = reach(state, aim.gun)
-    there = [one for one in all_leaders(state) if state.units[one.unit].hex in dots]
-    if len(there) <= room:
-        return tuple(there)
+    room = (aim.limit - len(_units(aim.able) | _units(struck))) if aim.call.star else 0
+    there = [one for one in all_leaders(state) if state.units[one.unit].hex in reach(state, aim.gun)]
     hit: list[Leader] = []
-    while len(hit) < room:
-        left = list((Counter(there) - Counter(hit)).elements())
+    while True:
+        left = list((Counter(there) - Counter(hit)).elements()) if len(hit) < room else []
+        if len(there) <= room:
+            left = left[:1]  # there is nothing to choose: all of them are hit
+        barred = partial(why_not_hit_leader, state, aim, len(hit) < room, tuple(hit))
         options = dict.fromkeys(called(one, there) for one in left)
-        said = choose(table, "leader", options, "DDaT 10.31", f"which leader {aim.firer} hits")
+        said = choose(table, "leader", options, "DDaT 10.31", f"which leader {aim.firer} hits", barred)
         one = next((one for one in (*left, *all_leaders(state)) if called(one, there) == said), None)
         if one is None:
             break
         hit.append(one)
     return tuple(hit)
+
+
+def why_not_hit_leader(state: Ddat, aim: Aim, room: bool, hit: Sequence[Leader], unit: str) -> Objections:
+    """DDaT 10.3, 10.31: why a fire does not hit a leader: on a star, in its field, with what is left of the limit."""
+    if not aim.call.star:
+        yield "DDaT 10.31", f"the card shows no star for {aim.firer}"
+    elif unit not in {leader.unit for leader in all_leaders(state)}:
+        yield "DDaT 10.31", f"no leader is with {unit}"
+    elif state.units[unit].hex not in reach(state, aim.gun):
+        yield "DDaT 6.2", f"{unit} is not in the field of fire of {aim.firer}"
+    elif unit in {leader.unit for leader in hit}:
+        yield "DDaT 10.31", f"the leader with {unit} is hit by this fire already"
+    elif not room:
+        yield "DDaT 10.31", f"the units that {aim.firer} could hit leave nothing of its limit of {aim.limit}"

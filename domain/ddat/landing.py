@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Literal
 
 from domain.ddat import facts as f
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import GRID, ApproachCard, DriftCard, LandingCard, MapFeature
 from domain.ddat.close_combat import close_combat
-from domain.ddat.common import UnitName, choose, verbs
+from domain.ddat.common import Objections, UnitName, choose, verbs
 from domain.ddat.forces import enter_hex
 from domain.ddat.loading import ROW
 from domain.ddat.losses import lose_step
@@ -49,7 +50,10 @@ def _landings(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 5.12", side="us", steps=("land",), offers=_landings)
 def land(table: Table[Ddat], unit: UnitName = "") -> None:
-    """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is there."""
+    """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is there.
+
+    Each load and each tank unit has its own (reading AMB-02).
+    """
     state = table.state
     due = due_loads(state)
     if not due:
@@ -138,7 +142,7 @@ def allowed(result: str) -> int:
 
 
 def _lose_on_the_way(table: Table[Ddat], load: Load, most: int, rule: str) -> None:
-    """The units of a load keep so many steps; the player says whose go, while there is a choice."""
+    """DDaT 5.12 (reading AMB-04): the units of a load keep so many steps; the player says whose go, while there is a choice."""
 
     def steps() -> dict[str, int]:
         return {name: table.state.units[name].steps for name in load.units if table.state.units[name].steps}
@@ -146,7 +150,16 @@ def _lose_on_the_way(table: Table[Ddat], load: Load, most: int, rule: str) -> No
     while (excess := sum(steps().values()) - most) > 0:
         able = tuple(steps())
         words = f"who of the load loses a step ({excess} to lose)"
-        lose_step(table, able[0] if not most else choose(table, "loss", able, rule, words), rule, "landing")
+        barred = partial(why_not_drown, table.state, load, rule)
+        lose_step(table, choose(table, "loss", able if most else able[:1], rule, words, barred), rule, "landing")
+
+
+def why_not_drown(state: Ddat, load: Load, rule: str, unit: str) -> Objections:
+    """DDaT 5.12, 5.4: why a unit does not take a loss of a landing."""
+    if unit not in load.units:
+        yield rule, f"{unit} is not of the load of {load.units[0]}"
+    elif not state.units[unit].steps:
+        yield rule, f"{unit} has no step"
 
 
 def _lvts_left(load: Load, most: int) -> tuple[tuple[int, ...], int]:
@@ -161,7 +174,7 @@ def _lvts_left(load: Load, most: int) -> tuple[tuple[int, ...], int]:
 
 
 def _location(table: Table[Ddat], card: LandingCard, units: tuple[str, ...], *, tank: bool) -> Location:
-    """Where the run ends: tanks on the beach at least (5.4), an HQ on the beach instead of inland if the player likes (5.13)."""
+    """Where the run ends: tanks on the beach at least (5.4), an HQ on the beach instead of inland if the player likes (5.13; reading AMB-04)."""
     location: Location = "beach" if card.location == "none" or (tank and card.location in ("reef", "water")) else card.location
     question = YesNo(name="beach", by="us", rule="DDaT 5.13", words=f"the HQ lands on the beach instead of {location}?", default=False)
     if location not in DEPTH:

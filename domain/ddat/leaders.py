@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from domain.ddat import facts as f
-from domain.ddat.common import Objections, UnitName, choose, heed, verbs
+from domain.ddat.common import Objections, UnitName, choose, heed, unbarred, verbs
 from domain.ddat.losses import eliminate, lose_step
 from domain.ddat.november_pieces import RYAN_WITH
 from domain.ddat.state import MAP, Ddat
@@ -60,6 +61,8 @@ def fire_loss(
     words = f"the hero with {unit} gives his life, and the unit keeps its last step?"
     if _gives_his_life(table, unit, "sacrifice", "DDaT 10.15", words):
         inspire(table, unit, "hero" if table.state.units[unit].heroes else "ryan", "DDaT 10.15")
+    elif table.state.card(unit).leader:  # which the table insists on: fire hits an HQ on a star alone
+        hit_leader(table, Leader(unit, "hq"))
     else:
         lose_step(table, unit, rule, cause, by=by, card=card, hit=hit)
 
@@ -79,10 +82,11 @@ def combat_loss(table: Table[Ddat], unit: str, rule: str, cause: f.Cause, by: st
 
 
 def _gives_his_life(table: Table[Ddat], unit: str, name: str, rule: str, words: str) -> bool:
-    last = table.state.units[unit].steps == 1 or table.state.card(unit).leader
-    if not last or hero_of(table.state, unit) not in ("hero", "ryan"):
+    if hero_of(table.state, unit) not in ("hero", "ryan"):
         return False
-    return table.ask(YesNo(name=name, by="us", rule=rule, words=words, default=False))
+    question = YesNo(name=name, by="us", rule=rule, words=words, default=False)
+    last = table.state.units[unit].steps == 1 or table.state.card(unit).leader
+    return table.ask(question) if last else table.gives(question, False, rule, f"{unit} has more than its last step to lose")
 
 
 def inspire(table: Table[Ddat], unit: str, kind: Literal["hero", "ryan"], rule: str) -> None:
@@ -91,11 +95,20 @@ def inspire(table: Table[Ddat], unit: str, kind: Literal["hero", "ryan"], rule: 
     if kind == "hero":
         table.record(f.LeaderHit(rule=rule, unit=unit, leader="hero", now="inspired"))
         return
-    stack = (unit, *(name for name in state.at(state.units[unit].hex) if name != unit and not state.card(name).leader))
-    heir = choose(table, "ryan", stack, "DDaT 10.17", "which unit Major Ryan leaves inspired")
+    barred = partial(why_not_inspired, state, state.units[unit].hex)
+    stack = (unit, *(name for name in unbarred(state.at(state.units[unit].hex), barred) if name != unit))
+    heir = choose(table, "ryan", stack, "DDaT 10.17", "which unit Major Ryan leaves inspired", barred)
     if state.ryan != heir:
         table.record(f.RyanPlaced(rule="DDaT 10.17", unit=heir))
     table.record(f.LeaderHit(rule=rule, unit=heir, leader="ryan", now="inspired"))
+
+
+def why_not_inspired(state: Ddat, hex: str, unit: str) -> Objections:
+    """DDaT 10.17: why Major Ryan does not leave a unit inspired."""
+    if state.units[unit].hex != hex:
+        yield "DDaT 10.17", f"{unit} is not in {hex} with Major Ryan"
+    elif state.card(unit).leader:
+        yield "DDaT 10.17", f"{unit} is an HQ"
 
 
 # ---- 10.3 hits on leaders ----

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from domain.ddat import facts as f
-from domain.ddat.artillery import aim_artillery, artillery_targets, mortar_fire, mortar_targets
+from domain.ddat.artillery import aim_artillery, aim_mortars, artillery_targets, mortar_fire, mortar_targets
 from domain.ddat.board import number, zone
 from domain.ddat.charts import GRID
-from domain.ddat.common import choose
+from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.communication import nearest_us
-from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hexes, note, shoot
+from domain.ddat.deeds import MARCH, Act, begin, move_in, nearest_hexes, note, shoot, why_not_nearest
 from domain.ddat.fields import INTENSE, Gun, field, in_field
 from domain.ddat.forces import has_guns, place_depth, pool_for
-from domain.ddat.gunnery import Call, Rivals, matches
+from domain.ddat.gunnery import Call, Rivals, distance, matches
 from domain.ddat.leaders import fire_loss
 from domain.ddat.losses import disrupt
 from domain.ddat.readings import reading
@@ -21,6 +22,7 @@ from domain.ddat.state import Ddat
 from domain.ddat.step_limit import why_not_lose
 from domain.ddat.summary import Check, Task, checks, decide, supplied, was_checked
 from domain.ddat.tanks import advance_and_fire, advance_or_stay, double_advance, multiple_fire, overrun, tank_fire
+from domain.kernel.hexes import FAR
 from domain.kernel.table import Table
 
 PATROL_RANGE = 4
@@ -90,11 +92,13 @@ def _within_march(state: Ddat, position: str) -> list[str]:
 
 def mortars(table: Table[Ddat], act: Act) -> None:
     """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes; without such a one no action (12.42)."""
-    if not mortar_targets(table.state, act.gun.hexes, act.call.symbol):
-        note(table, act, "no-action", f"no US unit with the {act.call.symbol} within mortar range", "DDaT 12.42")
+    hexes, symbol = act.gun.hexes, act.call.symbol
+    insisted = "" if mortar_targets(table.state, hexes, symbol) else aim_mortars(table, hexes, symbol, (), 1)
+    if not mortar_targets(table.state, hexes, symbol) and not insisted:
+        note(table, act, "no-action", f"no US unit with the {symbol} within mortar range", "DDaT 12.42")
         return
     begin(table, act, "mortar-fire", "DDaT 12.4")
-    mortar_fire(table, act.gun.hexes, act.call.card, act.call.symbol)
+    mortar_fire(table, hexes, act.call.card, symbol, (insisted,) if insisted else ())
 
 
 def guns(table: Table[Ddat], act: Act) -> None:
@@ -128,24 +132,52 @@ def patrol(table: Table[Ddat], act: Act) -> None:
         for unit in seen:
             disrupt(table, unit, "DDaT 12.6")
         return
-    far = {name: min(GRID.distance(state.place(p).hex, state.units[name].hex) for p in act.gun.hexes) for name in state.on_map()}
-    near = [n for n, hexes in far.items() if hexes <= PATROL_RANGE and not state.units[n].disrupted and not state.card(n).leader]
-    if not near:
+    barred = partial(why_not_patrol, state, act)
+
+    def whom(able: tuple[str, ...]) -> str:
+        return choose(table, "patrol", able, "DDaT 12.6", f"whom the patrol of {act.position} disrupts", barred)
+
+    able = unbarred(state.on_map(), barred)
+    insisted = "" if able else whom(able)
+    if able or insisted:
+        begin(table, act, "patrol", "DDaT 12.6")
+        disrupt(table, insisted or whom(able), "DDaT 12.6")
+    else:
         note(table, act, "no-action", "no undisrupted US unit within four hexes", "DDaT 12.6")
-        return
 
-    def has_symbol(name: str) -> bool:
-        if reading(state, "AMB-70") == "concentrated":
-            return matches(state, name, act.call.symbol)
-        return state.card(name).symbol == act.call.symbol
 
-    def order(name: str) -> tuple[int, bool, int]:
-        return (far[name], not has_symbol(name), -state.strength(name))
+def why_not_patrol(state: Ddat, act: Act, unit: str) -> Objections:
+    """DDaT 12.6, 12.61: why a patrol without a US unit in its field does not disrupt a unit.
 
-    best = min(map(order, near))
-    begin(table, act, "patrol", "DDaT 12.6")
-    words = f"whom the patrol of {act.position} disrupts"
-    disrupt(table, choose(table, "patrol", (n for n in near if order(n) == best), "DDaT 12.6", words), "DDaT 12.6")
+    Of the undisrupted ones within four hexes the nearest, then one with the symbol (reading AMB-70), then the strongest.
+    """
+    yield from _why_not_in_reach(state, act, unit)
+    near = [name for name in state.on_map() if not any(_why_not_in_reach(state, act, name))]
+    best = min(near, key=partial(_patrol_order, state, act), default=unit)
+    (far, no_symbol, _), (least, wrong, _) = _patrol_order(state, act, unit), _patrol_order(state, act, best)
+    if far > least:
+        yield "DDaT 12.6", f"{best} is nearer to {act.position} than {unit}"
+    elif no_symbol > wrong:
+        yield "DDaT 12.6", f"{best} shows the {act.call.symbol}, and {unit} does not"
+    elif state.strength(unit) < state.strength(best):
+        yield "DDaT 12.6", f"{best} is stronger than {unit}"
+
+
+def _why_not_in_reach(state: Ddat, act: Act, unit: str) -> Objections:
+    """DDaT 12.6, 12.61: why a unit is none that a patrol could disrupt, whoever else is there."""
+    if state.card(unit).leader:
+        yield "DDaT 12.61", f"{unit} is an HQ"
+    elif not state.units[unit].stands or distance(state, act.gun.hexes, state.units[unit].hex) > PATROL_RANGE:
+        yield "DDaT 12.6", f"{unit} is not within {PATROL_RANGE} hexes of {act.position}"
+    elif state.units[unit].disrupted:
+        yield "DDaT 12.6", f"{unit} is disrupted already"
+
+
+def _patrol_order(state: Ddat, act: Act, unit: str) -> tuple[int, bool, int]:
+    """DDaT 12.6 (reading AMB-70): who is disrupted first: the nearest, with the symbol, of most strength."""
+    shown = matches(state, unit, act.call.symbol) if reading(state, "AMB-70") == "concentrated" else state.card(unit).symbol == act.call.symbol
+    far = distance(state, act.gun.hexes, state.units[unit].hex) if state.units[unit].stands else FAR
+    return (far, not shown, -state.strength(unit))
 
 
 # ---- 12.8 A ----
@@ -157,22 +189,38 @@ def assault(table: Table[Ddat], act: Act) -> None:
     Each hex of a group by itself (12.81), against US units as the actions before have left them (12.82).
     """
     state, position = table.state, act.position
-    here = state.place(position).hex
     seen = in_field(state, act.gun)
     if state.wires_cut:
         note(table, act, "no-action", "wires cut", "DDaT EV")
     elif seen:
         begin(table, act, "assault", "DDaT 12.8")
-        to = choose(table, "assault", nearest_hexes(state, position, seen), "DDaT 12.8", f"which hex {position} assaults")
+        barred = partial(why_not_nearest, state, position, seen, "DDaT 12.8")
+        to = choose(table, "assault", nearest_hexes(state, position, seen), "DDaT 12.8", f"which hex {position} assaults", barred, "hex")
         move_in(table, position, to, "DDaT 12.8")
     elif near := _within_march(state, position):
-        order = {p: (nearest_us(state, state.place(p).hex), GRID.distance(here, state.place(p).hex)) for p in near}
         begin(table, act, "assault", "DDaT 12.8")
-        best = (p for p in near if order[p] == min(order.values()))
-        to = choose(table, "assault", best, "DDaT 12.8", f"which position {position} assaults")
+        barred_there = partial(why_not_assault, state, position)
+        best = unbarred(near, barred_there)
+        to = choose(table, "assault", best, "DDaT 12.8", f"which position {position} assaults", barred_there, "position")
         move_in(table, position, state.place(to).hex, "DDaT 12.8")
     else:
         note(table, act, "no-action", "no position within three hexes is nearer to a US unit", "DDaT 12.8")
+
+
+def why_not_assault(state: Ddat, position: str, to: str) -> Objections:
+    """DDaT 12.8 (reading AMB-28): why a force without a US unit in its field does not go to a position."""
+    here, near = state.place(position).hex, _within_march(state, position)
+
+    def order(p: str) -> tuple[int, int]:
+        return (nearest_us(state, state.place(p).hex), GRID.distance(here, state.place(p).hex))
+
+    first = min(near, key=order)
+    if to not in near:
+        yield "DDaT 12.8", f"{to} is no position without a Japanese unit, within {MARCH} hexes and nearer to a US unit than {position}"
+    elif order(to)[0] > order(first)[0]:
+        yield "DDaT 12.8", f"{first} is nearer to a US unit than {to}"
+    elif order(to) > order(first):
+        yield "DDaT 12.8", f"{first} is nearer to {position} than {to}"
 
 
 # ---- 12.3, 12.5, 12.9, 12.10 unoccupied positions ----
@@ -222,26 +270,60 @@ def ambush(table: Table[Ddat], act: Act) -> None:
 
     In a concentrated target every unit has it (6.35).
     """
-    state, dots = table.state, field(table.state, act.position, "printed")
-    there = {name: dots[now.hex] for name in state.on_map() if (now := state.units[name]).steps and now.hex in dots}
-    able = [name for name in there if matches(state, name, act.call.symbol)]
-    intense = [name for name in able if there[name] == INTENSE and not any(why_not_lose(state, name, act.position))]
-    able = intense or [name for name in able if there[name] != INTENSE]
-    if not able:
+    state = table.state
+    able, intense = ambushed(state, act)
+    barred = partial(why_not_ambush, state, act)
+
+    def whom(able: Sequence[str]) -> str:
+        return choose(table, "ambush", unbarred(able, barred), "DDaT 12.91", f"whom the ambush at {act.position} strikes", barred)
+
+    insisted = "" if able else whom(able)
+    if not able and not insisted:
         note(table, act, "no-action", f"no US unit with the {act.call.symbol} in its printed field", "DDaT 12.9")
         return
     note(table, act, "ambush", rule="DDaT 12.9")
-
-    def order(name: str) -> tuple[int, int]:
-        hex = state.units[name].hex
-        return (min(GRID.distance(state.place(p).hex, hex) for p in act.check.hexes), -state.units[name].steps)
-
-    best = (name for name in able if order(name) == min(map(order, able)))
-    unit = choose(table, "ambush", best, "DDaT 12.91", f"whom the ambush at {act.position} strikes")
+    unit = insisted or whom(able)
     if intense:
         fire_loss(table, unit, "DDaT 12.9", "ambush", by=(act.position,), card=act.call.card)
     else:
         disrupt(table, unit, "DDaT 12.9")
+
+
+def ambushed(state: Ddat, act: Act) -> tuple[list[str], bool]:
+    """DDaT 12.9: the units an ambush could strike, and whether they are in intense hexes: first those there that may lose a step."""
+    dots = field(state, act.position, "printed")
+    able = [name for name in state.on_map() if not any(_why_not_seen(state, act, dots, name))]
+    intense = [name for name in able if dots[state.units[name].hex] == INTENSE and not any(why_not_lose(state, name, act.position))]
+    return intense or [name for name in able if dots[state.units[name].hex] != INTENSE], bool(intense)
+
+
+def _why_not_seen(state: Ddat, act: Act, dots: Mapping[str, str], unit: str) -> Objections:
+    """DDaT 12.9: why a unit is none that an ambush could strike: it has no step, is not in the printed field or not of the symbol."""
+    if not state.units[unit].steps:
+        yield "DDaT 12.9", f"{unit} has no step"
+    elif state.units[unit].hex not in dots:
+        yield "DDaT 12.9", f"{unit} is not in the printed field of fire of {act.position}"
+    elif not matches(state, unit, act.call.symbol):
+        yield "DDaT 12.9", f"{unit} does not show the {act.call.symbol}"
+
+
+def why_not_ambush(state: Ddat, act: Act, unit: str) -> Objections:
+    """DDaT 12.9, 12.91, 6.34: why an ambush does not strike a unit: it strikes in intense hexes first, the nearest, of most steps."""
+    yield from _why_not_seen(state, act, field(state, act.position, "printed"), unit)
+    able, intense = ambushed(state, act)
+    if unit not in able:
+        yield from why_not_lose(state, unit, act.position)
+        yield "DDaT 12.9", f"{able[0]} is in an intense hex, and {unit} is not" if intense else f"{unit} is in an intense hex"
+
+    def order(name: str) -> tuple[int, int]:
+        return (distance(state, act.check.hexes, state.units[name].hex), -state.units[name].steps)
+
+    if unit in able:
+        first = min(able, key=order)
+        if order(first)[0] < order(unit)[0]:
+            yield "DDaT 12.91", f"{first} is nearer to {act.position} than {unit}"
+        elif order(first) < order(unit):
+            yield "DDaT 12.91", f"{first} has more steps than {unit}"
 
 
 PERFORMED: Mapping[Task, Callable[[Table[Ddat], Act], None]] = {

@@ -17,7 +17,7 @@ ROW = ("20", "39")
 
 
 def in_approach(state: Ddat, hex: str) -> bool:
-    """Whether a hex is a beach approach hex from which LVTs run: lettered ones, and those of the row between them; not Green."""
+    """Whether a hex is a beach approach hex from which LVTs run: lettered ones, and those of the row between them; not Green (15.4)."""
     name = state.board.approach_at(hex)
     return (bool(name) and not name.startswith("G")) or (hex[:2] == "01" and ROW[0] <= hex[2:] <= ROW[1])
 

@@ -76,6 +76,8 @@ MENDS: Sequence[Mend] = (
          "a unit waded towards the nearest beach hex only; it may be any, and a refusal for a pier says so.", "R13-wade-to-another-beach"),
     Mend(2, ("DDaT 6.51", "DDaT 20.2"),
          "guns outlived US units set up in their hex; they are destroyed.", "R2-AX"),
+    Mend(2, ("DDaT 8.63",),
+         "US units withdrew to water only where no land was as good; they go to water next to them as to land.", "DDAT-R-04"),
     # ---- refusals under the rule that bars ----
     Mend(2, ("DDaT 8.1", "DDaT 8.27"),
          "infantry out of its range was refused by 8.1; by 8.27.", "DDAT-A-13"),

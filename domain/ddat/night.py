@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from domain.ddat import facts as f
 from domain.ddat.cards import shuffle
 from domain.ddat.charts import GRID
-from domain.ddat.common import choose
+from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.forces import enter_hex
 from domain.ddat.losses import remove_unit
 from domain.ddat.state import MAP, OUT, Ddat
@@ -22,15 +24,25 @@ def out_of_the_water(table: Table[Ddat]) -> None:
         now = state.units[name]
         if now.box != MAP or not state.board.is_afloat(now.hex):
             continue
-        far = {hex: GRID.distance(now.hex, hex) for hex in state.board.beach if not state.enemy_in(hex)}
-        nearest = sorted(hex for hex, n in far.items() if n == min(far.values()))
-        hex = choose(table, "beach-hex", nearest, "DDaT 19", f"the beach hex {name} goes to")
+        barred = partial(why_not_ashore, state, name)
+        nearest = sorted(unbarred(state.board.beach, barred))
+        hex = choose(table, "beach-hex", nearest, "DDaT 19", f"the beach hex {name} goes to", barred, "hex")
         if hex:
             table.record(f.UnitsMoved(rule="DDaT 19", units=(name,), path=(hex,), how="wade"))
             enter_hex(table, hex)
     for name, now in table.state.units.items():
         if now.box not in (MAP, OUT) and table.state.card(name).type == "artillery":
             remove_unit(table, name, "DDaT 19", "night")
+
+
+def why_not_ashore(state: Ddat, unit: str, hex: str) -> Objections:
+    """DDaT 19 I: why a unit does not go to a hex as the night falls: it goes to the nearest beach hex without a Japanese unit."""
+    here = state.units[unit].hex
+    open_to = [beach for beach in state.board.beach if not state.enemy_in(beach)]
+    if hex not in open_to:
+        yield "DDaT 19", f"a Japanese unit is in {hex}" if hex in state.board.beach else f"{hex} is no beach hex"
+    elif (far := GRID.distance(here, hex)) > (least := min(GRID.distance(here, beach) for beach in open_to)):
+        yield "DDaT 19", f"{hex} is {far} hexes from {unit}, and the nearest beach hex {least}"
 
 
 def night_counterattack(table: Table[Ddat]) -> None:

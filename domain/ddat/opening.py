@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Literal
 
 from domain.ddat import facts as f
@@ -82,18 +83,25 @@ def _place_tanks(table: Table[Ddat]) -> dict[str, str]:
             draw = Draw(
                 name="tank", by="table", rule="DDaT 3.0", words=words, purpose=Purpose(kind="tank", at=where), left=left, deck="tank units"
             )
-            tanks[where] = left[0] if len(left) == 1 else table.ask(draw)
+            tanks[where] = table.gives(draw, left[0]) if len(left) == 1 else table.ask(draw)
     return tanks
 
 
 def _choose_inland(table: Table[Ddat], positions: list[str]) -> tuple[str, ...]:
     """The inland positions that hold a unit; where there are more of them than units, the table's choice."""
-    if len(positions) <= INLAND_UNITS:
-        return tuple(positions)
-    return table.ask(
-        Some(name="inland", by="table", rule="DDaT 3.0", words=f"which {INLAND_UNITS} inland positions hold a unit", options=tuple(positions),
-             least=INLAND_UNITS, most=INLAND_UNITS)
+    question = Some(
+        name="inland", by="table", rule="DDaT 3.0", words=f"which {INLAND_UNITS} inland positions hold a unit", options=tuple(positions),
+        least=INLAND_UNITS, most=INLAND_UNITS, barred=partial(why_not_inland, table.state), names="position",
     )  # fmt: skip
+    return table.ask(question) if len(positions) > INLAND_UNITS else table.gives(question, tuple(positions))
+
+
+def why_not_inland(state: Ddat, position: str) -> Objections:
+    """DDaT 3.0: why no unit of the reserve's is laid in a position."""
+    if state.place(position).setup != "I":
+        yield "DDaT 3.0", f"{position} has no I"
+    else:
+        yield "DDaT 3.0", f"{position} holds a tank unit or a coastal one"
 
 
 def owed_setup(state: Ddat) -> str:

@@ -56,6 +56,7 @@ def _by_day(state: Ddat) -> bool:
 NIGHT_RULE = ("DDaT 19", "the overnight turn has no such step")
 
 PHASES: tuple[Phase[Ddat], ...] = (
+    # the night has neither an Event Phase (19 II), nor a second one (19 IV), nor an Engineer and HQ Phase (19 V)
     Phase("setup", "Setup", "us", "DDaT 3.0", when=lambda s: not s.set_up, owed=owed_setup, leave=end_setup, usual="place"),
     Phase("load", "Amphibious Operations, loading", "us", "DDaT 5.11", enter=begin_turn, leave=end_loading, when=_by_day, skipped=NIGHT_RULE),
     Phase("land", "Amphibious Operations, landing checks", "us", "DDaT 5.12", owed=owed_landings, usual="land", when=_by_day, skipped=NIGHT_RULE),

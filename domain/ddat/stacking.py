@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.ddat.common import choose
+from functools import partial
+
+from domain.ddat.common import Objections, choose
 from domain.ddat.losses import eliminate
 from domain.ddat.state import Ddat
 from domain.kernel.table import Table
@@ -26,5 +28,14 @@ def enforce_stacking(table: Table[Ddat]) -> None:
     for hex in tuple(table.state.us_hexes()):
         while room(table.state, hex) < 0:
             units = counted(table.state, hex)
-            unit = choose(table, "eliminate", units, "DDaT 7.53", f"which unit of {hex} is eliminated: it holds {len(units)}")
+            words = f"which unit of {hex} is eliminated: it holds {len(units)}"
+            unit = choose(table, "eliminate", units, "DDaT 7.53", words, partial(why_not_eliminate, table.state, hex))
             eliminate(table, unit, "DDaT 7.53", "stacking")
+
+
+def why_not_eliminate(state: Ddat, hex: str, unit: str) -> Objections:
+    """DDaT 7.51, 7.53: why a unit is not eliminated for the stacking limit of a hex."""
+    if state.units[unit].hex != hex:
+        yield "DDaT 7.53", f"{unit} is not in {hex}"
+    elif state.card(unit).leader:
+        yield "DDaT 7.51", f"{unit} is an HQ, which does not count"

@@ -58,7 +58,10 @@ SUMMARY: Mapping[Row, Mapping[str, tuple[Task, Task]]] = {
         "I": ("infiltrate", "infiltrate"),  # 12.10
     },
 }
-"""What a position does by the letter of its colour: with a US unit in its field of fire, and without. By their numbers the rules of each."""
+"""What the Summary has a position do by the letter of its colour: with a US unit in its field of fire, and without.
+
+By their numbers the rules of each.
+"""
 FIRST_FIRE: tuple[Task, ...] = ("fire", "fire-with-machine-guns", "tank-fire", "multiple-fire", "overrun")
 """Tasks that begin with the fire of where the unit stands."""
 
@@ -88,7 +91,7 @@ class Decision(NamedTuple):
 
 @rests_on("units", "positions", "connected", "turn", "charts")
 def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, ...]:
-    """DDaT 12: the positions of a colour that are checked, from west to east (reading AMB-30); also without those nobody is in."""
+    """DDaT 12.0: the positions of a colour that are checked, from west to east (reading AMB-30); also without those nobody is in."""
     found: list[Check] = []
     board, positions = state.board, state.positions
     for group in board.of_colour.get(call.colour, ()):

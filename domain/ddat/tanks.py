@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from domain.ddat import facts as f
 from domain.ddat.board import number
 from domain.ddat.charts import GRID
 from domain.ddat.common import choose
 from domain.ddat.communication import connected, nearest_us
-from domain.ddat.deeds import Act, begin, move_in, nearest_hexes, note, shoot
+from domain.ddat.deeds import Act, begin, move_in, nearest_hexes, note, shoot, why_not_nearest
 from domain.ddat.fields import Gun, in_field
 from domain.ddat.gunnery import Call
 from domain.ddat.state import MAP, Ddat
@@ -68,9 +70,10 @@ def overrun(table: Table[Ddat], act: Act) -> None:
     hits = shoot(table, act)
     state = table.state
     left = [name for name in hits if state.units[name].box == MAP]
-    if left:
-        words = f"which hex the tank unit of {act.position} overruns"
-        to = choose(table, "overrun", nearest_hexes(state, act.position, left), "DDaT 13.2", words)
+    words = f"which hex the tank unit of {act.position} overruns"
+    barred = partial(why_not_nearest, state, act.position, left, "DDaT 13.2")
+    to = choose(table, "overrun", nearest_hexes(state, act.position, left), "DDaT 13.2", words, barred, "hex")
+    if to:
         move_in(table, act.position, to, "DDaT 13.2")
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from domain.ddat import facts as f
 from domain.ddat.arrivals import beaches_of, is_shut, put_in_approach
 from domain.ddat.charts import GRID, ApproachCard, Event
-from domain.ddat.common import choose
+from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.events import Section, afloat, listed, nothing
 from domain.ddat.forces import enter_hex
 from domain.ddat.loading import in_approach
 from domain.ddat.losses import check_catastrophe
 from domain.ddat.stacking import CAPACITY, room
 from domain.ddat.state import NIGHT, TRACK, Ddat
+from domain.kernel.errors import ByHand
 from domain.kernel.limits import Count
 from domain.kernel.questions import Assign, Some
 from domain.kernel.state import parse
@@ -26,20 +28,39 @@ def lvt_commandeered(table: Table[Ddat], section: Section) -> None:
     if not kinds:
         nothing(table, "lvt-commandeered", "no LVT is available")
         return
-    steps = choose(table, "lvt", kinds, "DDaT EV", "an LVT of how many steps loses one")
+    steps = choose(table, "lvt", kinds, "DDaT EV", "an LVT of how many steps loses one", names="")
     table.record(f.LvtHit(rule="DDaT EV", steps=parse(Count, steps)))
 
 
 @listed
 def hitch_a_ride(table: Table[Ddat], section: Section) -> None:
-    rides = {name: ends for name in afloat(table.state) if (ends := _rides(table.state, name))}
-    if not rides:
+    barred = partial(why_not_taken, table.state)
+    unit = choose(table, "hitch", unbarred(table.state.on_map(), barred), "DDaT EV", "which unit in the water gets a ride", barred)
+    if not unit:
         nothing(table, "hitch-a-ride", "no US unit is in the water")
         return
-    unit = choose(table, "hitch", rides, "DDaT EV", "which unit in the water gets a ride")
-    to = choose(table, "hitch-to", rides[unit], "DDaT EV", f"where {unit} is taken")
+    not_there = partial(why_not_taken_to, table.state, unit)
+    to = choose(table, "hitch-to", _rides(table.state, unit), "DDaT EV", f"where {unit} is taken", not_there, "hex")
+    if not to:
+        raise ByHand(f"hitch: no hex in the water or on the beach is within reach of {unit}")
     table.record(f.UnitsMoved(rule="DDaT EV", units=(unit,), path=(to,), how="ride"))
     enter_hex(table, to)
+
+
+def why_not_taken(state: Ddat, unit: str) -> Objections:
+    """EV: why a unit gets no ride: it is not in the water, or nothing is open to it."""
+    if unit not in afloat(state):
+        yield "DDaT EV", f"{unit} is not in the water"
+    elif not _rides(state, unit):
+        yield "DDaT EV", f"the enemy is in every hex that {unit} could be taken to"
+
+
+def why_not_taken_to(state: Ddat, unit: str, hex: str) -> Objections:
+    """EV: why a unit is not taken to a hex."""
+    if state.enemy_in(hex):
+        yield "DDaT EV", f"a Japanese unit is in {hex}"
+    elif hex not in _rides(state, unit):
+        yield "DDaT EV", f"{hex} is neither two hexes through the water from {state.units[unit].hex} nor a beach hex next to it"
 
 
 def _rides(state: Ddat, unit: str) -> tuple[str, ...]:
@@ -63,11 +84,18 @@ def no_ship_to_shore(table: Table[Ddat], section: Section) -> None:
     turn = table.state.turn + 1
     table.record(f.LvtsSilent(rule="DDaT EV", turn=turn))
     there = approach_units(table.state)
-    if there:
-        words = f"units in approach hexes that wait for turn {turn + 1}"
-        delayed = table.ask(Some(name="delay", by="us", rule="DDaT EV", words=words, options=there, default=()))
-        if delayed:
-            _send_back(table, delayed, turn + 1)
+    words = f"units in approach hexes that wait for turn {turn + 1}"
+    barred = partial(why_not_wait, there)
+    question = Some(name="delay", by="us", rule="DDaT EV", words=words, options=there, default=(), barred=barred, names="unit")
+    delayed = table.ask(question) if there else table.gives(question, ())
+    if delayed:
+        _send_back(table, delayed, turn + 1)
+
+
+def why_not_wait(there: tuple[str, ...], unit: str) -> Objections:
+    """EV: why a unit does not wait for another turn."""
+    if unit not in there:
+        yield "DDaT EV", f"{unit} is in no beach approach hex"
 
 
 @listed
@@ -111,10 +139,19 @@ def _come_early(table: Table[Ddat], what: Event, arrival: int, beach: str) -> No
             name="places", by="us", rule="DDaT 5.3", words=f"the approach hex of every unit of turn {arrival}", grouped=True,
             items={n: tuple(approaches) for n in coming}, least=len(coming) if free >= counted else 0,
             check=lambda places: _overfull(state, approaches, places), sampler=lambda chance: _fill(state, coming, approaches),
+            barred=partial(why_not_early, state, coming, approaches, arrival),
         )
     )  # fmt: skip
     for name, where in places.items():
         put_in_approach(table, name, where, "DDaT EV")
+
+
+def why_not_early(state: Ddat, coming: Sequence[str], approaches: Mapping[str, str], arrival: int, unit: str, approach: str) -> Objections:
+    """EV: why a unit does not come to an approach hex ahead of its turn."""
+    if unit not in coming:
+        yield "DDaT EV", f"{unit} is no unit of turn {arrival} that waits on the turn track"
+    elif approach not in approaches:
+        yield "DDaT 5.3", f"{approach} is not open to the units of turn {arrival}"
 
 
 def _approaches(state: Ddat, beaches: tuple[str, ...]) -> dict[str, str]:

@@ -119,7 +119,7 @@ def _wades(state: Ddat) -> Iterator[Mapping[str, Any]]:
 
 @verbs("DDaT 5.2", side="us", steps=("wade",), offers=_wades)
 def wade(table: Table[Ddat], unit: UnitName = "", path: HexPath = ()) -> None:
-    """DDaT 5.2: a unit in the water wades two hexes towards a beach hex, three from turn 11; without a path to the nearest.
+    """DDaT 5.2, 5.21: a unit in the water wades two hexes towards a beach hex, three from turn 11; without a path to the nearest.
 
     Without a name, all wade that must.
     """
@@ -137,7 +137,7 @@ def _choose_way(table: Table[Ddat], unit: str, paths: Sequence[Path]) -> Path:
     def barred(said: str) -> Objections:
         return why_not_way(table.state, unit, _path(said))
 
-    return _path(choose(table, "wade", map("-".join, paths), "DDaT 5.2", f"how {unit} wades", barred))
+    return _path(choose(table, "wade", map("-".join, paths), "DDaT 5.2", f"how {unit} wades", barred, names=""))
 
 
 def _path(said: str) -> Path:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.ddat.actions import commanders
-from domain.ddat.charts import GRID, WeaponsRow
+from domain.ddat.charts import GRID, DepthCard, ForceCard, WeaponsRow
 from domain.ddat.leaders import hero_of
 from domain.ddat.state import Ddat
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 NAVAL_WEAPONS = ("NF", "AR", "DE")
-"""Requirements a naval fire marker meets: naval fire, artillery, demolitions (8.51)."""
+"""Requirements a naval fire marker meets (8.51): the naval fire that is wanted (8.26), artillery, demolitions."""
 RADIO, FLAMETHROWER, FLANKING, CLOSE_COMBAT = "RD", "FT", "FL", "CC"
 NEVER_WILD = (FLANKING, CLOSE_COMBAT)
 """Requirements no wild card meets (8.24, 17.5)."""
@@ -19,6 +20,15 @@ HEAVY = ("D", "H", "M")
 """Companies of heavy infantry (8.27)."""
 NEAR_TANK = 4
 """Hexes at which a tank unit has the weapons of the nearer row."""
+
+
+@rests_on("charts")
+def requirements(state: Ddat) -> tuple[str, ...]:
+    """DDaT 8.2: the requirements there are, by their codes: those the charts name, and those of the text."""
+    rows: list[WeaponsRow | ForceCard | DepthCard] = [
+        *state.rows(WeaponsRow).values(), *state.rows(ForceCard).values(), *state.rows(DepthCard).values(),
+    ]  # fmt: skip
+    return tuple(sorted({*NAVAL_WEAPONS, RADIO, FLAMETHROWER, *NEVER_WILD}.union(*(row.weapons for row in rows))))
 
 
 def is_heavy(unit: str) -> bool:

@@ -140,7 +140,7 @@ class Insisting:
         if effects and isinstance(effects[-1], GameEnded):
             return
         told = "".join(fact.model_dump_json() for fact in effects)
-        if missing := sorted(name for name in names if f'"{name}"' not in told and f"'{name}'" not in told and name not in told):
+        if missing := sorted(name for name in names if name not in told and self.hex_of(name) not in told):
             self.found.append(f"{about}: nothing came of {', '.join(missing)}: {[type(fact).__name__ for fact in outcome.facts]}")
         if not any(isinstance(fact, Irregular) for fact in outcome.facts):
             self.found.append(f"{about}: not irregular")
@@ -149,6 +149,11 @@ class Insisting:
             again.pending()
         bad = [finding for finding in audit(again) if finding.verdict in (DIFFERS, UNDECIDABLE)]
         self.found += [f"{about}: {finding.why}" for finding in bad]
+
+    def hex_of(self, name: str) -> str:
+        """The hex by which the record tells of a printed place of that name; the name itself where there is none."""
+        rows = (rows[name] for rows in self.game.state.charts.values() if name in rows)
+        return next((row.hex for row in rows if getattr(row, "hex", "")), name)
 
 
 def names_of(value: Any) -> set[str]:

@@ -37,6 +37,7 @@ def markers_taken(fact: f.MarkersTaken, state: Ddat) -> Ddat:
 
 @evolve.on(f.MarkerSpent)
 def marker_spent(fact: f.MarkerSpent, state: Ddat) -> Ddat:
+    """DDaT 8.54: a marker that is used is gone; one of naval fire is kept until then."""
     if fact.kind == "support":
         return state.but(support=max(0, state.support - 1))
     return state.but(naval=max(0, state.naval - 1))

@@ -41,11 +41,12 @@ def units_recovered(fact: f.UnitsRecovered, state: Ddat) -> Ddat:
 def hero_placed(fact: f.HeroPlaced, state: Ddat) -> Ddat:
     now = state.units.get(fact.unit) or Unit()
     change = {"inspired": now.inspired + 1} if fact.inspired else {"heroes": now.heroes + 1}
-    return state.with_unit(fact.unit, **change).but(heroes_left=state.heroes_left - 1)
+    return state.with_unit(fact.unit, **change).but(heroes_left=max(0, state.heroes_left - 1))
 
 
 @evolve.on(f.RyanPlaced)
 def ryan_placed(fact: f.RyanPlaced, state: Ddat) -> Ddat:
+    """DDaT 10.17: Major Ryan is with a unit; as he comes into play, he is one of the eight heroes (reading AMB-23)."""
     return state.but(ryan=fact.unit, heroes_left=state.heroes_left - fact.first)
 
 

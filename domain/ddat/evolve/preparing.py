@@ -14,6 +14,7 @@ from domain.kernel.facts import Drawn, StepBegan
 AT_ONCE = ("armour", "raid", *PILES)
 """Cards that are discarded as soon as they are read (3.0, 8.6)."""
 OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "done")
+"""What lasts for a turn and begins anew with the next: support markers that are left are discarded (15.1 VII)."""
 OF_PHASE: Mapping[str, tuple[str, ...]] = {
     "load": ("loads", "landed", "carried"),
     "event": ("hit",),
@@ -23,7 +24,7 @@ OF_PHASE: Mapping[str, tuple[str, ...]] = {
         "acted", "shaken", "paid", "commanded", "began_at", "moved_hq", "attacked", "barraged", "shelled", "free_by_support", "resolved",
     ),
 }  # fmt: skip
-"""What lasts for a turn, or for a phase, and begins anew with the next."""
+"""What lasts for a phase and begins anew when it comes again."""
 
 
 def admit(state: Ddat, chart: str, name: str) -> Ddat:
