@@ -380,11 +380,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "## Readings"
     yield ""
-    yield "| id | rule | question | choices, the first is the default |"
-    yield "| --- | --- | --- | --- |"
-    for reading in rules.readings.values():
-        choices = "; ".join(f"`{choice}` {what}" for choice, what in reading.choices.items())
-        yield f"| `{reading.id}` | {reading.rule} | {_cell(reading.question)} | {_cell(choices)} |"
+    yield f"Of {', '.join(rules.readings)} a table may rule how they are read: [every reading with its choices](readings-{rules.code}.md)."
     yield ""
     yield "## Facts"
     yield ""
