@@ -38,7 +38,7 @@ def _of_game(desk: Desk, name: str) -> tuple[str, Mapping[str, str]]:
 
 def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
     """A rule in a few lines; `holds` says which choices of its readings hold."""
-    yield paint(f"{found.citation}: {found.rule.about}", bold=True)
+    yield from (paint(line, bold=True) for line in folded(f"{found.citation}: {found.rule.about}", "", "  "))
     if found.module:
         yield from _said("stands in", f"{found.name}, domain/{code}/{found.module}.py")
     else:
@@ -47,9 +47,9 @@ def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
         if isinstance(reading, Reading):
             held = holds.get(reading.id, reading.default)
             others = "; or ".join(f"{choice}, {what}" for choice, what in reading.choices.items() if choice != held)
-            yield from _said(reading.id, f"{reading.question} {held}: {reading.choices[held]} ({others})")
+            yield from _said(reading.id, f"{_asked(reading.question)} {held}, {reading.choices[held]}; or {others}")
         else:
-            yield from _said(reading.id, f"{reading.question}: {reading.read}")
+            yield from _said(reading.id, f"{_asked(reading.question)} {reading.read}")
     for mend in found.mends:
         yield from _said("mended", f"in rules {mend.version}: {mend.what}")
     for case in found.cases[:CASES]:
@@ -58,6 +58,10 @@ def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
         yield from _said("", f"and {len(found.cases) - CASES} cases more")
     if found.parts:
         yield from _said("parts", ", ".join(found.parts))
+
+
+def _asked(question: str) -> str:
+    return question if question.endswith("?") else f"{question}:"
 
 
 def _said(what: str, text: str) -> Iterator[Any]:

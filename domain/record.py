@@ -98,6 +98,10 @@ def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequenc
     return found
 
 
+SHORTEST_ID = 6
+"""Characters of a game's id that are taken for its beginning."""
+
+
 class Diary:
     """Games kept in one SQLite file. Raises Damaged when the file is something else."""
 
@@ -164,7 +168,7 @@ class Diary:
         for match in (
             [g for g in lines if g.name == name],
             [g for g in at_hand if g.name.casefold().startswith(name.casefold())] if name else [],
-            [g for g in lines if name and g.id.startswith(name)],
+            [g for g in lines if len(name) >= SHORTEST_ID and g.id.startswith(name)],  # a letter or two is a mistyped name
             [g for g in lines if g.name.casefold().startswith(name.casefold())] if name else [],
         ):
             if len(match) == 1:
