@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Mapping
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -41,11 +40,10 @@ class Stating(Insisting):
             self.state(said, lambda answers, as_played: self.game.answer(answers, as_played=as_played))
 
     def declare(self) -> None:
-        for verb in self.player.verbs():
-            for values in islice(verb.offers(self.game.state), 1) if verb.offers else ():
-                name = verb.name
-                self.state({}, lambda answers, as_played: self.game.declare(name, values, answers=answers, as_played=as_played))
-                return
+        offered = ((verb.name, values) for verb in self.player.verbs() if verb.offers for values in verb.offers(self.game.state))
+        if first := next(offered, None):
+            name, values = first
+            self.state({}, lambda answers, as_played: self.game.declare(name, values, answers=answers, as_played=as_played))
 
     def state(self, said: Mapping[str, Any], say: Callable[[Answers, str], Outcome]) -> None:
         name = self.chance.choice([name for name in STATED if name not in said])
