@@ -37,7 +37,8 @@ Where each rule is, rule by rule; first its procedure, then what else decides by
     EV                  `events`: the event list, Japanese events; `us_events`; `transport_events`: those of LVTs and units that come
 
 All share `common`. What happens is in `facts`, what it changes in `evolve`, where a game stands in `state`. `charts` and `board` are the
-printed game; `roster` and `checking` say what the text knows of it. Rule numbers are cited as `DDaT 6.31`, events as `DDaT EV`.
+printed game; `roster` and `checking` say what the text knows of it, `checking_counters` of counters, in `findings`. Rule numbers are cited
+as `DDaT 6.31`, events as `DDaT EV`.
 """
 
 from __future__ import annotations
@@ -116,8 +117,8 @@ def names(state: Ddat, kind: str) -> Sequence[str]:
         return (UNREAD, *state.rows(COUNTERS[kind])) if COUNTERS[kind].CHART in state.complete else ()
     if kind == "unit":
         return tuple(state.units)
-    if kind in ("requirement", "wild card"):
-        return (*requirements(state), *((attack.STRENGTH,) if kind == "wild card" else ()))
+    if kind in ("requirement", "tactic"):
+        return (*requirements(state), *((attack.STRENGTH,) if kind == "tactic" else ()))
     return tuple(state.positions) if kind == "position" else NAMES.get(kind, ())
 
 

@@ -97,15 +97,16 @@ def artillery_fire(table: Table[Ddat], card: str, face: FireCard) -> None:
     silent = next(why_silent(state, face), None)
     question = OneOf(name="artillery", by="us", rule="DDaT 6.5", words="whom the artillery hits", options=(), names="unit")
     unit = table.gives(question, "", *silent) if silent else aim_artillery(table, "DDaT 6.5", face.symbol)
-    there = artillery_there(state, type)
-    if silent and not unit and (not needed or state.turn == 1 or state.night):
-        if needed:
-            table.record(f.NothingDone(rule=silent[0], what="artillery", why=silent[1]))
-        return
-    fired = shot(state, "artillery", there, (unit,) if unit else ()) if unit or not silent else None
-    table.record(f.ArtilleryFired(rule="DDaT 6.5", card=card, needed=needed, type=type, there=there, unit=unit, fire=fired))
-    if unit:
-        fire_loss(table, unit, "DDaT 6.5", "artillery", by=there, card=card)
+    if unit or (needed and state.turn > 1 and not state.night):
+        there = artillery_there(state, type) if needed else ()
+        fired = shot(state, "artillery", there, (unit,) if unit else ()) if unit or not silent else None
+        type = type if needed else "any"
+        table.record(f.ArtilleryFired(rule="DDaT 6.5", card=card, needed=needed, type=type, there=there, unit=unit, fire=fired))
+        if unit:
+            fire_loss(table, unit, "DDaT 6.5", "artillery", by=there, card=card)
+    elif needed and silent:
+        rule, why = silent
+        table.record(f.NothingDone(rule=rule, what="artillery", why=why))
 
 
 # ---- 12.4 mortars ----

@@ -242,7 +242,7 @@ def _play_hero(table: Table[Ddat], attack: Attack, strengths: tuple[int, int], m
     options = unbarred((*missing, STRENGTH), barred)
     if options == (STRENGTH,):
         options = (STRENGTH, NOTHING)
-    said = choose(table, "wild", options, "DDaT 8.24", "what the hero stands in for", barred, "wild card")
+    said = choose(table, "wild", options, "DDaT 8.24", "what the hero stands in for", barred, "tactic")
     return "" if said == NOTHING else said
 
 

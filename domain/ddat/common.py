@@ -35,7 +35,13 @@ def choose(
 
     `barred` says what bars any other name. What is chosen is of the kind `names`: a table may insist on any of them, "" on none.
     """
-    return table.choose(OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=barred, names=names))
+
+    def bars(said: str) -> Objections:
+        known = {"unit": table.state.units, "position": table.state.positions}.get(names)
+        if barred and (known is None or said in known):
+            yield from barred(said)
+
+    return table.choose(OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=bars, names=names))
 
 
 def unbarred(names: Iterable[str], barred: Barred) -> tuple[str, ...]:

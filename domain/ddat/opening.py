@@ -98,10 +98,9 @@ def _choose_inland(table: Table[Ddat], positions: list[str]) -> tuple[str, ...]:
 
 def why_not_inland(state: Ddat, position: str) -> Objections:
     """DDaT 3.0: why no unit of the reserve's is laid in a position."""
-    if state.place(position).setup != "I":
-        yield "DDaT 3.0", f"{position} has no I"
-    else:
-        yield "DDaT 3.0", f"{position} holds a tank unit or a coastal one"
+    if position in state.positions:
+        has_i = state.place(position).setup == "I"
+        yield "DDaT 3.0", f"{position} holds a tank unit or a coastal one" if has_i else f"{position} has no I"
 
 
 def owed_setup(state: Ddat) -> str:

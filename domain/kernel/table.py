@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
 from domain.kernel.facts import Decided, Declared, Fact, GameEnded, Irregular, same, shown_fields
-from domain.kernel.questions import CHANCE, NOTHING, OneOf, Question, Roll, Unanswered, value_of
+from domain.kernel.questions import CHANCE, NOTHING, OneOf, Question, Roll, Some, Unanswered, value_of
 from domain.kernel.state import PAPER, R, Reading, State
 
 S = TypeVar("S", bound=State)
@@ -258,7 +258,7 @@ class Table(Generic[S]):
             self._take()
         else:
             given = self.answers.insisted(question)
-            if given is None or agrees(said := self._read(question, given), value):
+            if given is None or agrees(question, said := self._read(question, given), value):
                 self.given.append(GivenByRules(question, value, rule, why))
                 return value
             self.answers.unasked[question.name].popleft()
@@ -282,7 +282,7 @@ class Table(Generic[S]):
             if self.answers.guard:
                 self.answers.guard(one.question, given)
             said = self._read(one.question, given)
-            if agrees(said, one.value):
+            if agrees(one.question, said, one.value):
                 return False
             against = against or self._unlike(one.question, said, self._against(one.question, said, one.rule, one.why))
         if against is None:
@@ -420,9 +420,10 @@ class Table(Generic[S]):
         self._count, self._last = self._count + 1, fact
 
 
-def agrees(said: Any, value: Any) -> bool:
-    """Whether what is stated is what the rules gave, or both are nothing."""
-    return bool(said == value) or (said in NOTHINGS and value in NOTHINGS)
+def agrees(question: Question[Any], said: Any, value: Any) -> bool:
+    """Whether what is stated is what the rules gave, in whatever order where none matters; or both are nothing."""
+    alike = sorted(said) == sorted(value) if isinstance(question, Some) else said == value
+    return alike or (said in NOTHINGS and value in NOTHINGS)
 
 
 NOTHINGS: tuple[Any, ...] = (NOTHING, "", "no", False, (), {})
