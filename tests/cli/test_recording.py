@@ -230,7 +230,7 @@ def test_one_field_of_a_row_is_corrected_and_what_has_read_it_is_named(landed: R
     landed("declare", "evening", "land 4D-R25 Green fire=INF1 56214")
     told = landed("declare", "evening", "chart units INF1 assault=2")
     assert "assault 2" in told.stdout
-    assert "read otherwise before: assault 3" in " ".join(told.stdout.split())
+    assert "read otherwise in the pack sample: assault 3" in " ".join(told.stdout.split())
     assert re.search(r"read before by .*#\d+ us: land 4D-R25 Green", told.stderr)
     assert all(len(line) <= 80 for line in (told.stdout + told.stderr).splitlines())
     assert "rests on a corrected row" in " ".join(landed("audit", "evening").stdout.split())
