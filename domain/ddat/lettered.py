@@ -47,8 +47,8 @@ def open_fire(table: Table[Ddat], act: Act) -> None:
 
 
 def resupply(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.1: depth for each unit without; from turn 11 the position fires too."""
-    placeable = supplied(table.state, act.gun.hexes)
+    """DDaT 12.1: depth for each unit without, disrupted ones too (9.2); from turn 11 the position fires too."""
+    placeable = supplied(table.state, act.check.hexes)
     begin(table, act, "resupply", "DDaT 12.1")
     for position in placeable:
         if pool_for(table.state, position):

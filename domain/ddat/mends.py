@@ -9,8 +9,15 @@ from domain.kernel.rules import Mend
 MENDS: Sequence[Mend] = (
     Mend(2, ("DDaT 12.9", "DDaT 12.91"),
          "an ambush saw the printed symbols only; in a concentrated target every unit has the symbol of the card.", "R2-D"),
-    Mend(2, ("DDaT 12.0", "DDaT 12.2", "DDaT 12.8"),
-         "of two lone units of a group the second was too weak for a double symbol once the first had gone; the position is asked once.", "R2-DA"),
+    Mend(2, ("DDaT 12.2", "DDaT 12.4", "DDaT 12.6", "DDaT 12.8"),
+         "of two units of a group the second was too weak for a double symbol once the first had gone, a tank unit or another; the position is "
+         "asked once.", "R2-DA"),
+    Mend(2, ("DDaT 12.0",),
+         "a unit that had acted acted again where a tank unit put it in its place, and a tactical reinforcement did nothing in the phase; who has "
+         "acted does no more, and who has not does.", "DDAT-R-70"),
+    Mend(2, ("DDaT 12.1",),
+         "Re-Supply passed disrupted units by, and with AMB-14 read as nothing kept a position from its fire of turn 11 and later; it supplies all "
+         "units of the position, and then they fire.", "DDAT-R-72"),
     Mend(2, ("DDaT 13.2", "DDaT 12.8"),
          "a tank unit that hit an HQ alone did not overrun it, and an overrun was recorded as an assault; it does, and it is recorded as its own.",
          "R2-OV"),
@@ -34,6 +41,9 @@ MENDS: Sequence[Mend] = (
          "in 21 November a position, unit or count read out during the set-up began as in the other scenarios; it begins as 20 has it.", "R2-NL"),
     Mend(2, ("DDaT 18.1",), "a result that the text disputes was recorded as a draw; it is recorded as disputed.", "DDAT-S-13"),
     Mend(2, ("DDaT 21.3", "DDaT 5.3"), "the units of D+2 could land at two beaches; all land where the first does.", "R2-N"),
+    Mend(2, ("DDaT 5.3",),
+         "units called early could stay away where there was no room for all, and a unit read out after Admiral Shibasaki survives came when its "
+         "counter says; they fill the room there is, and it comes when the option says.", "DDAT-R-75"),
     # ---- fields of fire ----
     Mend(2, ("DDaT 11.3", "DDaT 14.2", "DDaT 17.0", "DDaT 17.1", "DDaT 17.4", "DDaT 18.1", "DDaT 18.2", "DDaT 8.63"),
          "the wider field of a tank unit did not keep US communication out; it does.", "R2-A"),

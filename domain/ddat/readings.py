@@ -19,7 +19,7 @@ READINGS: Mapping[str, Reading] = {
                 {"at-once": "all of a side instead of one reveal", "one-each": "one unit's marker for each reveal skipped"}),
         Reading("AMB-11", "DDaT 8.67", "a Reinforce card that the US reveals",
                 {"void": "is no event (8.67)", "works": "reinforces the Japanese, as in the printed example"}),
-        Reading("AMB-14", "DDaT 12.1", "Re-Supply where no depth marker can be placed",
+        Reading("AMB-14", "DDaT 12.1", "Re-Supply until turn 10 where no depth marker can be placed",
                 {"fire": "the position fires", "nothing": "the position does nothing"}),
         Reading("AMB-15", "DDaT 18.1", "15 or more positions secured on turn 15, of which one projects onto the southern beach",
                 {"disputed": "the text says both", "win": "a win", "loss": "a loss"}),

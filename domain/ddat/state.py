@@ -197,6 +197,8 @@ class Ddat(WarState):
     """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
     answered: tuple[str, ...] = ()
     """Groups of which a hex has acted on this card; that they met its symbol was asked of the whole position then (12.81)."""
+    active: tuple[PositionName, ...] = ()
+    """Position hexes whose unit has taken its action of this card where it stands (12.0)."""
     done: tuple[PositionName, ...] = ()
     """Positions whose unit came there by an action of this Fire Phase, and takes no other (12.0)."""
     connected: tuple[PositionName, ...] = ()

@@ -13,7 +13,7 @@ from domain.kernel.facts import Drawn, StepBegan
 
 AT_ONCE = ("armour", "raid", *PILES)
 """Cards that are discarded as soon as they are read (3.0, 8.6)."""
-OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "done")
+OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "active", "done")
 """What lasts for a turn and begins anew with the next: support markers that are left are discarded (15.1 VII)."""
 OF_PHASE: Mapping[str, tuple[str, ...]] = {
     "load": ("loads", "landed", "carried"),
@@ -32,8 +32,9 @@ def admit(state: Ddat, chart: str, name: str) -> Ddat:
     november = state.scenario == "21-november" and state.step == "setup"  # where the set-up itself says what begins where
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
-        waits = card.by == "turn" and card.arrival > 0
-        unit = Unit(box=TRACK if waits else ASIDE, due=card.arrival if waits else 0, steps=card.steps, heroic=card.type == "hq")
+        arrival = card.arrival if card.by == "turn" else 0
+        due = (card.hastened if state.shibasaki_survives else 0) or arrival
+        unit = Unit(box=TRACK if due else ASIDE, due=due, steps=card.steps, heroic=card.type == "hq")
         if november:
             return admit_unit(state, name, card, unit)
         return state.but(units={**state.units, name: unit})
