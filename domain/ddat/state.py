@@ -190,7 +190,7 @@ class Ddat(WarState):
     landed: tuple[Count, ...] = ()
     """The steps of LVTs that have set their units down in this phase (5.14)."""
     carried: tuple[UnitName, ...] = ()
-    """Units that were set down by an LVT, or have waded, in this phase (5.2)."""
+    """Units that were set down by an LVT, have waded, or were brought ashore by an event, since the turn began (5.2, 7.3)."""
     fire_card: Annotated[str, Named(CARD)] = ""
     checked: tuple[PositionName, ...] = ()
     checking: Literal["", Colour] = ""
@@ -207,6 +207,8 @@ class Ddat(WarState):
     """US units that lost a step in this Fire Phase, and the positions or groups whose fire it was (6.34, 15.2)."""
     hit_by_guns: tuple[UnitName, ...] = ()
     """Those of them that have lost one to artillery or mortars only (reading AMB-07)."""
+    stretched: tuple[str, ...] = ()
+    """Groups that have used their one hit more of this phase (15.2)."""
     acted: tuple[UnitName, ...] = ()
     shaken: tuple[UnitName, ...] = ()
     """US units that have acted, and that were disrupted, in this Action Phase (7.1, 7.6)."""

@@ -212,3 +212,8 @@ def will_fire(state: Ddat, check: Check, call: Call) -> Gun | None:
 def in_smoke(state: Ddat, gun: Gun) -> bool:
     """Whether smoke keeps a position from firing (EV)."""
     return any(state.positions[p].smoke for p in gun.hexes)
+
+
+def blinded(state: Ddat, gun: Gun) -> bool:
+    """Whether smoke keeps a position from the fire of its mortars and guns as well (EV, reading AMB-77)."""
+    return in_smoke(state, gun) and reading(state, "AMB-77") == "all-fire"

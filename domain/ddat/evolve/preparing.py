@@ -17,8 +17,8 @@ OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "supp
 """What lasts for a turn and begins anew with the next: support markers that are left are discarded (15.1 VII)."""
 OF_PHASE: Mapping[str, tuple[str, ...]] = {
     "load": ("loads", "landed", "carried"),
-    "event": ("hit",),
-    "event2": ("event_drawn", "hit"),
+    "event": ("hit", "stretched"),
+    "event2": ("event_drawn", "hit", "stretched"),
     "engineer": ("established",),
     "action": (
         "acted", "shaken", "paid", "commanded", "began_at", "moved_hq", "attacked", "barraged", "shelled", "free_by_support", "resolved",
@@ -91,6 +91,8 @@ def units_placed(fact: f.UnitsPlaced, state: Ddat) -> Ddat:
     if not state.landing_d2 and any(name in cards and cards[name].by == "D+2" for name in fact.units):
         beach = state.board.approach_at(fact.at)[:2]
         state = state.but(landing_d2=beach if beach in ("R2", "R3") else "")
+    if state.step in ("event", "event2") and not state.board.approach_at(fact.at):  # artillery that lands (EV)
+        state = state.but(carried=more(state.carried, *fact.units))
     return state.but(entered=more(state.entered, *(name for name in fact.units if name in cards and cards[name].type == "infantry")))
 
 
