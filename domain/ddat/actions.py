@@ -227,6 +227,7 @@ def enter(table: Table[Ddat], units: UnitNames, hex: HexName) -> None:
     heed(table, why_not_enter(table.state, units, hex))
     act(table, units, "enter", hex)
     table.record(f.UnitsMoved(rule="DDaT 7.4", units=tuple(units), path=(hex,), how="enter"))
+    enter_hex(table, hex)
 
 
 # ---- 7.6 recovering ----

@@ -65,7 +65,7 @@ def owed_arrivals(state: Ddat) -> str:
 
 
 def wait_for_room(table: Table[Ddat]) -> None:
-    """DDaT 5.3: units that find no room in the approach hexes of their beach try again next turn; the text is silent on them."""
+    """DDaT 5.3: units that find no room in the approach hexes of their beach, where stacking binds, try again next turn (reading AMB-73)."""
     late = arriving(table.state)
     if late:
         table.record(f.UnitsDelayed(rule="DDaT 5.3", units=late, due=table.state.turn + 2))

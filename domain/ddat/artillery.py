@@ -19,12 +19,15 @@ from domain.kernel.table import Table
 MORTAR_RANGE = 4
 
 
-def why_not_shell(state: Ddat, symbol: str, unit: str) -> Objections:
-    """DDaT 6.5, 12.4: why guns and mortars do not hit a unit, wherever it is: it has no step, not the symbol, or has lost its step (6.34)."""
+def why_not_shell(state: Ddat, rule: str, symbol: str, unit: str) -> Objections:
+    """DDaT 6.5, 12.4, 12.7: why fire of guns or mortars, by its `rule`, does not hit a unit wherever it is.
+
+    It has no step, not the symbol, or has lost its step (6.34).
+    """
     if not state.units[unit].steps:
-        yield "DDaT 6.5", f"{unit} is an HQ"
+        yield rule, f"{unit} is an HQ"
     elif not matches(state, unit, symbol):
-        yield "DDaT 6.5", f"{unit} does not show the {symbol}"
+        yield rule, f"{unit} does not show the {symbol}"
     else:
         yield from why_not_lose_to_guns(state, unit)
 
@@ -43,7 +46,7 @@ def artillery_targets(state: Ddat, symbol: str) -> tuple[tuple[str, ...], str]:
     classes: dict[str, list[str]] = {"a beach approach hex": [], "the water": [], "a beach hex": []}
     for name in state.on_map():
         where = shelled_in(state, name)
-        if where and not any(why_not_shell(state, symbol, name)):
+        if where and not any(why_not_shell(state, "DDaT 6.5", symbol, name)):
             classes[where].append(name)
     where, names = next(((where, names) for where, names in classes.items() if names), ("", []))
     most = max((state.units[n].steps for n in names), default=0)
@@ -58,23 +61,23 @@ def shelled_in(state: Ddat, unit: str) -> str:
     return "a beach hex" if hex in board.beach else "the water" if board.is_water(hex) else ""
 
 
-def why_not_artillery(state: Ddat, symbol: str, unit: str) -> Objections:
-    """DDaT 6.5: why artillery may not choose to hit a unit."""
+def why_not_artillery(state: Ddat, rule: str, symbol: str, unit: str) -> Objections:
+    """DDaT 6.5, 12.7: why artillery, by its `rule`, may not choose to hit a unit."""
     able, where = artillery_targets(state, symbol)
-    yield from why_not_shell(state, symbol, unit)
+    yield from why_not_shell(state, rule, symbol, unit)
     if where and shelled_in(state, unit) != where:
-        yield "DDaT 6.5", f"{unit} is not in {where}, where artillery hits first"
+        yield rule, f"{unit} is not in {where}, where artillery hits first"
     elif not shelled_in(state, unit):
-        yield "DDaT 6.5", f"{unit} is not in a beach approach hex, the water or a beach hex"
+        yield rule, f"{unit} is not in a beach approach hex, the water or a beach hex"
     elif able and unit not in able:
-        yield "DDaT 6.5", f"{able[0]} has more steps than {unit}"
+        yield rule, f"{able[0]} has more steps than {unit}"
 
 
 def aim_artillery(table: Table[Ddat], rule: str, symbol: str) -> str:
     """The US unit that artillery hits; "" without any it can hit."""
     able, where = artillery_targets(table.state, symbol)
     words = f"whom the artillery hits in {where}"
-    return choose(table, "artillery", able, rule, words, partial(why_not_artillery, table.state, symbol))
+    return choose(table, "artillery", able, rule, words, partial(why_not_artillery, table.state, rule, symbol))
 
 
 def why_silent(state: Ddat, face: FireCard) -> Objections:
@@ -117,7 +120,7 @@ def why_not_mortar(state: Ddat, hexes: Sequence[str], symbol: str, unit: str) ->
     far = distance(state, hexes, state.units[unit].hex) if state.units[unit].stands else None
     if far is None or far > MORTAR_RANGE:
         yield "DDaT 12.4", f"{unit} is not within {MORTAR_RANGE} hexes of {hexes[0]}"
-    yield from why_not_shell(state, symbol, unit)
+    yield from why_not_shell(state, "DDaT 12.4", symbol, unit)
 
 
 def why_not_next(state: Ddat, hexes: Sequence[str], symbol: str, hits: Sequence[str], unit: str) -> Objections:

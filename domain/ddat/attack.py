@@ -12,7 +12,7 @@ from domain.ddat.charts import GRID, AttackChart, DepthCard, ForceCard, TerrainC
 from domain.ddat.common import HexName, Objections, UnitNames, choose, heed, unbarred, verbs
 from domain.ddat.communication import connected, us_connected
 from domain.ddat.fields import under_fire
-from domain.ddat.forces import defeat, disrupt_force, lose_depth, place_depth, reveal_depth, reveal_unit
+from domain.ddat.forces import defeat, destroy_guns, disrupt_force, enter_hex, lose_depth, place_depth, reveal_depth, reveal_unit
 from domain.ddat.losses import disrupt, lose_step
 from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
@@ -77,7 +77,7 @@ def why_not_attack(state: Ddat, hex: str, units: Sequence[str]) -> Objections:
     if hex in state.shelled:
         yield "DDaT 8.53", f"{hex} has been barraged by naval fire in this phase"
     if (inside := state.at(hex)) and reading(state, "AMB-58") == "barred":
-        yield "DDaT 7.4", f"{', '.join(inside)} entered {hex}: close combat decides there"
+        yield "DDaT 7.4", f"{', '.join(inside)} entered {hex}: close combat decides there (reading AMB-58)"
     for name in units:
         yield from why_not_join(state, name, hex, units)
 
@@ -91,7 +91,8 @@ def why_not_naval_fire(table: Table[Ddat], hex: str, units: Sequence[str]) -> Ob
         yield "DDaT 19", "no naval fire in attacks in the night"
     any_unit = reading(state, "AMB-50") == "any-unit"
     if not any(has_radio(table, name) for name in units if any_unit or state.card(name).type == "infantry"):
-        yield "DDaT 8.1", f"no attacking {'unit' if any_unit else 'infantry'} has a radio or is in command of an HQ"
+        rule, who = ("DDaT 8.51", "unit") if any_unit else ("DDaT 8.1", "infantry")
+        yield rule, f"no attacking {who} has a radio or is in command of an HQ"
 
 
 def _attacks(state: Ddat) -> Iterator[Mapping[str, Any]]:
@@ -133,6 +134,8 @@ def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = Fal
     table.record(f.HexAttacked(rule="DDaT 8.31", hex=hex, kind="attack"))
     if naval:
         table.record(f.MarkerSpent(rule="DDaT 8.51", kind="naval-fire", on="attack", at=hex))
+        if reading(table.state, "AMB-27") == "attack-too":
+            destroy_guns(table, position)
     _resolve(table, Attack(position, hex, tuple(units), naval))
 
 
@@ -141,7 +144,7 @@ def _resolve(table: Table[Ddat], attack: Attack) -> None:
     face = reveal_unit(table, attack.position, "DDaT 8.3(1)")
     if not table.state.positions[attack.position].depth and face.strength == 0:
         table.record(f.AttackCompared(rule="DDaT 8.3(1)", hex=attack.hex, us=0, jp=0, required=(), missing=(), cell=""))
-        defeat(table, attack.position, "DDaT 8.33", combat=False)
+        _beat(table, attack)
         return
     marked: dict[str, str] = {}
     for _ in range(4):  # every time round shows or removes the depth marker
@@ -285,7 +288,7 @@ def _apply(table: Table[Ddat], attack: Attack, cell: AttackChart) -> None:
             table.record(f.NothingDone(rule="DDaT 9.2", what="depth", at=position, why="it is not in communication"))
     fate = cell.late_unit if table.state.extended and cell.late_unit != "same" else cell.unit
     if fate == "defeated":
-        defeat(table, position, "DDaT 8.33", combat=False)
+        _beat(table, attack)
     elif fate == "disrupted":
         disrupt_force(table, position, rule)
     barred = partial(why_not_attack_loss, table.state, attack, cell)
@@ -293,6 +296,12 @@ def _apply(table: Table[Ddat], attack: Attack, cell: AttackChart) -> None:
         lose_step(table, unit, rule, "attack", by=(position,))
     for name in attack.units if cell.us_disrupted else ():
         disrupt(table, name, rule)
+
+
+def _beat(table: Table[Ddat], attack: Attack) -> None:
+    """DDaT 8.33, 6.51: the unit is defeated; its guns go where US units are in the hex (7.4), since nobody else moves there (8.34)."""
+    defeat(table, attack.position, "DDaT 8.33", combat=False)
+    enter_hex(table, attack.hex)
 
 
 def why_not_attack_loss(state: Ddat, attack: Attack, cell: AttackChart, unit: str) -> Objections:

@@ -33,6 +33,7 @@ class Board:
         self.of_colour: dict[str, tuple[str, ...]] = {
             colour: tuple(g for g, m in self.groups.items() if positions[m[0]].colour == colour) for colour in COLOURS
         }
+        self._beaches_from: dict[str, Mapping[str, int]] = {}
         self._approach: dict[str, str] = {approaches[name].hex: name for name in reversed([*approaches])}
 
     def _west_to_east(self, position: str) -> tuple[int, int]:
@@ -115,6 +116,17 @@ class Board:
                         following.append(near)
             edge = following
         return far
+
+    def beaches_from(self, hex: str) -> Mapping[str, int]:
+        """How far each beach hex is from a water hex, over water."""
+        if hex not in self._beaches_from:
+            far, edge = {hex: 0}, [hex]
+            for here in edge:  # which grows meanwhile
+                new = sorted(near for near in self.near.get(here, _NOWHERE) if near not in far and near not in self.land)
+                far.update(dict.fromkeys(new, far[here] + 1))
+                edge += new
+            self._beaches_from[hex] = {beach: far[beach] for beach in self.beach if beach in far}
+        return self._beaches_from[hex]
 
     @cached_property
     def beachhead(self) -> frozenset[str]:

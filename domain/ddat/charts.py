@@ -217,6 +217,10 @@ class CommandSpace(Row, chart="command", key="space"):
 # ---- the counters (2.2) ----
 
 
+LAST_ARRIVAL, EARLY_SPACE, D2_SPACE = 28, 20, 24
+"""DDaT 21.3: the turn of the last arrivals, the one they come to early, and that of the units of D+2."""
+
+
 class UnitCard(Row, chart="units", key="unit"):
     """A US unit (2.21): strengths from full to last step, the weapons its reduced sides print, its target symbol.
 
@@ -249,6 +253,11 @@ class UnitCard(Row, chart="units", key="unit"):
     def assaults(self) -> bool:
         """Whether it may enter an enemy hex and lead an attack (7.4, 8.1)."""
         return self.type in ("infantry", "engineer")
+
+    @property
+    def hastened(self) -> int:
+        """DDaT 21.3: the turn at which it is due while Admiral Shibasaki survives; 0 where the option says nothing of it."""
+        return D2_SPACE if self.by == "D+2" else EARLY_SPACE if self.arrival == LAST_ARRIVAL else 0
 
 
 class WeaponsRow(Row, chart="weapons", key="who"):

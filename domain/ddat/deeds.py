@@ -44,7 +44,7 @@ def note(table: Table[Ddat], act: Act, action: f.Deed, why: str = "", rule: str 
 
 
 def begin(table: Table[Ddat], act: Act, action: f.Deed, rule: str, why: str = "", *, again: bool = False) -> None:
-    """A position acts; garrisons that stand alone in its field are removed (17.21)."""
+    """A position acts; garrisons that stand alone in its field are removed (17.21, readings AMB-76, AMB-78)."""
     note(table, act, action, why, rule, again=again)
     state, dots = table.state, reach(table.state, act.gun)
     for name, now in state.positions.items():

@@ -8,10 +8,10 @@ A field is that of a position; the hexes of a group are one position with one fi
     printed     its dots, whoever is in it (2.1): unoccupied positions that act (12.9, 12.10), potential fields (16.1), secured positions (14.2)
 
 Each is one steady hex wider than its dots where a non-disrupted tank unit projects it (6.24, 13.1; reading AMB-45). In the Fire Phase of
-the night it is no more than the hexes next to those who project it; in other phases it is as by day (19, reading AMB-46).
+the night it is no more than the hexes next to those who project it, but for US communication; in other phases it is as by day (19, reading AMB-46).
 
-Who is in the field of a barrage's target is said in `barrage` (reading AMB-47). What one fire reaches may be less than the field, since some
-units of a group fire by themselves, and more, with machine guns: `reach`.
+Who is in the field of a barrage's target is said in `barrage` (reading AMB-47). What one fire reaches may be more than the field, with machine
+guns, and less, where only the tank unit of a group fires in its wider field (reading AMB-59): `reach`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from domain.ddat.charts import GRID
+from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.remembering import rests_on
 
@@ -47,7 +48,7 @@ def field(state: Ddat, position: str, which: Field = "projected") -> Mapping[str
     if not by:
         return {}
     tank = which != "printed" and any(state.positions[p].tank and not state.positions[p].disrupted for p in by)
-    return _dots(state, position, by, tank=tank)
+    return _dots(state, position, by, tank=tank, whole=which == "held")
 
 
 def projectors(state: Ddat, position: str, which: Field = "projected") -> tuple[str, ...]:
@@ -58,11 +59,14 @@ def projectors(state: Ddat, position: str, which: Field = "projected") -> tuple[
     return tuple(p for p in members if state.positions[p].unit and (which == "held" or not state.positions[p].disrupted))
 
 
-def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool) -> Mapping[str, str]:
-    """DDaT 6.21, 6.24, 19: the dots of a position or group, wider with a tank unit, in the night's Fire Phase only next to those hexes of it."""
+def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: bool = False) -> Mapping[str, str]:
+    """DDaT 6.21, 6.24, 19: the dots of a position or group, wider with a tank unit.
+
+    In the night's Fire Phase only those next to the hexes it fires from, unless they are asked for whole (11.31).
+    """
     group = state.board.group_of[position]
     dots = state.board.wide[group] if tank else state.board.dots[group]
-    if not (state.night and state.step == "fire"):
+    if whole or not (state.night and state.step == "fire"):
         return dots
     near = {hex for p in by for hex in GRID.neighbours(state.place(p).hex)}
     return {hex: dot for hex, dot in dots.items() if hex in near}
@@ -80,15 +84,20 @@ def under_fire(state: Ddat, hex: str, which: Field = "projected") -> tuple[str, 
 
 def reach(state: Ddat, gun: Gun) -> Mapping[str, str]:
     """The hexes a fire reaches, with their dots (6.2, 6.24); with machine guns also those next to intense ones (6.31)."""
-    dots = _dots(state, gun.hexes[0], gun.hexes, tank=gun.tank)
+    dots = _dots(state, gun.hexes[0], gun.hexes, tank=gun.tank or _beside_a_tank(state, gun.hexes[0]))
     if not gun.machine_guns:
         return dots
     ring = GRID.ring(hex for hex, dot in dots.items() if dot == INTENSE)
     return {**dict.fromkeys((hex for hex in ring if hex not in dots), MACHINE_GUN), **dots}
 
 
-@rests_on("units", "turn", "step", "charts")
+def _beside_a_tank(state: Ddat, position: str) -> bool:
+    """DDaT 6.21, 6.24 (reading AMB-59): whether a non-disrupted tank unit of the group widens the field for all who fire of it."""
+    return reading(state, "AMB-59") == "group" and any(state.positions[p].tank for p in state.firers(position))
+
+
+@rests_on("units", "positions", "turn", "step", "charts", "readings")
 def in_field(state: Ddat, gun: Gun) -> tuple[str, ...]:
-    """The US units in the field of a fire, machine guns left out; a garrison alone is none (17.21, reading AMB-48)."""
+    """The US units in the field of a fire, machine guns left out (reading AMB-76); a garrison alone is none (17.21, reading AMB-48)."""
     dots = reach(state, gun._replace(machine_guns=False))
     return tuple(name for name in state.on_map() if state.units[name].hex in dots)

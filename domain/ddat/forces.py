@@ -200,9 +200,14 @@ def _where_to(state: Ddat, where: str, *, elite: bool, combat: bool) -> Literal[
 
 
 def shell(table: Table[Ddat], position: str, rule: str) -> None:
-    """DDaT 8.52, EV: naval fire on a position disrupts its unit, and takes its depth marker and its guns (reading AMB-27)."""
+    """DDaT 8.52, EV: naval fire on a position disrupts its unit, and takes its depth marker and its guns (6.51)."""
     disrupt_force(table, position, rule)
     lose_depth(table, position, rule, "naval-fire")
+    destroy_guns(table, position)
+
+
+def destroy_guns(table: Table[Ddat], position: str) -> None:
+    """DDaT 6.51 (reading AMB-27): naval fire destroys the guns of a position."""
     if has_guns(table.state, position):
         table.record(f.GunsDestroyed(rule="DDaT 6.51", places=(position,)))
 
@@ -213,8 +218,8 @@ def has_guns(state: Ddat, position: str) -> bool:
 
 
 def enter_hex(table: Table[Ddat], hex: str) -> None:
-    """DDaT 6.51 (reading AMB-27): US units in a hex with Japanese guns destroy them, unless a Japanese unit is there."""
+    """DDaT 6.51 (reading AMB-72): US units in a hex with Japanese guns destroy them, also while a Japanese unit is there."""
     state = table.state
     name, units = state.board.by_hex.get(hex, ""), state.at(hex)
-    if name and units and not state.positions[name].unit and has_guns(state, name):
+    if name and units and has_guns(state, name):
         table.record(f.GunsDestroyed(rule="DDaT 6.51", places=(name,), by=units))

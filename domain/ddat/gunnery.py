@@ -79,9 +79,13 @@ def matches(state: Ddat, unit: str, symbol: str) -> bool:
     return state.card(unit).symbol == symbol or concentrated(state, state.units[unit].hex)
 
 
-def limit_of(state: Ddat, gun: Gun) -> int:
-    """DDaT 6.31, 15.2: units and depth markers that fire; one more from turn 11."""
-    return sum(state.positions[p].weight for p in gun.hexes) + state.extended
+def limit_of(state: Ddat, gun: Gun, *, again: bool = False) -> int:
+    """DDaT 6.31, 15.2: units and depth markers that fire; from turn 11 one more for the position or group, whichever of its units has it.
+
+    A tank's second fire is a separate one (13.2 M).
+    """
+    spent = state.board.group_of[gun.hexes[0]] in state.stretched and not again
+    return sum(state.positions[p].weight for p in gun.hexes) + (state.extended and not spent)
 
 
 def distance(state: Ddat, hexes: Sequence[str], hex: str) -> int:
@@ -112,7 +116,7 @@ class Aim(NamedTuple):
 
 
 def take_aim(state: Ddat, gun: Gun, call: Call, *, again: bool = False) -> Aim:
-    """DDaT 6.3: whom a fire can hit. `again` is a tank's second fire, which no step lost before binds (13.2 M)."""
+    """DDaT 6.3: whom a fire can hit. `again` is a tank's second fire, which no step lost before binds (13.2 M, reading AMB-71)."""
     found, missed = [], {}
     dots = reach(state, gun)
     for name in (name for hex, units in state.us_hexes().items() for name in units if hex in dots):
@@ -124,7 +128,7 @@ def take_aim(state: Ddat, gun: Gun, call: Call, *, again: bool = False) -> Aim:
                 found.append(target)
     able = tuple(sorted(found, key=lambda target: target.priority))
     bound = frozenset(target.unit for target in able if target.step and not again and any(why_not_lose(state, target.unit, gun.hexes[0])))
-    return Aim(gun, call, limit_of(state, gun), able, bound, missed)
+    return Aim(gun, call, limit_of(state, gun, again=again), able, bound, missed)
 
 
 def _target(state: Ddat, gun: Gun, unit: str, dots: Mapping[str, str]) -> Target:
@@ -135,8 +139,9 @@ def _target(state: Ddat, gun: Gun, unit: str, dots: Mapping[str, str]) -> Target
 
 
 def _cell(state: Ddat, gun: Gun, dot: str) -> FireChart:
-    """DDaT 6.3: the cell of the Japanese Fire Chart: the dot, and whether all units that fire are revealed."""
-    status = "revealed" if all(state.positions[p].revealed for p in gun.hexes) else "unrevealed"
+    """DDaT 6.3: the cell of the Japanese Fire Chart: the dot, and whether all units of the position are revealed, also those that do not fire."""
+    there = (state.positions[p] for p in state.members(gun.hexes[0]))
+    status = "revealed" if all(now.revealed for now in there if now.unit) else "unrevealed"
     return state.read(FireChart, f"{dot}/{status}")
 
 

@@ -10,7 +10,7 @@ from domain.ddat import facts as f
 from domain.ddat.cards import draw_card
 from domain.ddat.charts import GRID, ApproachCard, DriftCard, LandingCard, MapFeature
 from domain.ddat.close_combat import close_combat
-from domain.ddat.common import Objections, UnitName, choose, verbs
+from domain.ddat.common import Objections, UnitName, choose, unbarred, verbs
 from domain.ddat.forces import enter_hex
 from domain.ddat.loading import ROW
 from domain.ddat.losses import lose_step
@@ -129,11 +129,12 @@ def _run_in(table: Table[Ddat], load: str) -> None:
         return
     location = _location(table, card, left, tank=tank)
     hex = landing_hex(table, one, location)
+    if all(table.state.card(name).leader for name in left) and table.state.enemy_in(hex):
+        location, hex = "beach", _beside_the_enemy(table, one, left[0])
     table.record(f.Landed(rule=rule, load=load, units=left, hex=hex, location=location, lvts=lvts, lvt_steps_lost=lost))
+    enter_hex(table, hex)
     if table.state.enemy_in(hex):
         close_combat(table, hex, left, attacker="us", back_to=landing_hex(table, one, "beach") if location in DEPTH else one.hex)
-    else:
-        enter_hex(table, hex)
 
 
 def allowed(result: str) -> int:
@@ -189,6 +190,23 @@ def _location(table: Table[Ddat], card: LandingCard, units: tuple[str, ...], *, 
 # ---- the hex ----
 
 
+def _beside_the_enemy(table: Table[Ddat], load: Load, hq: str) -> str:
+    """DDaT 5.13, 10.22 (reading AMB-55): the beach hex of an HQ that would land among the enemy by itself, which it may not."""
+    shore = landing_hex(table, load, "beach")
+    barred = partial(why_not_set_down, table.state, shore)
+    nearest = sorted(unbarred(table.state.board.beach, barred))
+    return choose(table, "beach-hex", nearest, "DDaT 5.13", f"the beach hex {hq} is set down in", barred, "hex") or load.hex
+
+
+def why_not_set_down(state: Ddat, shore: str, hex: str) -> Objections:
+    """DDaT 5.13, 10.22 (reading AMB-55): why an HQ by itself is not set down in a hex: it is the nearest beach hex without a Japanese unit."""
+    free = [beach for beach in state.board.beach if not state.enemy_in(beach)]
+    if hex not in free:
+        yield "DDaT 10.22", f"a Japanese unit is in {hex}" if hex in state.board.beach else f"{hex} is no beach hex"
+    elif GRID.distance(shore, hex) > min(GRID.distance(shore, beach) for beach in free):
+        yield "DDaT 5.13", f"{hex} is not the nearest beach hex to {shore} without a Japanese unit"
+
+
 def line(load: Load) -> Iterator[str]:
     """The hexes a load runs through; Red 1's go along the hex spine, first left, then right (5.12)."""
     if load.facing != "zigzag":
@@ -201,7 +219,7 @@ def line(load: Load) -> Iterator[str]:
 
 
 def landing_hex(table: Table[Ddat], load: Load, location: Location) -> str:
-    """DDaT 5.12: the hex a location result means for this load."""
+    """DDaT 5.12: the hex a location result means for this load; without a wreck on its way to the water it is the beach (reading AMB-74)."""
     if location == "reef":
         return load.hex
     board = table.state.board

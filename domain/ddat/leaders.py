@@ -57,7 +57,7 @@ def called(leader: Leader, others: Sequence[Leader]) -> str:
 def fire_loss(
     table: Table[Ddat], unit: str, rule: str, cause: f.Cause, *, by: tuple[str, ...] = (), card: str = "", hit: bool = True
 ) -> None:
-    """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15). `hit`: in a Fire Phase (6.34)."""
+    """A step lost to Japanese fire; a hero may give his life for a unit's last one (10.15, reading AMB-80). `hit`: in a Fire Phase (6.34)."""
     words = f"the hero with {unit} gives his life, and the unit keeps its last step?"
     if _gives_his_life(table, unit, "sacrifice", "DDaT 10.15", words):
         inspire(table, unit, "hero" if table.state.units[unit].heroes else "ryan", "DDaT 10.15")

@@ -7,7 +7,7 @@ from functools import partial
 
 from domain.ddat import facts as f
 from domain.ddat.artillery import aim_artillery, aim_mortars, artillery_targets, mortar_fire, mortar_targets
-from domain.ddat.board import number, zone
+from domain.ddat.board import number
 from domain.ddat.charts import GRID
 from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.communication import nearest_us
@@ -20,7 +20,7 @@ from domain.ddat.losses import disrupt
 from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import why_not_lose
-from domain.ddat.summary import Check, Task, checks, decide, supplied, was_checked
+from domain.ddat.summary import Check, Task, blinded, checks, decide, supplied, was_checked
 from domain.ddat.tanks import advance_and_fire, advance_or_stay, double_advance, multiple_fire, overrun, tank_fire
 from domain.kernel.hexes import FAR
 from domain.kernel.table import Table
@@ -47,8 +47,8 @@ def open_fire(table: Table[Ddat], act: Act) -> None:
 
 
 def resupply(table: Table[Ddat], act: Act) -> None:
-    """DDaT 12.1: depth for each unit without; from turn 11 the position fires too."""
-    placeable = supplied(table.state, act.gun.hexes)
+    """DDaT 12.1: depth for each unit without, disrupted ones too (9.2); from turn 11 the position fires too."""
+    placeable = supplied(table.state, act.check.hexes)
     begin(table, act, "resupply", "DDaT 12.1")
     for position in placeable:
         if pool_for(table.state, position):
@@ -60,7 +60,7 @@ def resupply(table: Table[Ddat], act: Act) -> None:
 def redeploy(table: Table[Ddat], act: Act) -> None:
     """DDaT 12.2: to an unoccupied position hex within three hexes and nearer to the nearest US unit; from turn 11 it may fire from there.
 
-    It may be one of its own group; who is checked first, from west to east, is there first (12.21).
+    It may be one of its own group; who is checked first, from west to east, is there first (12.21). Among equals the player chooses (reading AMB-82).
     """
     state, position = table.state, act.position
     here = state.place(position)
@@ -72,12 +72,33 @@ def redeploy(table: Table[Ddat], act: Act) -> None:
     elif not open_to:
         note(table, act, "no-action", "no unoccupied position within three hexes is nearer to a US unit", "DDaT 12.2")
     else:
-        to = min(open_to, key=lambda p: (state.place(p).colour == here.colour, GRID.distance(here.hex, state.place(p).hex), -number(p), zone(p)))
+        barred = partial(why_not_redeploy, state, position)
+        to = choose(table, "redeploy", unbarred(open_to, barred), "DDaT 12.2", f"which position {position} redeploys to", barred, "position")
+        if not to:
+            return
         begin(table, act._replace(gun=Gun((position,))), "redeploy", "DDaT 12.2", f"to {to}")
         table.record(f.ForceMoved(rule="DDaT 12.2", position=position, to=to))
         there = Act(Check("held", (to,)), act.call, Gun((to,)))
         if state.extended and in_field(table.state, there.gun):
             shoot(table, there)
+
+
+def why_not_redeploy(state: Ddat, position: str, to: str) -> Objections:
+    """DDaT 12.2: why a unit does not redeploy to a position: one of another colour is before it, a nearer one, one of a higher number."""
+    here, open_to = state.place(position), [p for p in _within_march(state, position) if not state.us_held(p)]
+
+    def order(p: str) -> tuple[bool, int, int]:
+        return (state.place(p).colour == here.colour, GRID.distance(here.hex, state.place(p).hex), -number(p))
+
+    first = min(open_to, key=order)
+    if to not in open_to:
+        yield "DDaT 12.2", f"{to} is no unoccupied position within {MARCH} hexes and nearer to a US unit than {position}"
+    elif order(to)[0] > order(first)[0]:
+        yield "DDaT 12.2", f"{first} is of another colour than {position}, and {to} is not"
+    elif order(to)[1] > order(first)[1]:
+        yield "DDaT 12.2", f"{first} is nearer to {position} than {to}"
+    elif order(to) > order(first):
+        yield "DDaT 12.2", f"{first} has a higher number than {to}"
 
 
 def _within_march(state: Ddat, position: str) -> list[str]:
@@ -93,6 +114,9 @@ def _within_march(state: Ddat, position: str) -> list[str]:
 def mortars(table: Table[Ddat], act: Act) -> None:
     """DDaT 12.4: without a US unit in the field, those with the symbol within four hexes; without such a one no action (12.42)."""
     hexes, symbol = act.gun.hexes, act.call.symbol
+    if blinded(table.state, act.gun):
+        note(table, act, "no-fire", "smoke", "DDaT EV")
+        return
     insisted = "" if mortar_targets(table.state, hexes, symbol) else aim_mortars(table, hexes, symbol, (), 1)
     if not mortar_targets(table.state, hexes, symbol) and not insisted:
         note(table, act, "no-action", f"no US unit with the {symbol} within mortar range", "DDaT 12.42")
@@ -112,6 +136,8 @@ def guns(table: Table[Ddat], act: Act) -> None:
         note(table, act, "no-action", "no artillery", "DDaT 12.7")
     elif state.night:
         note(table, act, "no-action", "night", "DDaT 19")
+    elif blinded(state, act.gun):
+        note(table, act, "no-fire", "smoke", "DDaT EV")
     elif not artillery_targets(state, symbol)[0]:
         note(table, act, "no-action", f"no US unit with the {symbol} in approach, water or beach hexes", "DDaT 12.7")
     else:
@@ -290,7 +316,7 @@ def ambush(table: Table[Ddat], act: Act) -> None:
 
 
 def ambushed(state: Ddat, act: Act) -> tuple[list[str], bool]:
-    """DDaT 12.9: the units an ambush could strike, and whether they are in intense hexes: first those there that may lose a step."""
+    """DDaT 12.9: the units an ambush could strike, and whether they are in intense hexes: first those there that may lose a step (reading AMB-79)."""
     dots = field(state, act.position, "printed")
     able = [name for name in state.on_map() if not any(_why_not_seen(state, act, dots, name))]
     intense = [name for name in able if dots[state.units[name].hex] == INTENSE and not any(why_not_lose(state, name, act.position))]

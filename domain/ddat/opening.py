@@ -21,7 +21,6 @@ from domain.kernel.table import Table
 COASTAL_UNITS, OTHER_UNITS, TANKS = 28, 15, 3
 INLAND_UNITS, RESERVE = 11, 4
 """Of the 15 other units, those on inland positions and those in reserve (3.0)."""
-DPLUS2, EARLY_28, LATE_D2 = "D+2", 20, 24
 """The units of 21.3: those marked so, and the turns on which those of turn 28 and they come."""
 RAIDED = ("D2", "E2")
 """Positions that a failed raid gives depth (21.1)."""
@@ -168,6 +167,6 @@ def shibasaki_survives(table: Table[Ddat]) -> None:
     table.require(long, "DDaT 21.3", "the option is for Two Days in Hell and 21 November")
     alive = state.scenario == "21-november" or state.shibasaki == "command"
     table.require(alive and state.turn in (1, november_pieces.FIRST_TURN), "DDaT 21.3", "it begins with the game, or on turn 17 while he lives")
-    due = {n: EARLY_28 for n, card in state.rows(UnitCard).items() if card.arrival == 28 and state.units[n].box == TRACK}
-    due |= {n: LATE_D2 for n, card in state.rows(UnitCard).items() if card.by == DPLUS2 and state.units[n].box == ASIDE}
+    waiting = {n: card.hastened for n, card in state.rows(UnitCard).items() if state.units[n].box in (TRACK, ASIDE)}
+    due = {n: turn for n, turn in waiting.items() if turn}
     table.record(f.OptionTaken(rule="DDaT 21.3", option="shibasaki-survives", due=due))

@@ -19,7 +19,7 @@ READINGS: Mapping[str, Reading] = {
                 {"at-once": "all of a side instead of one reveal", "one-each": "one unit's marker for each reveal skipped"}),
         Reading("AMB-11", "DDaT 8.67", "a Reinforce card that the US reveals",
                 {"void": "is no event (8.67)", "works": "reinforces the Japanese, as in the printed example"}),
-        Reading("AMB-14", "DDaT 12.1", "Re-Supply where no depth marker can be placed",
+        Reading("AMB-14", "DDaT 12.1", "Re-Supply until turn 10 where no depth marker can be placed",
                 {"fire": "the position fires", "nothing": "the position does nothing"}),
         Reading("AMB-15", "DDaT 18.1", "15 or more positions secured on turn 15, of which one projects onto the southern beach",
                 {"disputed": "the text says both", "win": "a win", "loss": "a loss"}),
@@ -30,25 +30,36 @@ READINGS: Mapping[str, Reading] = {
         Reading("AMB-22", "DDaT 14.1", "when is the loss catastrophic while infantry waits on the turn track?",
                 {"on-map": "when no infantry on the map has three steps; on the turn track it is not on the map",
                  "loss-box": "only when all infantry that has entered play lies in the Infantry Loss box as well"}),
+        Reading("AMB-27", "DDaT 6.51", "does naval fire that is spent in an attack destroy the guns of the position?",
+                {"barrage": "no, it adds to the attack (8.51); naval barrages and the event of naval fire destroy guns",
+                 "attack-too": "yes, it is naval fire as well"}),
         Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
                 {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
         Reading("AMB-47", "DDaT 8.4", "is anybody in the field of fire of a barrage's target whose unit is disrupted (8.4, 8.52)?",
-                {"dots": "yes, the dots of the position are its field whoever is in it (2.1, 8.43)",
-                 "projected": "no, a disrupted unit projects no field (6.4)"}),
+                {"projected": "no, a disrupted unit projects no field but for US communication (6.4)",
+                 "dots": "yes, the dots of the position are its field whoever is in it (2.1, 8.43)"}),
         Reading("AMB-50", "DDaT 8.51", "who may call for naval fire in an attack, having a radio or being in command of an HQ?",
                 {"infantry": "attacking infantry (8.1)", "any-unit": "any unit of the attack (8.51)"}),
         Reading("AMB-53", "DDaT 13.2", "does a tank unit's fire hit armored units in steady fire, without the armor symbol?",
-                {"always": "yes, whatever it fires for", "default-action": "only as its default action, of which the Summary says so"}),
+                {"default-action": "only as its default action, of which alone the Summary says so; for others 6.36 wants the symbol",
+                 "always": "yes, whatever it fires for"}),
         Reading("AMB-56", "DDaT 7.3", "may a unit that came ashore in this turn move in it?",
                 {"action": "yes, it starts its own turn, to act, on land", "turn": "no, it did not start the turn on land"}),
         Reading("AMB-58", "DDaT 7.4", "may a hex be attacked that US units entered in the same phase?",
-                {"barred": "no, a hex is attacked or entered", "allowed": "yes, as 7.4 names only the entering of a hex that was attacked"}),
+                {"allowed": "yes, as 7.4 names only the entering of a hex that was attacked", "barred": "no, a hex is attacked or entered"}),
+        Reading("AMB-57", "DDaT 5.21", "which beach hex must each step of a unit that wades bring it closer to?",
+                {"any": "any, over the water, but one and the same for all steps of a turn", "nearest": "the nearest"}),
+        Reading("AMB-59", "DDaT 6.24", "in a group with a tank unit, do the other units fire in the wider field too?",
+                {"group": "yes, the position projects it, and a group is one position (6.21)", "tank": "no, only the tank unit"}),
         Reading("AMB-65", "DDaT 11.2", "may Japanese communication be traced over water hexes?",
                 {"land": "no, over land only: the beach that bars the way lies before the water",
                  "water": "yes, over any hex that is no beach and that no US unit occupies or controls"}),
         Reading("AMB-70", "DDaT 12.6", "has everybody in a concentrated target the symbol of the card when a patrol looks for whom to disrupt?",
-                {"printed": "no, a patrol is no fire, and the concentrated target is a matter of fire (6.35)",
-                 "concentrated": "yes, they are considered to have it"}),
+                {"concentrated": "yes, they are considered to have it (6.35, which sets no condition)",
+                 "printed": "no, a patrol is no fire, and the concentrated target is a matter of fire"}),
+        Reading("AMB-77", "DDaT EV", "from what does smoke keep a position?",
+                {"own-fire": "from fire into its field; mortars and the guns of 12.7 are actions of their own",
+                 "all-fire": "from the fire of its mortars and guns (12.4, 12.7) as well"}),
     )
 }  # fmt: skip
 
@@ -73,12 +84,13 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "AMB-04", "DDaT 5.12", "how are a landing's losses and its place read where the card leaves them open?",
             "the player says which of two units loses the excess, HQs not counted; where the card names no place, a tank unit or an HQ left "
-            "alone goes to the beach",
+            "alone goes to the beach, an HQ to the nearest beach hex without a Japanese unit",
             "the card bounds the load whole, 5.13 spares HQs, and the beach is what 5.4 and 5.13 give instead",
         ),
         Settled(
             "AMB-05", "DDaT 5.2", "what is a beach hex, both water and land?",
-            "units in one do not wade, move by land, and are in a beach hex for artillery, not in the water",
+            "units in one do not wade, move by land, and are in a beach hex for artillery, not in the water, and so neither for flanking fire nor "
+            "for a ride",
             "wading has its end there, and 6.5 names beach hexes apart",
         ),
         Settled(
@@ -129,11 +141,6 @@ SETTLED: Mapping[str, Settled] = {
             "AMB-26", "DDaT 8.24", "how many wild cards has an attack?",
             "what one hero gives, and one support marker",
             "8.24 forbids a second hero, 17.5 speaks of a marker and a tactic",
-        ),
-        Settled(
-            "AMB-27", "DDaT 6.51", "what destroys guns?",
-            "a US unit in the hex, a garrison not; naval barrages and the event of naval fire, naval fire in an attack not",
-            "a garrison is no unit (17.21), and a marker spent in an attack adds to its strength (8.51)",
         ),
         Settled(
             "AMB-28", "DDaT 12.8", "how near must an assault without a US unit in the field come?",
@@ -214,8 +221,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-46", "DDaT 19", "when are fields no more than a hex in the night?",
-            "in the Fire Phase, for all that is asked then",
-            "19 says so under that phase, and bounds each phase by itself",
+            "in the Fire Phase, for fire and all else that is asked then but US communication",
+            "19 says so under that phase of whom fire may hit, and US communication keeps out of all hexes with dots (11.31)",
         ),
         Settled(
             "AMB-48", "DDaT 17.21", "does a garrison alone draw the actions of a position in whose field it lies?",
@@ -229,8 +236,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-51", "DDaT 6.3", "is a tank unit one of the two units of a group that a double symbol asks for?",
-            "yes, for the other unit's fire and for infiltration; for its own action it needs depth; each hits for itself, and only the tank "
-            "unit in its wider field",
+            "yes, for the other unit's fire and for infiltration; for its own action it needs depth; each hits for itself",
             "6.3 counts units, 13.2 gives the tank unit an action and a condition of its own",
         ),
         Settled(
@@ -246,7 +252,8 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "AMB-55", "DDaT 10.22", "what is an HQ in the close combat of the load it lands with?",
             "it brings no step and no card for one, its hero counts, and it takes no hit; where all others fall, it falls",
-            "it has no steps (5.13), is a unit of one step only where the Japanese enter its hex, and may not be in an enemy hex by itself",
+            "it has no steps (5.13), is a unit of one step only where the Japanese enter its hex, and may not be in an enemy hex by itself: alone, "
+            "it is set down in the nearest beach hex without a Japanese unit",
         ),
         Settled(
             "AMB-60", "DDaT 12.2", "nearer to which US unit must a unit be that redeploys or assaults?",
@@ -284,6 +291,64 @@ SETTLED: Mapping[str, Settled] = {
             "AMB-69", "DDaT 12.81", "two lone units of a group and a double symbol: does the first to go leave the other too weak?",
             "no, both act: the symbol is asked of the position, once, and each of its hexes then acts by itself",
             "6.3 speaks of the position, 12.81 of how its hexes are then gone through; no other position comes between asking and acting",
+        ),
+        Settled(
+            "AMB-71", "DDaT 13.2", "whom may the second fire of Multiple Fire take a step from?",
+            "from anybody in its field, whoever has taken one before in the phase, be it the first fire or another position",
+            "6.34 and 15.2 except it without a condition, and it is a separate action",
+        ),
+        Settled(
+            "AMB-72", "DDaT 6.51", "when do US units occupy the hex of guns?",
+            "when they end a move there, or enter it to fight, though the Japanese unit is there and may throw them back; a unit that goes on "
+            "through it, and a garrison, do not",
+            "such a hex is occupied by both sides (11.22), what moves stands nowhere before its move ends, and a garrison is no unit (17.21)",
+        ),
+        Settled(
+            "AMB-73", "DDaT 5.3", "what becomes of units that find no room in the approach hexes of their beach?",
+            "they wait on the turn track, a turn at a time",
+            "the stacking limit must be obeyed there, and nothing takes them out of play",
+        ),
+        Settled(
+            "AMB-74", "DDaT 5.12", "where does a load go that ends in the water, when no wreck lies on its line?",
+            "on to the beach", "it moves along the line until it comes to a wreck, and the line ends on the beach",
+        ),
+        Settled(
+            "AMB-76", "DDaT 6.31", "does the ring of machine guns belong to the field of fire on a card with the M?",
+            "while the position fires with machine guns: it may be hit there, and a garrison alone there is removed; whether it fires, or its "
+            "mortars do, its dots say",
+            "the second example has the fire of machine guns extend the field, and only who has US units in the field fires with them (12.0)",
+        ),
+        Settled(
+            "AMB-78", "DDaT 12.4", "does mortar fire remove a garrison that is alone within its range?",
+            "only in the field of fire",
+            "17.21 asks for the field; what lies within the range is treated as in it for whom mortars hit, and a garrison cannot be hit",
+        ),
+        Settled(
+            "AMB-79", "DDaT 12.9", "may an ambush strike a unit that may lose no step any more?",
+            "no; it looks for another in an intense hex, then for one to disrupt in a steady one",
+            "6.34 has excess hits go to other targets",
+        ),
+        Settled(
+            "AMB-80", "DDaT 10.15", "may a unit whose hero gave his life lose a step to another position in the phase?",
+            "yes", "it has lost none (6.34)",
+        ),
+        Settled(
+            "AMB-81", "DDaT 13.2", "where may a tank unit overrun?",
+            "in any hex with a unit that its fire hit, in the water too; where a hero alone fell nobody was hit",
+            "no hex is excepted, and an HQ is a unit, while a hero is a marker with one",
+        ),
+        Settled(
+            "AMB-82", "DDaT 12.2", "of positions equal in all, with the same number in two zones, to which does a unit redeploy?",
+            "the player chooses", "the text leaves it to nobody, and 12.8 has the player choose",
+        ),
+        Settled(
+            "AMB-83", "DDaT 11.3", "may US communication be traced over water?",
+            "yes", "a path is of hexes, whatever is in them, and only the Japanese and their fields bar it; AMB-65 is about theirs",
+        ),
+        Settled(
+            "AMB-84", "DDaT 11.2", "does a Japanese unit whose hex US units have entered count as one of the two a path must lead to?",
+            "no; but its own position may be in communication",
+            "a path passes through no hex with US units, and 11.22 speaks of the position it is traced for",
         ),
     )
 }  # fmt: skip

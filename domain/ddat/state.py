@@ -190,13 +190,15 @@ class Ddat(WarState):
     landed: tuple[Count, ...] = ()
     """The steps of LVTs that have set their units down in this phase (5.14)."""
     carried: tuple[UnitName, ...] = ()
-    """Units that were set down by an LVT, or have waded, in this phase (5.2)."""
+    """Units that were set down by an LVT, have waded, or were brought ashore by an event, since the turn began (5.2, 7.3)."""
     fire_card: Annotated[str, Named(CARD)] = ""
     checked: tuple[PositionName, ...] = ()
     checking: Literal["", Colour] = ""
     """Position hexes that were checked for an action on this card, and the colour that is being checked (12)."""
     answered: tuple[str, ...] = ()
     """Groups of which a hex has acted on this card; that they met its symbol was asked of the whole position then (12.81)."""
+    active: tuple[PositionName, ...] = ()
+    """Position hexes whose unit has taken its action of this card where it stands (12.0)."""
     done: tuple[PositionName, ...] = ()
     """Positions whose unit came there by an action of this Fire Phase, and takes no other (12.0)."""
     connected: tuple[PositionName, ...] = ()
@@ -205,6 +207,8 @@ class Ddat(WarState):
     """US units that lost a step in this Fire Phase, and the positions or groups whose fire it was (6.34, 15.2)."""
     hit_by_guns: tuple[UnitName, ...] = ()
     """Those of them that have lost one to artillery or mortars only (reading AMB-07)."""
+    stretched: tuple[str, ...] = ()
+    """Groups that have used their one hit more of this phase (15.2)."""
     acted: tuple[UnitName, ...] = ()
     shaken: tuple[UnitName, ...] = ()
     """US units that have acted, and that were disrupted, in this Action Phase (7.1, 7.6)."""

@@ -181,7 +181,7 @@ def decide(state: Ddat, check: Check, call: Call) -> Decision:
     task = SUMMARY[row][call.letter][0 if in_field(state, gun) else 1]
     strong = strong_enough(state, check, hexes, call)
     if task == "resupply":
-        return _decide_supply(state, gun, strong=strong)
+        return _decide_supply(state, check, gun, strong=strong)
     if not strong:
         return Decision("no-action", gun, f"a double symbol, and {'no depth marker' if gun.tank else 'only one unit'}")
     if task == "no-action":
@@ -189,13 +189,16 @@ def decide(state: Ddat, check: Check, call: Call) -> Decision:
     return Decision(task, gun._replace(machine_guns=task == "fire-with-machine-guns"))
 
 
-def _decide_supply(state: Ddat, gun: Gun, *, strong: bool) -> Decision:
-    """DDaT 12.1: depth for each unit without; otherwise fire (reading AMB-14). A lone unit may on a double symbol (reading AMB-13)."""
-    if supplied(state, gun.hexes):
+def _decide_supply(state: Ddat, check: Check, gun: Gun, *, strong: bool) -> Decision:
+    """DDaT 12.1: depth for each unit without, a disrupted one too (9.2); otherwise fire, until turn 10 by reading AMB-14.
+
+    A lone unit may on a double symbol (reading AMB-13).
+    """
+    if supplied(state, check.hexes):
         return Decision("resupply", gun)
-    lone = any(not state.positions[p].depth for p in gun.hexes)
+    lone = any(not state.positions[p].depth for p in check.hexes)
     why = "no depth marker can be placed" if lone else "all its units have depth"
-    if lone and reading(state, "AMB-14") == "nothing":
+    if lone and not state.extended and reading(state, "AMB-14") == "nothing":
         return Decision("no-action", gun, why, "DDaT 12.1")
     return Decision("fire", gun) if strong else Decision("no-action", gun, f"a double symbol, and {why}", "DDaT 12.1")
 
@@ -209,3 +212,8 @@ def will_fire(state: Ddat, check: Check, call: Call) -> Gun | None:
 def in_smoke(state: Ddat, gun: Gun) -> bool:
     """Whether smoke keeps a position from firing (EV)."""
     return any(state.positions[p].smoke for p in gun.hexes)
+
+
+def blinded(state: Ddat, gun: Gun) -> bool:
+    """Whether smoke keeps a position from the fire of its mortars and guns as well (EV, reading AMB-77)."""
+    return in_smoke(state, gun) and reading(state, "AMB-77") == "all-fire"

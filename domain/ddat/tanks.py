@@ -66,7 +66,7 @@ def multiple_fire(table: Table[Ddat], act: Act) -> None:
 
 
 def overrun(table: Table[Ddat], act: Act) -> None:
-    """DDaT 13.2 R: fire, then into the nearest hex with a unit that was hit, an HQ too."""
+    """DDaT 13.2 R (reading AMB-81): fire, then into the nearest hex with a unit that was hit, an HQ too."""
     hits = shoot(table, act)
     state = table.state
     left = [name for name in hits if state.units[name].box == MAP]

@@ -137,7 +137,7 @@ def _come_early(table: Table[Ddat], what: Event, arrival: int, beach: str) -> No
     places = table.ask(
         Assign(
             name="places", by="us", rule="DDaT 5.3", words=f"the approach hex of every unit of turn {arrival}", grouped=True,
-            items={n: tuple(approaches) for n in coming}, least=len(coming) if free >= counted else 0,
+            items={n: tuple(approaches) for n in coming}, least=len(coming) - max(0, counted - free),
             check=lambda places: _overfull(state, approaches, places), sampler=lambda chance: _fill(state, coming, approaches),
             barred=partial(why_not_early, state, coming, approaches, arrival),
         )

@@ -11,6 +11,7 @@ from domain.ddat.board import FARTHEST
 from domain.ddat.charts import GRID
 from domain.ddat.common import HexPath, Objections, UnitName, choose, heed, verbs
 from domain.ddat.forces import enter_hex
+from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
 
@@ -48,7 +49,7 @@ def usual_ways(state: Ddat, unit: str) -> tuple[Path, ...]:
 
 
 def all_ways(state: Ddat, unit: str) -> tuple[Path, ...]:
-    """DDaT 5.2, 5.21: every way with each step nearer to one beach hex or another, ashore where that can be."""
+    """DDaT 5.2, 5.21: every way with each step nearer to a beach hex, one and the same for them all, ashore where that can be."""
     hex, far = state.units[unit].hex, depth_of(state)
     return _as_far_as_it_must(state, (*_nearest(state, hex, far), *_towards(state, hex, far, state.board.beach)))
 
@@ -73,16 +74,17 @@ def _nearest(state: Ddat, hex: str, left: int) -> Iterator[Path]:
 
 def _towards(state: Ddat, hex: str, left: int, beach: frozenset[str]) -> Iterator[Path]:
     """The paths from a hex with every step nearer to one and the same of some beach hexes."""
-    ways = {near: nearer for near in _open(state, hex) if (nearer := _nearer(hex, near, beach))} if left else {}
+    ways = {near: nearer for near in _open(state, hex) if (nearer := _nearer(state, hex, near, beach))} if left else {}
     for near, nearer in ways.items():
         yield from ((near, *rest) for rest in _towards(state, near, left - 1, nearer))
     if not ways:
         yield ()
 
 
-def _nearer(hex: str, near: str, beach: frozenset[str]) -> frozenset[str]:
-    """The beach hexes that a step comes nearer to."""
-    return frozenset(goal for goal in beach if GRID.distance(near, goal) < GRID.distance(hex, goal))
+def _nearer(state: Ddat, hex: str, near: str, beach: frozenset[str]) -> frozenset[str]:
+    """The beach hexes that a step comes nearer to, over water."""
+    before, after = state.board.beaches_from(hex), state.board.beaches_from(near)
+    return frozenset(goal for goal in beach if goal in after and (goal not in before or after[goal] < before[goal]))
 
 
 def _open(state: Ddat, hex: str) -> list[str]:
@@ -95,13 +97,14 @@ def _open(state: Ddat, hex: str) -> list[str]:
 
 
 def why_not_way(state: Ddat, unit: str, path: Path) -> Objections:
-    """DDaT 5.2, 5.21, 5.22: why a unit does not wade this way."""
+    """DDaT 5.2, 5.21 (reading AMB-57), 5.22: why a unit does not wade this way."""
     for here, hex in pairwise((state.units[unit].hex, *path)):
         if state.board.across("pier", here, hex):
             yield "DDaT 5.22", f"a pier lies between {here} and {hex}"
         elif state.enemy_in(hex):
             yield "DDaT 5.2", f"a Japanese unit is in {hex}"
-    if path not in (ways := all_ways(state, unit)):
+    ways = all_ways(state, unit) if reading(state, "AMB-57") == "any" else usual_ways(state, unit)
+    if path not in ways:
         yield "DDaT 5.21", f"{'-'.join(path)}: {unit} may wade {_say(ways)}"
 
 

@@ -10,17 +10,29 @@ from domain.ddat.state import Ddat
 @evolve.on(f.FirePhaseOpened)
 def fire_phase_opened(fact: f.FirePhaseOpened, state: Ddat) -> Ddat:
     return anew(
-        state, "hit", "hit_by_guns", "checked", "checking", "answered", "fire_card", "done", "resolved", connected=fact.connected
-    )
+        state, "hit", "hit_by_guns", "stretched", "checked", "checking", "answered", "active", "fire_card", "done", "resolved",
+        connected=fact.connected,
+    )  # fmt: skip
 
 
 @evolve.on(f.PositionChecked)
 def position_checked(fact: f.PositionChecked, state: Ddat) -> Ddat:
     acts = fact.positions if fact.action not in ("no-action", "no-fire") else ()
-    groups = (state.board.group_of.get(p, p) for p in acts if p in state.positions and not state.positions[p].tank)
-    return state.but(checked=(*state.checked, *fact.positions), checking=fact.colour, answered=more(state.answered, *groups))
+    groups = (state.board.group_of.get(p, p) for p in acts if p in state.positions)
+    state = state.but(active=more(state.active, *acts), answered=more(state.answered, *groups))
+    return state.but(checked=(*state.checked, *fact.positions), checking=fact.colour)
+
+
+@evolve.on(f.PositionFired)
+def position_fired(fact: f.PositionFired, state: Ddat) -> Ddat:
+    """DDaT 15.2: who hits more units than units and depth markers fire has used the one hit more of its group; mortars have none."""
+    by = [p for p in fact.fire.by if p in state.positions]
+    if fact.fire.kind == "mortar" or fact.fire.hits <= sum(state.positions[p].weight for p in by):
+        return state
+    return state.but(stretched=more(state.stretched, *(state.board.group_of[p] for p in by)))
 
 
 @evolve.on(f.FirePhaseEnded)
 def fire_phase_ended(fact: f.FirePhaseEnded, state: Ddat) -> Ddat:
-    return anew(state, "hit", "hit_by_guns", fires=state.fires + 1, counterattack="" if state.counterattack == "now" else state.counterattack)
+    counterattack = "" if state.counterattack == "now" else state.counterattack
+    return anew(state, "hit", "hit_by_guns", "stretched", fires=state.fires + 1, counterattack=counterattack)

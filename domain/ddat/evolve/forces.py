@@ -18,7 +18,8 @@ def from_pool(state: Ddat, pool: f.Pool | None) -> Ddat:
 def force_placed(fact: f.ForcePlaced, state: Ddat) -> Ddat:
     depth = {"depth": UNREAD, "depth_type": fact.depth} if fact.depth else {}
     state = from_pool(state, fact.depth).with_place(fact.position, **{**NOBODY, **depth, "unit": UNREAD, "garrison": False})
-    return state.but(reserve=max(0, state.reserve - 1), done=more(state.done, fact.position))
+    acting = (fact.position,) if fact.position in state.active else ()  # one that comes otherwise has taken no action (9.3)
+    return state.but(reserve=max(0, state.reserve - 1), done=more(state.done, *acting))
 
 
 @evolve.on(f.ForceMoved)
@@ -27,10 +28,12 @@ def force_moved(fact: f.ForceMoved, state: Ddat) -> Ddat:
     old, there = state.positions.get(fact.position) or Position(), state.positions.get(fact.to)
     if there is None:
         state = state.with_place(fact.position, **NOBODY)
-        return state.but(invader=Force(**force_of(old)), invader_hex=fact.to, done=less(state.done, fact.position))
+        state = state.but(invader=Force(**force_of(old)), invader_hex=fact.to)
+        return state.but(done=less(state.done, fact.position), active=less(state.active, fact.position))
     state = state.with_place(fact.position, **(force_of(there) if fact.swap else NOBODY))
     state = state.with_place(fact.to, **force_of(old), garrison=False)
-    swapped = (fact.position,) if fact.swap and fact.to in state.done else ()
+    swapped = (fact.position,) if fact.swap and fact.to in (*state.done, *state.active) else ()
+    state = state.but(active=less(state.active, fact.position, fact.to))
     return state.but(done=more(less(state.done, fact.position), *swapped, fact.to))
 
 
@@ -66,7 +69,7 @@ def force_defeated(fact: f.ForceDefeated, state: Ddat) -> Ddat:
     if fact.where == state.invader_hex and state.invader is not None:
         state = state.but(invader=None, invader_hex="")
     else:
-        state = state.with_place(fact.where, **NOBODY).but(done=less(state.done, fact.where))
+        state = state.with_place(fact.where, **NOBODY).but(done=less(state.done, fact.where), active=less(state.active, fact.where))
     if fact.to == "reserve":
         return state.but(reserve=state.reserve + 1, faces=less(state.faces, fact.unit))
     if fact.to == "out":

@@ -60,7 +60,7 @@ def lvt_hit(fact: f.LvtHit, state: Ddat) -> Ddat:
 
 @evolve.on(f.UnitsMoved)
 def units_moved(fact: f.UnitsMoved, state: Ddat) -> Ddat:
-    if fact.how == "wade":
+    if fact.how in ("wade", "ride"):
         return state.but(carried=more(state.carried, *fact.units))
     cards = state.rows(UnitCard)
     hqs = tuple(name for name in fact.units if fact.how == "move" and name in cards and cards[name].leader)

@@ -10,8 +10,9 @@ from domain.ddat.state import Ddat, Unit
 @evolve.on(f.StepLost)
 def step_lost(fact: f.StepLost, state: Ddat) -> Ddat:
     if fact.hit:
-        groups = (state.board.group_of.get(by, by) for by in fact.by)
-        if fact.loss.cause not in f.GUNS:
+        guns = fact.loss.cause in f.GUNS
+        groups = () if guns else tuple(state.board.group_of.get(by, by) for by in fact.by)  # guns are no fire of a position (15.2)
+        if not guns:
             state = state.but(hit_by_guns=less(state.hit_by_guns, fact.unit))
         elif fact.unit not in state.hit:
             state = state.but(hit_by_guns=more(state.hit_by_guns, fact.unit))

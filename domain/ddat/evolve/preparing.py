@@ -13,12 +13,12 @@ from domain.kernel.facts import Drawn, StepBegan
 
 AT_ONCE = ("armour", "raid", *PILES)
 """Cards that are discarded as soon as they are read (3.0, 8.6)."""
-OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "done")
+OF_TURN = ("event_drawn", "fires", "fire_card", "wires_cut", "no_support", "support", "loads", "landed", "resolved", "established", "active", "done")
 """What lasts for a turn and begins anew with the next: support markers that are left are discarded (15.1 VII)."""
 OF_PHASE: Mapping[str, tuple[str, ...]] = {
     "load": ("loads", "landed", "carried"),
-    "event": ("hit",),
-    "event2": ("event_drawn", "hit"),
+    "event": ("hit", "stretched"),
+    "event2": ("event_drawn", "hit", "stretched"),
     "engineer": ("established",),
     "action": (
         "acted", "shaken", "paid", "commanded", "began_at", "moved_hq", "attacked", "barraged", "shelled", "free_by_support", "resolved",
@@ -32,8 +32,9 @@ def admit(state: Ddat, chart: str, name: str) -> Ddat:
     november = state.scenario == "21-november" and state.step == "setup"  # where the set-up itself says what begins where
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
-        waits = card.by == "turn" and card.arrival > 0
-        unit = Unit(box=TRACK if waits else ASIDE, due=card.arrival if waits else 0, steps=card.steps, heroic=card.type == "hq")
+        arrival = card.arrival if card.by == "turn" else 0
+        due = (card.hastened if state.shibasaki_survives else 0) or arrival
+        unit = Unit(box=TRACK if due else ASIDE, due=due, steps=card.steps, heroic=card.type == "hq")
         if november:
             return admit_unit(state, name, card, unit)
         return state.but(units={**state.units, name: unit})
@@ -90,6 +91,8 @@ def units_placed(fact: f.UnitsPlaced, state: Ddat) -> Ddat:
     if not state.landing_d2 and any(name in cards and cards[name].by == "D+2" for name in fact.units):
         beach = state.board.approach_at(fact.at)[:2]
         state = state.but(landing_d2=beach if beach in ("R2", "R3") else "")
+    if state.step in ("event", "event2") and not state.board.approach_at(fact.at):  # artillery that lands (EV)
+        state = state.but(carried=more(state.carried, *fact.units))
     return state.but(entered=more(state.entered, *(name for name in fact.units if name in cards and cards[name].type == "infantry")))
 
 
