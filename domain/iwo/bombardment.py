@@ -59,7 +59,7 @@ def pinned(state: Iwo, unit: str) -> bool:
 
 
 def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> Objections:
-    """IWO 3, 9.1: what stands against an area as the target of these units. Reading R-22: each side bombards it once."""
+    """IWO 3, 9.1, 9.1.1: what stands against an area as the target of these units. Reading R-22: each side bombards it once."""
     before = state.areas[area].bombarded
     if side in before or (before and state.reading("R-22") == "both"):
         yield "IWO 9.1", f"{area} has been bombarded this turn"

@@ -22,7 +22,7 @@ evolve: Fold[Iwo] = Fold()
 def admit(state: Iwo, chart: str, name: str) -> Iwo:
     """A unit or area whose card has just become known takes its place in the state: a US unit in the box it has come to.
 
-    A Japanese unit that is read out after the setup is concealed, where only the Japanese player knows (4.2).
+    A Japanese unit that is read out after the setup is concealed, where only the Japanese player knows (4.2); one of the Marines too (reading R-37).
     """
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]

@@ -191,6 +191,6 @@ def hide(table: Table[Iwo], unit: UnitName) -> None:
 
 @verbs("IWO 3", side="jp", name="reveal", offers=lambda state: (), meanwhile=True)
 def reveal_unit(table: Table[Iwo], unit: UnitName) -> None:
-    """IWO 3: the Japanese player may reveal a concealed unit at any time; caves he may not (reading R-27)."""
+    """IWO 3: the Japanese player may reveal a concealed unit at any time (reading R-35); caves he may not (reading R-27)."""
     heed(table, why_not_reveal(table.state, unit, "IWO 3"))
     reveal(table, unit, "IWO 3", "by-choice")

@@ -90,7 +90,7 @@ def why_not_activate(state: Iwo) -> Objections:
 
 @verbs("IWO 22.2.1", side="us", offers=lambda state: [{}] if fine(why_not_activate(state)) else [], meanwhile=True)
 def third_division(table: Table[Iwo]) -> None:
-    """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time."""
+    """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time (reading R-35)."""
     state = table.state
     heed(table, why_not_activate(state))
     units = tuple(n for n, u in state.units.items() if u.side == "us" and u.area == RESERVE and state.card(n).division == 3 and u.steps)
@@ -197,7 +197,7 @@ def go(table: Table[Iwo], unit: str, path: tuple[str, ...], crept: int = 0) -> N
 def arrive(table: Table[Iwo], unit: str, *, landing: bool = False, behind: int = 0) -> bool:
     """IWO 3, 10.2, 10.4: what entering an area brings: stacking, defensive fire, contact. False when the move is over.
 
-    Contact is with those who are seen there as it enters, not with one who is revealed when it has (3). `behind` it so many more
+    Contact is with those who are seen there as it enters (reading R-36), not with one who is revealed when it has. `behind` it so many more
     enter by moves made at once (reading R-18).
     """
     now = table.state.units[unit]

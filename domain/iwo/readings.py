@@ -127,7 +127,7 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "R-23", "IWO 9.1.2", "artillery in the Landing Area Box",
             "it cannot bombard",
-            "9.1.1 lets support alone bombard from a box, and an artillery unit is somewhere: its own area is what 9.1.2 binds it to",
+            "a box is named for air and naval support alone (9.1.1), and with an infinite range artillery would never have to land",
         ),
         Settled(
             "R-24", "IWO 24(3)", "as many points on both sides after turn 9",

@@ -157,7 +157,7 @@ class Iwo(WarState):
     # ---- who is where ----
 
     def at(self, area: str, side: str, status: str = "") -> tuple[str, ...]:
-        """The ground units of a side in an area, in the order of the counter list."""
+        """The units of a side in an area, in the order of the counter list: ground units, so that nothing there befalls support (IWO 22.6)."""
         here = self.standing(area, side)
         return tuple(name for name in here if self.units[name].status == status) if status else here
 
