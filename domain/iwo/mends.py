@@ -20,8 +20,8 @@ MENDS: Sequence[Mend] = (
     Mend(2, ("IWO 24(1)",), "in a game begun from a position the fall of the last US unit did not end it; it does.", "D06"),
     Mend(
         2, ("IWO 4.2", "IWO 22.2.1"),
-        "a counter read out late lay where nothing could be done with it; it lands with its division, or is concealed: the record never learns where, "
-        "so that it is shown when its player says so, and neither found by itself nor hit, nor moved unseen.", "D07",
+        "a counter read out late lay where nothing could be done with it; it lands with its division, or is concealed: the record never learns "
+        "where, so that it is shown when its player says so, and neither found by itself nor hit, nor moved unseen.", "D07",
     ),
     Mend(
         2, ("IWO 17.2(3)", "IWO 3"),
@@ -34,8 +34,8 @@ MENDS: Sequence[Mend] = (
     ),
     Mend(
         2, ("IWO 24(1)",),
-        "where the record does not know of every Japanese unit, with his map on paper or counters that nobody read out, the fall of the last known one "
-        "ended nothing, or the game; the Japanese player is asked whether any is left.", "D13",
+        "where the record does not know of every Japanese unit, with his map on paper or counters that nobody read out, the fall of the last "
+        "known one ended nothing, or the game; the Japanese player is asked whether any is left.", "D13",
     ),
     Mend(
         2, ("IWO 3", "IWO 11", "IWO 16(2)", "IWO 17.2(2)", "IWO 22.3.1"),
@@ -43,8 +43,8 @@ MENDS: Sequence[Mend] = (
     ),
     Mend(
         2, ("IWO 17.2(2)",),
-        "a unit that crept to where the US are, and no further, was revealed since its move ended; it is since it entered there, however far it meant to go.",
-        "D25",
+        "a unit that crept to where the US are, and no further, was revealed since its move ended; it is since it entered there, however far it "
+        "meant to go.", "D25",
     ),
     Mend(
         2, ("IWO 3", "IWO 17.2(2)", "IWO 17.2(3)"),
