@@ -31,7 +31,7 @@ ANSWERS: Mapping[str, str] = {
     "gun-hex": "a beach hex",
     "hero": "a US unit",
     "hit": "a US unit that the event may hit",
-    "hit _pick": "a US unit in the field of the fire, of those among which 6.31 to 6.34 leave the choice",
+    "hit assign_hits": "a US unit in the field of the fire, of those among which 6.31 to 6.34 leave the choice",
     "hitch": "a US unit in the water",
     "hitch-to": "a hex",
     "inland": "positions with an I",
