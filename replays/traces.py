@@ -60,7 +60,7 @@ class _Noting(dict[str, Any]):
 def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
     """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
     entries = standing(game.entries)
-    last: dict[int, int] = {entry.of: n for n, entry in enumerate(entries)}
+    last = _last_of_each(entries)
     state = game.rules.initial
     for n, entry in enumerate(entries):
         if entry.version > after:
@@ -69,6 +69,20 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
             elif entry.of == entry.version:
                 yield entry
         state = game.rules.fold(entry.fact, state)
+
+
+def _last_of_each(entries: Sequence[Entry]) -> Mapping[int, int]:
+    """Where each procedure ends: at its last entry, or with what was said beside it, where after that it had nothing more to ask or record."""
+    last = {entry.of: n for n, entry in enumerate(entries)}
+    opened, waits = 0, False
+    for n, entry in enumerate(entries):
+        if isinstance(entry.fact, (Declared, GameBegan)) and not waits:
+            opened = entry.version
+        if entry.ends:
+            if waits and not entry.waits:
+                last[opened] = n
+            waits = bool(entry.waits)
+    return last
 
 
 def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:

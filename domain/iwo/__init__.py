@@ -2,7 +2,7 @@
 
 Where each rule is, rule by rule; first its procedure, then what else decides by it:
 
-    2, 3                `charts`, `state`: map and counters; 3 stacking `common`, steps lost `fire`, concealment `hidden`
+    2, 3                `charts`, `state`: map and counters; 3 stacking `common`, steps lost `fire`, concealment `concealed`, `hidden`
     4                   `opening`: setup; 4.1, 4.2 the Japanese in secret `hidden`
     5                   `sequence`: the sequence of play
     6, 7, 8, 15         `opening`: weather, reset, recovery

@@ -109,7 +109,7 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
 
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, str]:
     """IWO 12.2.3: the row, who of it retreats, and the losses; 12.2.3(4): what is left of the damage is lost. Returns the retreats."""
-    defenders = targets(table.state, area, side)
+    defenders = targets(table.now(), area, side)
     row = arrange(table, defenders, side, "IWO 12.2.3(1)") if damage else defenders
     retreating = retreats(table, row, OTHER[side], damage)
     ignored = {unit: ignores(table.state, unit, retreating=unit in retreating) for unit in row}

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from domain.iwo import facts as f
 from domain.iwo.common import AreaName, Objections, Plan, acting, fine, heed, verbs
+from domain.iwo.concealed import unknown, unseen
 from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, resolve, roll_pool, shelter, spread
-from domain.iwo.hidden import pass_damage, reveal, show_caves, unknown, unseen
+from domain.iwo.hidden import pass_damage, reveal, show_caves
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import ELIMINATED, OTHER, SIDES, SUPPORT, Iwo
 from domain.iwo.victory import check_survivors
@@ -58,7 +59,7 @@ def pinned(state: Iwo, unit: str) -> bool:
 
 
 def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> Objections:
-    """IWO 3, 9.1: what stands against an area as the target of these units. Reading R-22: each side bombards it once."""
+    """IWO 3, 9.1, 9.1.1: what stands against an area as the target of these units. Reading R-22: each side bombards it once."""
     before = state.areas[area].bombarded
     if side in before or (before and state.reading("R-22") == "both"):
         yield "IWO 9.1", f"{area} has been bombarded this turn"
@@ -192,6 +193,5 @@ def losses(table: Table[Iwo], area: str, side: str, damage: int) -> int:
     """
     if not damage:
         return 0
-    table.absorb()
-    row = arrange(table, table.state.at(area, OTHER[side], "revealed"), side, CITED[side].row)
+    row = arrange(table, table.now().at(area, OTHER[side], "revealed"), side, CITED[side].row)
     return spread(table, row, damage, {unit: ignores(table.state, unit) for unit in row}, CITED[side].losses, "bombardment")

@@ -8,8 +8,9 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.common import Objections, UnitName, fine, heed, verbs
+from domain.iwo.concealed import hq
 from domain.iwo.fire import lose_step
-from domain.iwo.hidden import hq
+from domain.iwo.hidden import where
 from domain.iwo.state import ELIMINATED, Iwo
 from domain.iwo.victory import check_survivors
 from domain.kernel.facts import Loss, Modifier
@@ -77,7 +78,7 @@ def charge(table: Table[Iwo], unit: str) -> None:
 def start_us_assault(table: Table[Iwo]) -> None:
     """IWO 22.3.2: the Japanese player is offered the charge; with no unit beside a US unit there is nothing to offer."""
     while True:
-        able = swordsmen(table.state)
+        able = swordsmen(table.now())
         question = OneOf(
             name="kirikami", by="jp", rule="IWO 22.3.2", words=f"a Kirikami Charge: which unit loses a step, or {NOTHING}",
             options=(NOTHING, *able), default=NOTHING, names="unit", barred=partial(why_not_kirikami, table.state),
@@ -110,10 +111,8 @@ def banzai(table: Table[Iwo]) -> None:
     """
     heed(table, why_not_banzai(table.state))
     if unit := hq(table.state):
-        area = table.state.units[unit].area
-        if not area:
-            words = f"where {unit} is, whose charge it is"
-            area = table.ask(OneOf(name="where", by="jp", rule="IWO 22.3.1", words=words, options=tuple(table.state.areas)))
+        told = where(table, unit, "IWO 22.3.1", f"where {unit} is, whose charge it is")
+        area = told or table.state.units[unit].area
         table.record(f.BanzaiDeclared(rule="IWO 22.3.1", area=area))
 
 

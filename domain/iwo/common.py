@@ -34,10 +34,13 @@ def acting(table: Table[Iwo], phases: Mapping[str, str]) -> str:
 # ---- stacking (3) ----
 
 
-def enter(table: Table[Iwo], unit: str, area: str) -> bool:
-    """IWO 3: whether the unit just entered finds room; otherwise it is removed from play at once (reading R-18)."""
+def enter(table: Table[Iwo], unit: str, area: str, behind: int = 0) -> bool:
+    """IWO 3: whether the unit just entered finds room; otherwise it is removed from play at once (reading R-18).
+
+    Of several that moved at once, those `behind` it entered later, and take no room from it.
+    """
     now = table.state.units[unit]
-    if table.state.room(area, now.side) >= 0:
+    if table.state.room(area, now.side) + behind >= 0:
         return True
     unseen = now.status == "concealed"
     table.record(f.UnitOverstacked(rule="IWO 3", unit=unit, area="" if unseen else area, steps=now.steps if unseen else None))

@@ -6,9 +6,10 @@ from functools import partial
 from itertools import islice
 
 from domain.iwo import facts as f
-from domain.iwo.common import Objections, enter
+from domain.iwo.common import Objections, enter, fine
+from domain.iwo.concealed import unknown, unseen
 from domain.iwo.fire import ignores, resolve, roll_pool, spread
-from domain.iwo.hidden import bars, reveal, unknown, unseen
+from domain.iwo.hidden import bars, reveal, why_no_room
 from domain.iwo.state import SIDES, Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import NOTHING, OneOf
@@ -24,10 +25,10 @@ DAMAGE = {"jp": "IWO 11.1.1", "us": "IWO 18"}
 
 def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) -> bool:
     """IWO 11, 18: the side that does not move may fire at a unit that has entered an area. Returns whether it did: that ends the move."""
-    firer = firing_unit(table, target, side)
+    firer, concealed = firing_unit(table, target, side)
     if not firer:
         return False
-    damage = damage_number(table, target, side, firer)
+    damage = damage_number(table, target, side, firer, concealed=concealed)
     to = retreat(table, target, damage, landing=landing)
     step_losses(table, target, damage if to == NOTHING else max(0, damage - 1), side, firer)
     table.record(f.UnitsFired(rule="IWO 11.2", units=(firer,)))
@@ -35,18 +36,35 @@ def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) 
     return True
 
 
-def firing_unit(table: Table[Iwo], target: str, side: str) -> str:
-    """IWO 11.1, 18: the one unit that fires, "" for none. The Japanese player is asked wherever a unit of his may be concealed."""
-    state, area = table.state, table.state.units[target].area
-    ready = tuple(unit for unit in (*state.at(area, side), *(unknown(state) if side == "jp" else ())) if not state.units[unit].fired)
+def firing_unit(table: Table[Iwo], target: str, side: str) -> tuple[str, bool]:
+    """IWO 11.1, 11.1.1, 18: the one unit that fires, "" for none, and whether it was concealed until now.
+
+    The Japanese player is asked wherever a unit of his may be concealed. Who is revealed elsewhere while he is asked does not fire.
+    """
+    area = table.state.units[target].area
+    while True:
+        firer = chosen_to_fire(table, target, side, area)
+        if firer not in table.state.units:
+            return "", False
+        concealed = side == "jp" and table.state.units[firer].status == "concealed"
+        claimed = firer in unknown(table.state)
+        reveal(table, firer, "IWO 11.1.1", "opens-fire", area)
+        if not claimed or table.state.units[firer].area == area:
+            return firer, concealed
+
+
+def chosen_to_fire(table: Table[Iwo], target: str, side: str, area: str) -> str:
+    """IWO 11, 18: the answer to who fires at a unit that has entered an area."""
+    state = table.now()
+    claims = unknown(state) if side == "jp" and fine(why_no_room(state, area)) else ()
+    ready = tuple(unit for unit in (*state.at(area, side), *claims) if not state.units[unit].fired)
     question = OneOf(
         name="fire", by=side, rule=WHOLE[side], words=f"defensive fire at {target} entering {area}: which unit, or {NOTHING}",
         options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "", names="unit",
         barred=partial(why_no_fire, state, side, area),
     )  # fmt: skip
     somebody = any(state.units[unit].status == "revealed" for unit in ready) or (side == "jp" and unseen(state))
-    firer = table.ask(question) if somebody else table.gives(question, NOTHING)
-    return firer if firer in table.state.units else ""
+    return table.ask(question) if somebody else table.gives(question, NOTHING)
 
 
 def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> Objections:
@@ -58,15 +76,15 @@ def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> Objections:
         yield WHOLE[side], f"{unit} is no {SIDES[side]} ground unit"
     if now.fired:
         yield "IWO 11", f"{unit} has fired"
+    if unit in unknown(state):
+        yield from why_no_room(state, area)
     if now.area != area:
         yield WHOLE[side], f"{unit} is not in {area}"
 
 
-def damage_number(table: Table[Iwo], target: str, side: str, firer: str) -> int:
+def damage_number(table: Table[Iwo], target: str, side: str, firer: str, *, concealed: bool) -> int:
     """IWO 11.1.1, 18: its Assault Rating in dice, two more from concealment unless observed; each hit is a point of damage."""
     area = table.state.units[target].area
-    concealed = side == "jp" and table.state.units[firer].status == "concealed"
-    reveal(table, firer, "IWO 11.1.1", "opens-fire", area)
     observed = concealed and table.state.observed(area)
     surprise = (f.modifier("surprise", SURPRISE, "IWO 11.1.1"),) if concealed and not observed else ()
     pool = table.state.card(firer).assault + sum(more.amount for more in surprise)

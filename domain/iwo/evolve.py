@@ -13,6 +13,7 @@ from domain.iwo.charts import AreaCard, Marker, UnitCard
 from domain.iwo.hidden import lost_sight_of, set_up_unseen
 from domain.iwo.state import LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
 from domain.kernel.facts import Points, StepBegan
+from domain.kernel.limits import SCORE
 from domain.wargame.fold import Fold
 
 evolve: Fold[Iwo] = Fold()
@@ -21,7 +22,7 @@ evolve: Fold[Iwo] = Fold()
 def admit(state: Iwo, chart: str, name: str) -> Iwo:
     """A unit or area whose card has just become known takes its place in the state: a US unit in the box it has come to.
 
-    A Japanese unit that is read out after the setup is concealed, where only the Japanese player knows (4.2).
+    A Japanese unit that is read out after the setup is concealed, where only the Japanese player knows (4.2); one of the Marines too (reading R-37).
     """
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
@@ -147,7 +148,8 @@ def caves_revealed(fact: f.CavesRevealed, state: Iwo) -> Iwo:
 
 @evolve.on(f.UnitRevealed)
 def unit_revealed(fact: f.UnitRevealed, state: Iwo) -> Iwo:
-    return state.with_unit(fact.unit, status="revealed", area=fact.area, steps=fact.steps, fired=fact.fired)
+    moved: dict[str, Any] = {"moved": fact.moved, "done": True} if fact.moved else {}
+    return state.with_unit(fact.unit, status="revealed", area=fact.area, steps=fact.steps, fired=fact.fired, **moved)
 
 
 @evolve.on(f.UnitEliminated)
@@ -162,7 +164,7 @@ def concealed_losses(fact: f.ConcealedLosses, state: Iwo) -> Iwo:
 
 @evolve.on(f.DamagePassed)
 def damage_passed(fact: f.DamagePassed, state: Iwo) -> Iwo:
-    return state.but(damage_passed=state.damage_passed + fact.damage)
+    return state.but(damage_passed=min(SCORE, state.damage_passed + fact.damage))
 
 
 @evolve.on(f.CaveCollapsed)

@@ -2,67 +2,38 @@
 
 What the record holds in secret comes to light by itself. What is on the Japanese player's own MilOps map (`hidden=paper`)
 is asked of him when the rules show it, and never before; the questions are the same whether or not anything is there.
-Which of the two it is, is asked in this module alone.
+Which of the two it is, is asked here and in `concealed` alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from domain.iwo import facts as f
 from domain.iwo.charts import CAVES, CAVES_EACH, UnitCard
+from domain.iwo.concealed import on_paper, unknown
 from domain.iwo.fire import in_turn
 from domain.iwo.state import MILOPS_ELIMINATED, STACK, Iwo
 from domain.iwo.victory import check_survivors
 from domain.kernel.facts import Loss
 from domain.kernel.limits import Count
+from domain.kernel.objections import Objections, fine
 from domain.kernel.questions import NOTHING, Assign, Chance, Number, OneOf, Order, Some, YesNo
-from domain.kernel.state import PAPER, parse
+from domain.kernel.state import parse
 from domain.kernel.table import Table
 
-
-def on_paper(state: Iwo) -> bool:
-    """Whether the MilOps map is on paper, where the record does not see it."""
-    return state.hidden == PAPER
-
-
-# ---- who is hidden ----
-
-
-def unknown(state: Iwo) -> tuple[str, ...]:
-    """Concealed units whose place only the Japanese player knows: on paper all, and otherwise those read out after the setup."""
-    return tuple(n for n, u in state.units.items() if u.side == "jp" and u.status == "concealed" and not u.area and u.steps > 0)
-
-
-def unseen(state: Iwo) -> int:
-    """Japanese units that are concealed, or died so: a number both sides know (IWO 9.3.3(5))."""
-    return sum(
-        u.side == "jp" and ((u.status == "concealed" and u.area in state.areas) or u.area == MILOPS_ELIMINATED or not u.area)
-        for u in state.units.values()
-    )
-
-
-def on_maps(state: Iwo, unit: str) -> bool:
-    """Whether a unit is in an area of either map."""
-    return state.units[unit].area in state.areas or unit in unknown(state)
-
-
-def hq(state: Iwo) -> str:
-    """The Japanese HQ while it is in play, on either map; "" otherwise."""
-    for name, unit in state.units.items():
-        if unit.side == "jp" and unit.steps > 0 and on_maps(state, name) and state.card(name).type == "hq":
-            return name
-    return ""
+# ---- who lives ----
 
 
 def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
     """The Japanese units that live, concealed ones too, of those that have been read out."""
-    hidden = unknown(table.state)
+    hidden = unknown(table.now())
     if hidden and table.state.damage_passed:
         words = "the concealed units that are alive"
         hidden = table.ask(Some(name="alive", by="jp", rule=rule, words=words, options=hidden, default=hidden))
-    return (*table.state.on_map("jp"), *hidden)
+    return tuple(dict.fromkeys((*table.state.on_map("jp"), *hidden)))
 
 
 # ---- setting up (4) ----
@@ -138,18 +109,38 @@ def lost_sight_of(state: Iwo) -> tuple[str, ...]:
 
 
 def reveal(table: Table[Iwo], unit: str, rule: str, cause: f.RevealCause, area: str = "") -> None:
-    """IWO 3: a concealed unit is moved to the main map, with its facing and steps. On paper it is asked where, unless `area` says."""
+    """IWO 3: a concealed unit is moved to the main map, with its facing and steps. On paper it is asked where, unless `area` says.
+
+    One that is revealed by choice while that is asked is not revealed again.
+    """
+    area = area or where(table, unit, rule, f"{unit} is revealed: in which area")
+    steps = table.now().units[unit].steps
+    if unit in unknown(table.state) and table.state.damage_passed and steps > 1:
+        words = f"how many steps {unit} has left"
+        steps = table.ask(Number(name="steps", by="jp", rule=rule, words=words, least=1, most=steps, default=steps))
     now = table.state.units[unit]
-    if now.status != "concealed":
-        return
-    steps = now.steps
-    if unit in unknown(table.state):
-        words = f"{unit} is revealed: in which area"
-        area = area or table.ask(OneOf(name="where", by="jp", rule=rule, words=words, options=tuple(table.state.areas)))
-        if table.state.damage_passed and steps > 1:
-            words = f"how many steps {unit} has left"
-            steps = table.ask(Number(name="steps", by="jp", rule=rule, words=words, least=1, most=steps, default=steps))
-    table.record(f.UnitRevealed(rule=rule, unit=unit, area=now.area or area, steps=steps, fired=now.fired, cause=cause))
+    if now.status == "concealed":
+        table.record(
+            f.UnitRevealed(rule=rule, unit=unit, area=now.area or area, steps=steps, fired=now.fired, moved=now.moved, cause=cause)
+        )
+
+
+def where(table: Table[Iwo], unit: str, rule: str, words: str) -> str:
+    """IWO 3: the area of a unit that only the Japanese player sees: one that it has room in. "" once everybody sees it."""
+    state = table.now()
+    if unit not in unknown(state):
+        return ""
+    options = tuple(area for area in state.areas if fine(why_no_room(state, area)))
+    question = OneOf(
+        name="where", by="jp", rule=rule, words=words, options=options, shown_to="jp", names="area", barred=partial(why_no_room, state)
+    )
+    return table.ask(question)
+
+
+def why_no_room(state: Iwo, area: str) -> Objections:
+    """IWO 3: why one more Japanese unit cannot have been in an area."""
+    if area in state.areas and state.room(area, "jp") <= 0:
+        yield "IWO 3", f"{area} would hold more than {STACK['jp']} units"
 
 
 def show_caves(table: Table[Iwo], area: str, rule: str) -> None:
@@ -170,7 +161,7 @@ def search(table: Table[Iwo], areas: Sequence[str], rule: str, cause: f.RevealCa
     """IWO 10.5: concealed units and caves in these areas are revealed."""
     if not areas:
         return
-    hidden = unknown(table.state)
+    hidden = unknown(table.now())
     if hidden:
         found = table.ask(
             Assign(name="found", by="jp", rule=rule, words=f"concealed units in {', '.join(areas)}, as area:unit,unit, or {NOTHING}",
@@ -196,7 +187,7 @@ def _concealed(table: Table[Iwo], answer: Mapping[str, str]) -> dict[str, str]:
 def show_marines(table: Table[Iwo]) -> None:
     """IWO 22.1.2: at the end of turn 1 the Japanese Marines are revealed; one that is nowhere any more has been lost."""
     rule = "IWO 22.1.2"
-    hidden = tuple(unit for unit in unknown(table.state) if table.state.card(unit).red)
+    hidden = tuple(unit for unit in unknown(table.now()) if table.state.card(unit).red)
     if hidden:
         least = 0 if table.state.damage_passed else len(hidden)
         lost = "" if least else "; one that is not named has been lost"
@@ -222,8 +213,8 @@ def show_marines(table: Table[Iwo]) -> None:
 def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
     """IWO 9.3.3(3), 9.3.3(4), 9.3.3(5): the rest goes to concealed units in an order of the Japanese player's; who is there, nobody else learns.
 
-    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself,
-    and where it may have been his last unit, he is asked whether any is left (24(1)).
+    The question is put to him, and one sealed fact recorded, whether or not he has a unit there. On paper he settles it himself;
+    where it may have been his last unit, as far as everybody knows, he is asked whether any is left (24(1)).
     """
     table.record(f.DamagePassed(rule="IWO 9.3.3(3)", area=area, damage=damage))
     if on_paper(table.state):
@@ -248,15 +239,21 @@ def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
 
 
 def bars(table: Table[Iwo], unit: str, area: str) -> bool:
-    """IWO 11.1.2(1): whether a Japanese unit is in an area a US unit would retreat to: concealed, or revealed since that was asked (3)."""
-    if table.state.units[unit].side != "us":
+    """IWO 11.1.2(1): whether a Japanese unit is in an area a US unit would retreat to: concealed, or revealed since that was asked (3).
+
+    While the place of any unit is known to the Japanese player alone he is asked, whatever the record holds: that he is tells nothing.
+    """
+    state = table.now()
+    if state.units[unit].side != "us":
         return False
-    if table.state.at(area, "jp"):
-        return True
-    if not unknown(table.state):
-        return False
-    words = f"whether a concealed unit in {area} bars {unit}'s retreat"
-    return table.ask(YesNo(name="barred", by="jp", rule="IWO 11.1.2(1)", words=words, default=False))
+    there = bool(state.at(area, "jp"))
+    if state.at(area, "jp", "revealed") or not unknown(state):
+        return there
+    question = YesNo(
+        name="barred", by="jp", rule="IWO 11.1.2(1)", words=f"whether a concealed unit in {area} bars {unit}'s retreat", default=there,
+        shown_to="jp", check=lambda bars: f"a unit is concealed in {area}" if there and not bars else "",
+    )  # fmt: skip
+    return table.ask(question)
 
 
 def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...]], watched: Collection[str]) -> dict[str, str]:
@@ -279,7 +276,7 @@ def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...
         return {}
     words = f"units that moved concealed into {', '.join(watched)} and are revealed there, as area:unit, or {NOTHING}"
     entered = table.ask(
-        Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(unknown(table.state), tuple(watched)),
+        Assign(name="entered", by="jp", rule="IWO 17.2(3)", words=words, items=dict.fromkeys(unknown(table.now()), tuple(watched)),
                most=moves, default={}, grouped=True)
     )  # fmt: skip
     return _concealed(table, entered)

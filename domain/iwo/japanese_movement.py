@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.common import AreaPath, Objections, UnitName, enter, fine, heed, verbs
-from domain.iwo.hidden import move_unseen, on_maps, reveal, unknown, unseen
+from domain.iwo.concealed import on_maps, unknown, unseen
+from domain.iwo.hidden import move_unseen, reveal
 from domain.iwo.movement import arrive, go, use_move, ways, why_no_move_left, why_not_begin, why_not_enter
 from domain.iwo.state import Iwo
 from domain.kernel.facts import Purpose
@@ -67,15 +68,15 @@ def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """
     heed(table, why_not_creep(table.state, unit))
     use_move(table, unit)
-    here, spent, openly = table.state.units[unit].area, table.state.units[unit].moved, path
+    here, spent, openly, met = table.state.units[unit].area, table.state.units[unit].moved, path, False
     for area in path:
         heed(table, why_not_enter(table.state, unit, here, area, spent, concealed=True))
         here, spent, openly = area, spent + 1, openly[1:]
-        if meets_us(table.state, area):
+        if met := meets_us(table.state, area):
             break
     if unit not in unknown(table.state):
         table.record(f.ConcealedMoves(rule="IWO 17.2(2)", secret="jp", moves={unit: here}))
-    if come_to_light(table, unit, here, "IWO 17.2(2)", "us-area-entered" if openly else "move-ended"):
+    if come_to_light(table, unit, here, "IWO 17.2(2)", "us-area-entered" if met else "move-ended"):
         go(table, unit, openly, spent)
     end_concealed_move(table, unit, "IWO 17.2(2)")
 
@@ -85,10 +86,13 @@ def meets_us(state: Iwo, area: str) -> bool:
     return state.controls("us", area) or bool(state.at(area, "us"))
 
 
-def come_to_light(table: Table[Iwo], unit: str, area: str, rule: str, cause: f.RevealCause) -> bool:
-    """IWO 17.2(2), 17.2(3): a unit that has moved concealed is revealed, and may be fired at (18). False when its move is over."""
+def come_to_light(table: Table[Iwo], unit: str, area: str, rule: str, cause: f.RevealCause, behind: int = 0) -> bool:
+    """IWO 17.2(2), 17.2(3): a unit that has moved concealed is revealed, and may be fired at (18). False when its move is over.
+
+    So it is, too, where the unit is shown elsewhere (3) while its steps are asked for.
+    """
     reveal(table, unit, rule, cause, area)
-    return arrive(table, unit)
+    return table.state.units[unit].area == area and arrive(table, unit, behind=behind)
 
 
 def end_concealed_move(table: Table[Iwo], unit: str, rule: str) -> None:
@@ -124,16 +128,22 @@ def sneak(table: Table[Iwo]) -> None:
 
 
 def use_in_secret(table: Table[Iwo], moves: int) -> None:
-    """IWO 3, 17.2(3): so many moves are used on the MilOps map; who finds no room is removed, and who enters a US area revealed there."""
+    """IWO 3, 17.2(3): so many moves are used on the MilOps map; who enters a US area is revealed there, and who finds no room is removed."""
     watched = [area for area in table.state.areas if meets_us(table.state, area)]
     moved = move_unseen(table, moves, sneaks(table.state), watched)
-    for unit in reversed(moved):
-        if table.state.units[unit].status == "concealed" and table.state.units[unit].area in table.state.areas:
-            enter(table, unit, moved[unit])
     for unit, area in moved.items():
-        if area in watched and not table.state.units[unit].out:
-            come_to_light(table, unit, area, "IWO 17.2(3)", "us-area-entered")
+        behind = sum(table.state.units[other].area == area for other in _later(moved, unit))
+        if area in watched:
+            come_to_light(table, unit, area, "IWO 17.2(3)", "us-area-entered", behind)
             end_concealed_move(table, unit, "IWO 17.2(3)")
+        elif table.state.units[unit].status == "concealed" and table.state.units[unit].area in table.state.areas:
+            enter(table, unit, area, behind)
+
+
+def _later(moved: Mapping[str, str], unit: str) -> tuple[str, ...]:
+    """Who entered the area of a unit after it."""
+    units = tuple(moved)
+    return tuple(other for other in units[units.index(unit) + 1 :] if moved[other] == moved[unit])
 
 
 def end_jp_move(table: Table[Iwo]) -> None:
@@ -181,6 +191,6 @@ def hide(table: Table[Iwo], unit: UnitName) -> None:
 
 @verbs("IWO 3", side="jp", name="reveal", offers=lambda state: (), meanwhile=True)
 def reveal_unit(table: Table[Iwo], unit: UnitName) -> None:
-    """IWO 3: the Japanese player may reveal a concealed unit at any time; caves he may not (reading R-27)."""
+    """IWO 3: the Japanese player may reveal a concealed unit at any time (reading R-35); caves he may not (reading R-27)."""
     heed(table, why_not_reveal(table.state, unit, "IWO 3"))
     reveal(table, unit, "IWO 3", "by-choice")

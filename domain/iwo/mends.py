@@ -12,20 +12,43 @@ MENDS: Sequence[Mend] = (
         2, ("IWO 17.2(2)", "IWO 10.1"),
         "a unit that crept into an empty US-controlled area stayed there; it goes on in the open with what is left of its movement.", "D03",
     ),
-    Mend(2, ("IWO 3", "IWO 22.2.1"), "nobody was revealed, and no division activated, while a question was open; they may be at any time.", "D04"),
+    Mend(
+        2, ("IWO 3", "IWO 22.2.1"),
+        "nobody was revealed, and no division activated, while a question was open; they may be, but while a secret answer is awaited.",
+        "D04",
+    ),
     Mend(2, ("IWO 24(1)",), "in a game begun from a position the fall of the last US unit did not end it; it does.", "D06"),
     Mend(
         2, ("IWO 4.2", "IWO 22.2.1"),
-        "a counter read out late lay where nothing could be done with it; it is concealed, or lands with its division.", "D07",
+        "a counter read out late lay where nothing could be done with it; it lands with its division, or is concealed: the record never learns "
+        "where, so that it is shown when its player says so, and neither found by itself nor hit, nor moved unseen.", "D07",
     ),
     Mend(
         2, ("IWO 17.2(3)", "IWO 3"),
-        "no unit could move concealed into an area that was full; it can, and is removed from play where nobody else leaves.", "D10",
+        "no unit could move concealed into an area that was full; it can, and is removed from play where nobody else leaves, "
+        "in a US-controlled area once it is revealed.", "D10",
     ),
     Mend(
         2, ("IWO 23.2", "IWO 23.2(3)", "IWO 23.2(4)", "IWO 23.2(5)"),
         "units and areas that nobody had read out were left out of the last count; they are asked for.", "D12",
     ),
-    Mend(2, ("IWO 24(1)",), "with his map on paper the fall of the last concealed unit ended nothing; the Japanese player is asked for it.", "D13"),
+    Mend(
+        2, ("IWO 24(1)",),
+        "where the record does not know of every Japanese unit, with his map on paper or counters that nobody read out, the fall of the last "
+        "known one ended nothing, or the game; the Japanese player is asked whether any is left.", "D13",
+    ),
+    Mend(
+        2, ("IWO 3", "IWO 11", "IWO 16(2)", "IWO 17.2(2)", "IWO 22.3.1"),
+        "with his map on paper a unit could come to light in an area that was full; there was no room for it.", "D24",
+    ),
+    Mend(
+        2, ("IWO 17.2(2)",),
+        "a unit that crept to where the US are, and no further, was revealed since its move ended; it is since it entered there, however far it "
+        "meant to go.", "D25",
+    ),
+    Mend(
+        2, ("IWO 3", "IWO 17.2(2)", "IWO 17.2(3)"),
+        "that a unit which came to light had moved unseen in the phase was known to its own side alone; everybody learns it.", "D26",
+    ),
     Mend(2, ("IWO 4", "IWO 22.2.1"), "the 3rd Division could be activated before the game was set up; it cannot.", "D17"),
 )  # fmt: skip

@@ -7,8 +7,9 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.common import AreaName, AreaPath, Objections, UnitName, acting, enter, fine, heed, verbs
+from domain.iwo.concealed import on_maps
 from domain.iwo.defensive_fire import defensive_fire
-from domain.iwo.hidden import on_maps, reveal, search
+from domain.iwo.hidden import reveal, search
 from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.iwo.victory import award
 from domain.kernel.facts import Points
@@ -89,7 +90,7 @@ def why_not_activate(state: Iwo) -> Objections:
 
 @verbs("IWO 22.2.1", side="us", offers=lambda state: [{}] if fine(why_not_activate(state)) else [], meanwhile=True)
 def third_division(table: Table[Iwo]) -> None:
-    """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time."""
+    """IWO 22.2.1: the 3rd Marine Division moves from the Reserve Box to the Landing Area Box, at any time (reading R-35)."""
     state = table.state
     heed(table, why_not_activate(state))
     units = tuple(n for n, u in state.units.items() if u.side == "us" and u.area == RESERVE and state.card(n).division == 3 and u.steps)
@@ -193,15 +194,20 @@ def go(table: Table[Iwo], unit: str, path: tuple[str, ...], crept: int = 0) -> N
             return
 
 
-def arrive(table: Table[Iwo], unit: str, *, landing: bool = False) -> bool:
-    """IWO 3, 10.2, 10.4: what entering an area brings: stacking, defensive fire, contact. False when the move is over."""
+def arrive(table: Table[Iwo], unit: str, *, landing: bool = False, behind: int = 0) -> bool:
+    """IWO 3, 10.2, 10.4: what entering an area brings: stacking, defensive fire, contact. False when the move is over.
+
+    Contact is with those who are seen there as it enters (reading R-36), not with one who is revealed when it has. `behind` it so many more
+    enter by moves made at once (reading R-18).
+    """
     now = table.state.units[unit]
     area, enemy = now.area, OTHER[now.side]
-    if not enter(table, unit, area):
+    contact = bool(table.state.at(area, enemy, "revealed"))
+    if not enter(table, unit, area, behind):
         return False
     if defensive_fire(table, unit, enemy, landing=landing):
         return False
-    if table.state.at(area, enemy, "revealed"):
+    if contact:
         table.record(f.MoveEnded(rule="IWO 10.2", unit=unit, cause="contact"))
         return False
     return True

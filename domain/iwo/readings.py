@@ -21,8 +21,8 @@ READINGS: Mapping[str, Reading] = {
             {"once": "once a game", "per-unit": "for every unit that enters so"},
         ),
         Reading(
-            "R-11", "IWO 24(1)", "no US ground unit on the map while some wait to land",
-            {"go-on": "the game goes on", "over": "the Japanese win at once"},
+            "R-11", "IWO 24(1)", "no US ground unit in an area of the map while some wait in the Landing Area or the Reserve Box",
+            {"go-on": "the game goes on: if they did not count, it would be over before the first landing", "over": "the Japanese win at once"},
         ),
         Reading(
             "R-12", "IWO 11.1.2", "a retreat when the Damage Number is 0",
@@ -127,7 +127,7 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "R-23", "IWO 9.1.2", "artillery in the Landing Area Box",
             "it cannot bombard",
-            "its range is counted from an area, and it is in none",
+            "a box is named for air and naval support alone (9.1.1), and with an infinite range artillery would never have to land",
         ),
         Settled(
             "R-24", "IWO 24(3)", "as many points on both sides after turn 9",
@@ -170,9 +170,24 @@ SETTLED: Mapping[str, Settled] = {
             "whether a unit may declare it rests on an area being open to it (12.2.3(2)), so nothing is gained by asking twice",
         ),
         Settled(
-            "R-34", "IWO 16(2)", "when is a concealed unit that bombards revealed?",
-            "as the bombardments of the phase are declared, before the first die",
-            "9.1 names all that take part at once, and nobody can hold a unit to that which is still hidden",
+            "R-34", "IWO 16(2)", "a concealed unit is revealed when it bombards, and named before",
+            "as the bombardments of the phase are declared, before the first die, also where its own comes later",
+            "the declaration says its name and its target aloud (9.1), so a later moment would hide no more than where it stands",
+        ),
+        Settled(
+            "R-35", "IWO 3", "may a unit be revealed, or the 3rd Division activated, at any time at all?",
+            "while any question is open but one that the Japanese player answers in secret, and where what was begun can go on after it",
+            "the secret answer is sealed with what it was given for, and is a moment's matter; what comes after it is as good a time",
+        ),
+        Settled(
+            "R-36", "IWO 10.2", "a unit is revealed in the area that another has just entered",
+            "the one that moves goes on unless it is fired at",
+            "contact is with a unit that is revealed as the area is entered",
+        ),
+        Settled(
+            "R-37", "IWO 22.1.2", "a counter of the Japanese Marines that is read out after turn 1",
+            "it is concealed, as every counter read out late, until the Japanese player reveals it",
+            "where it has stood the record was not told; he may show it at any time (3), and nobody else knows of it before",
         ),
     )
 }  # fmt: skip

@@ -133,7 +133,7 @@ def check(charts: Mapping[str, Mapping[str, Any]], complete: Sequence[str]) -> I
         elif found > most:
             yield Finding("units", f"{found} {title}, where there {'is' if most == 1 else 'are'} {most}", f"IWO {rule}", against=True)
     yield from _check_divisions(units)
-    guns = [unit for unit, says in units.items() if "109" in f"{unit} {says.get('name', '')}" and says.get("side") == "jp"]
+    guns = [unit for unit, says in units.items() if _of_109(unit, says)]
     if guns and len(guns) != 4:
         yield Finding("units", f"{len(guns)} of the four 109 Artillery units", "IWO 26", against=len(guns) > 4)
     for unit, says in units.items():
@@ -219,7 +219,7 @@ def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
         yield against("has an Armor Rating; only US tanks have one", "2.1.1(2)")
     if says.get("steps", 1) < 1 or says.get("bombard", 0) < 0 or says.get("assault", 0) < 0 or says.get("mp", 0) < 0:
         yield against("has a number no counter has", "2.1.1")
-    whose, steps = usual_steps(says)
+    whose, steps = usual_steps(unit, says)
     if says.get("steps", steps[0]) not in steps:
         yield against(f"has {several(says['steps'], 'step')}; {whose} {' or '.join(map(str, steps))} (the counter is right)", "3")
     if us and says.get("red"):
@@ -228,7 +228,12 @@ def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
         yield against(f"is of division {says['division']}; there are the 3rd, 4th and 5th", "2.1.1(1)")
 
 
-def usual_steps(says: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
+def _of_109(unit: str, says: Mapping[str, Any]) -> bool:
+    """IWO 26: whether a unit is 109 Artillery, by its key or its printed name."""
+    return says.get("side") == "jp" and "109" in f"{unit} {says.get('name', '')}"
+
+
+def usual_steps(unit: str, says: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
     """IWO 3: how many steps a unit of this kind has. Readings R-09, R-10: what the text leaves to the counter, it may say either way."""
     kind, us = says.get("type"), says.get("side") == "us"
     if kind in ("air", "naval"):
@@ -238,7 +243,7 @@ def usual_steps(says: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
     if kind == "marines" and us:
         return "US Marine units have", (4,)
     if kind in (*SHELLING, "rocket") and not us:
-        return ("the 109 Artillery has", (1, 2)) if says.get("red") else ("Japanese artillery has", (1,))
+        return ("the 109 Artillery has", (1, 2)) if _of_109(unit, says) else ("Japanese artillery has", (1,))
     if us:
         return "US artillery and tanks have", (2, 4)
     return "most ground units have", (2,)

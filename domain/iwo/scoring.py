@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from domain.iwo import facts as f
 from domain.iwo.charts import FUNAMI_DAI, MOTOYAMA, AreaCard, UnitCard
-from domain.iwo.hidden import hq, living
+from domain.iwo.concealed import hq
+from domain.iwo.hidden import living
 from domain.iwo.state import Iwo
 from domain.iwo.victory import award, compare
 from domain.kernel.facts import Points, Purpose

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
+from pydantic import BeforeValidator
+
 from domain.iwo.charts import MARKERS, AreaCard, Marker, UnitCard
 from domain.iwo.readings import READINGS
-from domain.kernel.limits import Count, Score
+from domain.kernel.limits import SCORE, Count, Score
 from domain.kernel.state import Named, Row, SideName
+from domain.kernel.strict import whole
 from domain.wargame.pieces import Piece, Place, WarState
 
 UnitName = Annotated[str, Named("unit")]
@@ -38,6 +41,18 @@ OTHER = {"us": "jp", "jp": "us"}
 
 STACK = {"us": 5, "jp": 10}
 """Ground units of a side that an area can hold, the Japanese on both maps together (IWO 3)."""
+
+
+def _points_passed(value: object) -> object:
+    """Positions of before told only whether damage was passed: where it was, nobody knows how much, so as much as may be."""
+    told = {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
+    if isinstance(told, bool):
+        return SCORE if told else 0
+    return whole(told) if isinstance(told, str) else told
+
+
+PointsPassed = Annotated[Score, BeforeValidator(_points_passed)]
+"""Points of damage that have gone to concealed units (IWO 9.3.3(3))."""
 
 
 class Unit(Piece):
@@ -120,7 +135,7 @@ class Iwo(WarState):
     kirikami_times: Count = 0
     kirikami_passed: bool = False
     banzai_area: AreaName = ""
-    damage_passed: Score = 0
+    damage_passed: PointsPassed = 0
     """Points of damage that went to concealed units, who may have lost as many steps (9.3.3(3))."""
 
     # ---- what is printed, and how the text is read ----
@@ -142,7 +157,7 @@ class Iwo(WarState):
     # ---- who is where ----
 
     def at(self, area: str, side: str, status: str = "") -> tuple[str, ...]:
-        """The ground units of a side in an area, in the order of the counter list."""
+        """The units of a side in an area, in the order of the counter list: ground units, so that nothing there befalls support (IWO 22.6)."""
         here = self.standing(area, side)
         return tuple(name for name in here if self.units[name].status == status) if status else here
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.iwo import facts as f
 from domain.iwo.charts import UnitCard
+from domain.iwo.concealed import on_paper, unseen_steps
 from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.facts import Fact
 from domain.kernel.questions import YesNo
@@ -32,29 +33,36 @@ def check_points(table: Table[Iwo]) -> None:
 def survives(state: Iwo, side: str) -> bool | None:
     """IWO 24(1): whether a side has a unit on the map; None where only the Japanese player can tell.
 
-    Reading R-11: not while US units wait to land; before any has been ashore the question does not arise. Of units whose place
-    the record does not know some live as long as they have more steps than damage has ever been passed to the concealed.
+    Reading R-11: not while US units wait to land; before any has been ashore the question does not arise. Where the record does not
+    know of every Japanese unit, what everybody knows decides whether he is asked: nobody is seen, and damage may have taken all who are not.
     """
     units = {name: unit for name, unit in state.units.items() if unit.side == side and state.card(name).ground}
     alive = [unit for unit in units.values() if unit.steps > 0]
-    if any(unit.area in state.areas for unit in alive):
-        return True
+    there = any(unit.area in state.areas for unit in alive)
     if side == "us":
         ashore = state.landed or any(unit.out in ("eliminated", "overstacked") for unit in units.values())
         waiting = any(unit.area in (LANDING, RESERVE) and unit.out in ("", "not-entered") for unit in alive)
-        return not ashore or (waiting and state.reading("R-11") == "go-on")
-    unseen = sum(unit.steps for unit in alive if not unit.area)
-    return unseen > state.damage_passed or (None if unseen or not state.whole(UnitCard) else False)
+        return there or not ashore or (waiting and state.reading("R-11") == "go-on")
+    if any(unit.area in state.areas and unit.status == "revealed" for unit in alive):
+        return True
+    if state.whole(UnitCard) and all(unit.area for unit in alive):
+        return there
+    return True if unseen_steps(state) > state.damage_passed or (there and on_paper(state)) else None
 
 
 def check_survivors(table: Table[Iwo], side: str) -> None:
     """IWO 24(1): a side without surviving units on the map has lost. Where the record cannot know, the Japanese player is asked."""
-    if table.state.result:
+    state = table.now()
+    if state.result:
         return
-    alive = survives(table.state, side)
+    alive = survives(state, side)
     if alive is None:
-        words = "whether any Japanese unit is alive, on either map"
-        alive = table.ask(YesNo(name="survivors", by="jp", rule="IWO 24(1)", words=words, default=True))
+        known = state.on_map("jp")
+        question = YesNo(
+            name="survivors", by="jp", rule="IWO 24(1)", words="whether any Japanese unit is alive, on either map", default=True, shown_to="jp",
+            check=lambda alive: "there are units alive on the MilOps map" if known and not alive else "",
+        )  # fmt: skip
+        alive = table.ask(question)
     if not alive:
         end(table, "IWO 24(1)", OTHER[side], f"no {SIDES[side]} unit survives on the map", "no-survivors")
 

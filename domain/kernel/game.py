@@ -200,7 +200,7 @@ class Game(Generic[S]):
         """The same for values that have been checked as this verb's own, and a side whose word it is.
 
         While a declaration waits for an answer, one that the rules allow meanwhile is carried out whole beside it; not while that
-        answer is a side's secret, since what it rests on would change unseen.
+        answer is a side's secret, since what it rests on would change unseen, and not where the one that waits could not go on.
         """
         if self.waits and (not verb.meanwhile or self.waits.secret):
             raise NotNow(self._first_answered(self.waits))
@@ -221,7 +221,10 @@ class Game(Generic[S]):
         if question := ran.question(self.rules):
             raise NotNow(f"{self._first_answered(self.waits)}; or say it with its answer, {question.name}=…: {question.words}")
         drafts.take(ran, entry.version)
-        return self._go_on(drafts)
+        try:
+            return self.trial(drafts.entries)._again(drafts)
+        except (Diverged, RuleBroken):
+            raise NotNow(f"{self._first_answered(self.waits)}; after this nothing that waits could go on") from None
 
     def _first_answered(self, waits: Waits) -> str:
         return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"

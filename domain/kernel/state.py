@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BeforeValidator, TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from domain.kernel.errors import BadInput, Unknown, Unread, unknown
@@ -241,6 +241,8 @@ def _loose(kind: Any, text: str) -> Any:
     if origin is Annotated:
         if text == "none" and args[0] is str and any(isinstance(mark, Named) for mark in args[1:]):
             return ""  # nothing is called so
+        if any(isinstance(mark, BeforeValidator) for mark in args[1:]):
+            return text  # the type has words of its own
         return _loose(args[0], text)
     if origin in (Union, UnionType):
         if text == "none" and NoneType in args:

@@ -402,6 +402,11 @@ class Table(Generic[S]):
         while self.log and self.log[0].of != self.of:
             self._follow(self.log.popleft())
 
+    def now(self) -> S:
+        """The state with all that was said beside the procedure so far: what the next question offers is worked out from this."""
+        self.absorb()
+        return self.state
+
     def _take(self) -> None:
         """The next entry of the log, which the procedure has just come to."""
         entry = self.log.popleft()

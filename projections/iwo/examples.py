@@ -32,7 +32,11 @@ ANSWERS: Mapping[str, str] = {
     "row": "the units of the side in the area, all of them",
     "sneak": "concealed units, each to an area next to its own; or `none`",
     "steps": "1 to the steps on the unit's counters",
+    "survivors": "no, where the last Japanese unit is dead",
     "units": "every Japanese unit, each to an area",
+    "unread-areas": "the areas of the map that no pack and no line has told of",
+    "unread-hq": "yes, where the HQ is among those units",
+    "unread-units": "the living Japanese units that no pack and no line has told of",
     "where": "an area",
     "withdraw": "an air or naval unit in the Support Box",
 }

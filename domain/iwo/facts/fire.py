@@ -37,6 +37,8 @@ class UnitRevealed(Fact, topic="iwo.unit-revealed"):
     area: str
     steps: int
     fired: bool = False
+    moved: int = 0
+    """The areas it has moved in this phase while nobody saw it, after which it moves no more (17.2)."""
     cause: RevealCause
 
     def sentence(self) -> str:

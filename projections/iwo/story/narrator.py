@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from domain.iwo.hidden import on_paper
+from domain.iwo.concealed import on_paper
 from domain.kernel.entries import Entry
 from domain.kernel.game import Game
 from projections import stories
