@@ -17,7 +17,6 @@ from domain.ddat.losses import disrupt
 from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import Firer, keeps_most, spared, why_not_lose
-from domain.kernel.errors import ByHand
 from domain.kernel.facts import Fire
 from domain.kernel.table import Table
 
@@ -327,9 +326,9 @@ def assign_leaders(table: Table[Ddat], aim: Aim, struck: Sequence[Target]) -> tu
         options = dict.fromkeys(called(one, there) for one in left)
         said = choose(table, "leader", options, "DDaT 10.31", f"which leader {aim.firer} hits", barred)
         one = next((one for one in (*left, *all_leaders(state)) if called(one, there) == said), None)
-        if said and one is None:
-            raise ByHand(f"leader: no leader is with {said}")
         if one is None:
+            if said:
+                table.by_hand(f"leader: no leader is with {said}")
             return tuple(hit)
         hit.append(one)
 

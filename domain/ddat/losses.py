@@ -8,7 +8,6 @@ from domain.ddat import facts as f
 from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.readings import reading
 from domain.ddat.state import FULL_STRENGTH, MAP, Ddat
-from domain.kernel.errors import ByHand
 from domain.kernel.facts import Loss
 from domain.kernel.table import Table
 
@@ -25,7 +24,8 @@ def lose_step(
     """
     steps = table.state.units[unit].steps
     if steps <= 0:
-        raise ByHand(f"{unit} has no step to lose")
+        table.by_hand(f"{unit} has no step to lose")
+        return
     left = steps - 1
     boxed = left == FULL_STRENGTH - 1 and table.state.card(unit).type == "infantry"
     loss = Loss(side="us", unit=unit, steps=1, cause=cause, left=left, eliminated=left == 0)

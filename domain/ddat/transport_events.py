@@ -15,7 +15,6 @@ from domain.ddat.loading import in_approach
 from domain.ddat.losses import check_catastrophe
 from domain.ddat.stacking import CAPACITY, room
 from domain.ddat.state import NIGHT, TRACK, Ddat
-from domain.kernel.errors import ByHand
 from domain.kernel.limits import Count
 from domain.kernel.questions import Assign, Some
 from domain.kernel.state import parse
@@ -42,7 +41,9 @@ def hitch_a_ride(table: Table[Ddat], section: Section) -> None:
     not_there = partial(why_not_taken_to, table.state, unit)
     to = choose(table, "hitch-to", _rides(table.state, unit), "DDaT EV", f"where {unit} is taken", not_there, "hex")
     if not to:
-        raise ByHand(f"hitch: no hex in the water or on the beach is within reach of {unit}")
+        table.by_hand(f"hitch: no hex in the water or on the beach is within reach of {unit}")
+        nothing(table, "hitch-a-ride", f"nothing is open to {unit}")
+        return
     table.record(f.UnitsMoved(rule="DDaT EV", units=(unit,), path=(to,), how="ride"))
     enter_hex(table, to)
 

@@ -27,7 +27,10 @@ def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) 
     """IWO 11, 18: the side that does not move may fire at a unit that has entered an area. Returns whether it did: that ends the move."""
     firer, concealed = firing_unit(table, target, side)
     if not firer:
-        return False
+        to = table.gives(retreat_of(table.state, target, 0, ()), NOTHING, "IWO 11.1.2(1)", f"nobody fires at {target}")
+        if to != NOTHING:
+            end_move(table, target, to)
+        return to != NOTHING
     damage = damage_number(table, target, side, firer, concealed=concealed)
     to = retreat(table, target, damage, landing=landing)
     step_losses(table, target, damage if to == NOTHING else max(0, damage - 1), side, firer)
@@ -145,17 +148,22 @@ def retreat(table: Table[Iwo], unit: str, damage: int, *, landing: bool) -> str:
 
     An area where the Japanese know of a concealed unit of theirs is barred when it is named.
     """
-    state, side, open_areas = table.state, table.state.units[unit].side, table.state.retreats(unit)
+    open_areas = table.state.retreats(unit)
     while True:
-        question = OneOf(
-            name="retreat", by=side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
-            options=(NOTHING, *open_areas), default=NOTHING, names="area", barred=partial(state.why_no_way_back, unit),
-        )  # fmt: skip
+        question = retreat_of(table.state, unit, damage, open_areas)
         rule, why = next(why_no_retreat(table.state, unit, damage, landing=landing), ("", ""))
         to = table.gives(question, NOTHING, rule, why) if why or not open_areas else table.ask(question)
         if to == NOTHING or not barred(table, unit, to):
             return to
         open_areas = tuple(area for area in open_areas if area != to)
+
+
+def retreat_of(state: Iwo, unit: str, damage: int, open_areas: tuple[str, ...]) -> OneOf:
+    """IWO 11.1.2(1): the question where a unit retreats to."""
+    return OneOf(
+        name="retreat", by=state.units[unit].side, rule="IWO 11.1.2(1)", words=f"{unit} faces {damage} damage: retreat where, or {NOTHING}",
+        options=(NOTHING, *open_areas), default=NOTHING, names="area", barred=partial(state.why_no_way_back, unit),
+    )  # fmt: skip
 
 
 def barred(table: Table[Iwo], unit: str, area: str) -> bool:

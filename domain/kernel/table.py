@@ -365,8 +365,10 @@ class Table(Generic[S]):
         self.record(Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret))
 
     def by_hand(self, why: str) -> None:
-        """What the table insists on is nothing the rules could carry out. Raises ByHand, unless it was recorded before."""
-        if self.new:
+        """Nothing follows from what was said, for `why`. Raises ByHand where the table insists on that now; what was recorded before, and what
+        values set by hand have led to, goes on without it.
+        """
+        if self.insisted:
             raise ByHand(why)
 
     def read(self, row: type[R], name: str) -> R:

@@ -44,6 +44,7 @@ ANSWERS: Mapping[str, str] = {
     "mortar": "a US unit, one of the nearest",
     "overrun": "a hex",
     "patrol": "a US unit",
+    "redeploy": "a position, one of those that 12.2 leaves equal",
     "pivot": "a direction: `south`, `south-west` or `zigzag`",
     "places": "the units of the turn, each to an approach hex by its name",
     "return": "a hex next to the combat, one of the nearest to where the units came from",
