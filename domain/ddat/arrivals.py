@@ -97,6 +97,7 @@ def _place(table: Table[Ddat], head: str, unit: str) -> None:
     approach = head if head in state.rows(ApproachCard) else state.board.approach_at(head)
     if not approach:
         table.require(False, "DDaT 5.31", f"{head} is a hex without letters: units get there only by drift")
+        table.by_hand(f"{head} has no place in which {unit} could wait")
         return
     table.require(unit in arriving(state), "DDaT 5.3", f"{unit} does not arrive next turn")
     heed(table, why_not_approach(state, unit, approach))

@@ -21,10 +21,10 @@ from replays.audit import DIFFERS, UNDECIDABLE, audit
 from tests.properties.player import RandomPlayer
 
 REASON = "so it was played"
-SEEDS = range(int(os.environ.get("WARDIARY_SEEDS", "6")))
-EVERY = 5
+SEEDS = range(int(os.environ.get("WARDIARY_SEEDS", "4")))
+EVERY = 7
 """After so many declarations and answers something is insisted on."""
-TRIES = 4
+TRIES = 3
 
 
 class Insisting:
@@ -147,7 +147,7 @@ class Insisting:
         again = reopened(self.game, outcome.entries)
         if again.waits:
             again.pending()
-        bad = [finding for finding in audit(again) if finding.verdict in (DIFFERS, UNDECIDABLE)]
+        bad = [finding for finding in audit(again, self.game.version) if finding.verdict in (DIFFERS, UNDECIDABLE)]
         self.found += [f"{about}: {finding.why}" for finding in bad]
 
     def hex_of(self, name: str) -> str:
