@@ -31,6 +31,7 @@ STATED = {
 class Stating(Insisting):
     """A random game whose declarations and answers come with one more answer, to a question that need not be asked."""
 
+    every, tries = 5, 5
     refusals = 0
 
     def answer(self) -> None:

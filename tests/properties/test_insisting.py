@@ -22,13 +22,14 @@ from tests.properties.player import RandomPlayer
 
 REASON = "so it was played"
 SEEDS = range(int(os.environ.get("WARDIARY_SEEDS", "4")))
-EVERY = 7
-"""After so many declarations and answers something is insisted on."""
-TRIES = 3
 
 
 class Insisting:
     """A random game in which, now and then, what was refused is insisted on, in a copy that goes on from there."""
+
+    every = 7
+    """After so many declarations and answers something is insisted on."""
+    tries = 3
 
     def __init__(self, system: str, seed: int) -> None:
         scenarios = [*load(system).scenarios, ""] if load(system).scenarios else [""]
@@ -43,8 +44,8 @@ class Insisting:
 
     def play(self) -> None:
         for n, _ in enumerate(self.player.play()):
-            if n % EVERY == 0:
-                for _ in range(TRIES):
+            if n % self.every == 0:
+                for _ in range(self.tries):
                     self.answer() if self.game.waits else self.declare()
 
     # ---- answers ----
