@@ -107,8 +107,9 @@ def run(
         stopped = stop.with_traceback(None)  # which would keep all that was at hand, this run among it, until the collector comes
     except Finished:
         pass
-    for name, queue in answers.named.items():
-        while queue and any(one.question.name == name for one in table.given):
+    for name in dict.fromkeys(one.question.name for one in table.given):
+        queue = answers.named.get(name)
+        while queue:
             given = queue.popleft()
             if table.hold_against(name, given):
                 return run(rules, procedure, log, said.insisting_on(name, given), insisted=insisted, speaker=speaker, mark=mark, asked=asked)

@@ -14,13 +14,16 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
+from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, RuleBroken, Unknown
 from domain.kernel.facts import Decided, Declared, Fact, GameEnded, Irregular, same, shown_fields
 from domain.kernel.questions import CHANCE, NOTHING, OneOf, Question, Roll, Some, Unanswered, value_of
 from domain.kernel.state import PAPER, R, Reading, State
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
+
+Objection = Callable[[T], tuple[str, str] | None]
+"""What speaks against an answer: a rule, and why."""
 
 
 class Given(NamedTuple):
@@ -208,27 +211,36 @@ class Table(Generic[S]):
         """The answer to a question, from the record or from what was said; otherwise the procedure stops here."""
         self.absorb()
         if self.log:
-            fact = self.log[0].fact
-            if getattr(fact, "name", None) != question.name:
-                raise Diverged(self.of, self.log[0].version, _brief(fact), f"the question {question.name!r}")
-            value = question.restore(value_of(fact))
-            objection = question.objection(value)
-            self.as_played = getattr(fact, "as_played", "")
-            self._take()
-        else:
-            given = self.answers.take(question) or self._passed(question)
-            if given is None:
-                raise Unanswered(question)
-            value = self._read(question, given)
-            objection = question.objection(value)
-            self.as_played = self.insisted
-            fact = question.answered(value, given.source, self.as_played)
-            speaker, self.speaker = self.speaker, ""
-            if question.by in self.rules.sides and speaker not in ("", question.by):
-                fact = fact.but(said_by=speaker)
-            refused = objection and not self.as_played
-            self._add(fact, self.state if refused else self.rules.fold(fact, self.state))
-        return self._answered(question, value, fact, objection)
+            return self._recorded(question, question.objection)
+        given = self.answers.take(question) or self._passed(question)
+        if given is None:
+            raise Unanswered(question)
+        return self._said(question, self._read(question, given), given.source, question.objection)
+
+    def _recorded(self, question: Question[T], objection: Objection[T]) -> T:
+        """The answer that the record holds next. Raises Diverged."""
+        fact = self.log[0].fact
+        if getattr(fact, "name", None) != question.name:
+            raise Diverged(self.of, self.log[0].version, _brief(fact), f"the question {question.name!r}")
+        value = question.restore(value_of(fact))
+        against = objection(value)
+        self.as_played = getattr(fact, "as_played", "")
+        self._take()
+        return self._answered(question, value, fact, against)
+
+    def _said(self, question: Question[T], value: T, source: str, objection: Objection[T], *, unasked: bool = False) -> T:
+        """The answer that is said now."""
+        against = objection(value)
+        self.as_played = self.insisted
+        fact = question.answered(value, source, self.as_played)
+        if unasked:
+            fact = fact.but(unasked=True)
+        speaker, self.speaker = self.speaker, ""
+        if question.by in self.rules.sides and speaker not in ("", question.by):
+            fact = fact.but(said_by=speaker)
+        refused = against and not self.as_played
+        self._add(fact, self.state if refused else self.rules.fold(fact, self.state))
+        return self._answered(question, value, fact, against)
 
     def _answered(self, question: Question[T], value: T, fact: Fact, objection: tuple[str, str] | None) -> T:
         """The answer, where nothing is against it or the table insists. Raises RuleBroken."""
@@ -248,51 +260,40 @@ class Table(Generic[S]):
         insists, and it stands here. Raises RuleBroken.
         """
         self.absorb()
+
+        def objection(said: T) -> tuple[str, str]:
+            return self._against(question, said, rule, why)
+
         if self.log:
             fact = self.log[0].fact
-            if not (isinstance(fact, Decided) and fact.unasked and fact.name == question.name):
-                return value
-            said = question.restore(fact.value)
-            against = self._against(question, said, rule, why)
-            self.as_played = fact.as_played
-            self._take()
-        else:
-            given = self.answers.insisted(question)
-            if given is None or agrees(question, said := self._read(question, given), value):
-                self.given.append(GivenByRules(question, value, rule, why))
-                return value
-            self.answers.unasked[question.name].popleft()
-            against = self._against(question, said, rule, why)
-            self.as_played = self.insisted
-            if not self.as_played:
-                raise self._unlike(question, said, against)
-            fact = question.answered(said, given.source, self.as_played).but(unasked=True)
-            self._add(fact, self.rules.fold(fact, self.state))
-        self._refuse(*against, self._whose_secret(question), RuleBroken)
-        return said
+            insisted = isinstance(fact, Decided) and fact.unasked and fact.name == question.name
+            return self._recorded(question, objection) if insisted else value
+        given = self.answers.insisted(question)
+        if given is None or agrees(question, said := self._read(question, given), value):
+            self.given.append(GivenByRules(question, value, rule, why))
+            return value
+        self.answers.unasked[question.name].popleft()
+        return self._said(question, said, given.source, objection, unasked=True)
 
     def hold_against(self, name: str, given: Given) -> bool:
         """Holds an answer that nothing asked for against what the rules gave: whether it is to stand, since the table insists.
 
-        Raises RuleBroken where it does not agree, NotAsked where nothing of that name came up.
+        Raises RuleBroken where it agrees with nothing of that name.
         """
-        met = [one for one in self.given if one.question.name == name]
-        against: RuleBroken | None = None
-        for one in met:
+        against: list[RuleBroken] = []
+        for one in self.given:
+            if one.question.name != name:
+                continue
             if self.answers.guard:
                 self.answers.guard(one.question, given)
             said = self._read(one.question, given)
             if agrees(one.question, said, one.value):
                 return False
-            against = against or self._unlike(one.question, said, self._against(one.question, said, one.rule, one.why))
-        if against is None:
-            raise NotAsked(f"nothing asks for {name}={given.value}")
+            rule, why = self._against(one.question, said, one.rule, one.why)
+            against.append(RuleBroken(rule, f"{name} {one.question.say(said)}: {why}", self._whose_secret(one.question)))
         if not self.insisted:
-            raise against
+            raise against[0]
         return True
-
-    def _unlike(self, question: Question[T], said: T, against: tuple[str, str]) -> RuleBroken:
-        return RuleBroken(against[0], f"{question.name} {question.say(said)}: {against[1]}", self._whose_secret(question))
 
     def choose(self, question: OneOf) -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""
@@ -321,15 +322,16 @@ class Table(Generic[S]):
     def _spelled(self, question: Question[Any], word: str, options: tuple[str, ...]) -> str:
         """A name that is none of the options; what is no name of their kind is refused even where the table insists. Raises BadInput."""
         kind = question.names or self.rules.kind_of(self.state, tuple(option for option in options if option != NOTHING))
+        stranger = f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}"
         if kind and word != NOTHING:
             try:
                 return self.rules.spelled(self.state, kind, word)
             except Unknown as error:
                 if self.insisted:
                     raise
-                raise BadInput(f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}") from error
-        elif self.insisted:
-            raise ByHand(f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}")
+                raise BadInput(stranger) from error
+        if self.insisted:
+            raise ByHand(stranger)
         return word
 
     def _whose_secret(self, question: Question[Any]) -> str:

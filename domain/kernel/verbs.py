@@ -98,8 +98,8 @@ class Names(tuple[str, ...]):
     """Names of a kind, which other words may stand for."""
 
     def meant(self, word: str) -> str:
-        """The name that a word stands for; itself where it is none."""
-        raise NotImplementedError
+        """The name that a word stands for; itself where it stands for nothing else."""
+        return word
 
 
 def meant(word: str, known: Sequence[str]) -> str:
@@ -123,7 +123,7 @@ class Verb(Generic[S]):
     """What a player may declare: a procedure, whose it is, and where in the sequence of play it belongs.
 
     `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
-    random player. It may be incomplete, and what it lists may still be refused. `meanwhile` verbs may also be declared while another
+    player. It may be incomplete, and what it lists may still be refused. `meanwhile` verbs may also be declared while another
     declaration waits for an answer.
     """
 
