@@ -496,10 +496,14 @@ def about(fact: Fact) -> tuple[object, ...]:
     return (fact.secret,) if fact.secret else aside.about(fact) if aside else (fact,)
 
 
+def cell(text: str) -> str:
+    """A text as it stands in a table of Markdown."""
+    return text.replace("|", r"\|")
+
+
 def usages() -> Iterator[str]:
     """The table as a reader is shown it, in Markdown."""
     yield "| line | what it says |"
     yield "| --- | --- |"
     for aside in TABLE.values():
-        usage = aside.usage.replace("|", r"\|")
-        yield f"| `{usage}` | {aside.does} |"
+        yield f"| `{cell(aside.usage)}` | {aside.does} |"

@@ -22,7 +22,7 @@ from domain.kernel.rules import Rules
 from domain.kernel.state import Named, describe, say
 from projections.shown import shown
 from replays import library
-from replays.asides import usages
+from replays.asides import cell, usages
 
 KINDS = {
     name: kind for name, kind in vars(kinds).items()
@@ -262,10 +262,6 @@ def page(code: str) -> str:
     return "\n".join(_page(load(code))) + "\n"
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
-
-
 def _page(rules: Rules[Any]) -> Iterator[str]:
     yield f"# {rules.title}: reference"
     yield ""
@@ -306,7 +302,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     for verb in sorted(rules.verbs.values(), key=lambda v: order[v.steps[0]] if v.steps else len(order)):
         whose = rules.sides.get(verb.side, "whose step it is") + (", in secret" if verb.secret else "")
         steps = ", ".join(f"`{s}`" for s in verb.steps) or "any time"
-        yield f"| `{_cell(verb.usage())}` | {whose} | {steps} | {verb.rule} | {_cell(verb.summary)} |"
+        yield f"| `{cell(verb.usage())}` | {whose} | {steps} | {verb.rule} | {cell(verb.summary)} |"
     yield ""
     yield "## Questions"
     yield ""
@@ -318,9 +314,9 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     for one in questions:
         by = rules.sides.get(one.by, f"the {_plain(one.by)}")
         rule = one.rule if not one.rule.startswith("‹") else "as cited"
-        words = _cell(_plain(one.words))
+        words = cell(_plain(one.words))
         takes = answers.get(f"{one.name} {one.where}") or answers.get(one.name) or _taken(one)
-        yield f"| `{one.name}` | {KINDS[one.kind].KIND} | {by} | {rule} | {words} | {_cell(takes)} | `{one.where}` |"
+        yield f"| `{one.name}` | {KINDS[one.kind].KIND} | {by} | {rule} | {words} | {cell(takes)} | `{one.where}` |"
     yield ""
     yield "How each kind is answered:"
     yield ""
@@ -352,14 +348,14 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     hidden = ("charts", "complete", "readings", "result", "began", *(() if rules.scenarios else ("scenario",)))
     for path, kind, default in fields(type(rules.initial), "", [begun(rules)]):
         if path.partition(".")[0] not in hidden:
-            yield f"| `{path}` | {_cell(kind)} | {default} |"
+            yield f"| `{path}` | {cell(kind)} | {default} |"
     yield "| `result.winner`, `result.why` | how the game ended | |"
     yield ""
     yield "**Names.** A name that is none of its kind is refused; what no counters can show is refused with the rule, and may be insisted on."
     yield ""
     yield "| kind | names |"
     yield "| --- | --- |"
-    yield from (f"| {kind} | {_cell(names)} |" for kind, names in names_of(rules))
+    yield from (f"| {kind} | {cell(names)} |" for kind, names in names_of(rules))
     yield ""
     yield "## Charts"
     yield ""
@@ -372,7 +368,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         yield "| --- | --- | --- | --- |"
         for name, info in schema.model_fields.items():
             default = "must be given" if info.is_required() else _default(info.default) or "none"
-            yield f"| `{name}` | {_cell(describe(info.rebuild_annotation()))} | {default} | {_cell(explain(rules, chart, name))} |"
+            yield f"| `{name}` | {cell(describe(info.rebuild_annotation()))} | {default} | {cell(explain(rules, chart, name))} |"
         rows = [known.row for known in rules.printed.roster if known.chart == chart]
         if len(rows) < FEW and not any(group.chart == chart for group in rules.printed.groups):
             yield ""
@@ -394,7 +390,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
             continue
         own = ", ".join(f"`{name}`" for name in fact.model_fields if name not in shared)
         words = " ".join((fact.__doc__ or fact.__name__).split())
-        yield f"| `{topic}` | {fact.VERSION} | {own} | {_cell(words)} |"
+        yield f"| `{topic}` | {fact.VERSION} | {own} | {cell(words)} |"
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from domain.kernel.rules import Mend, Rules
 from domain.kernel.state import Reading, Settled
 from domain.kernel.strict import strict_json
 from projections.shown import shown
+from replays.asides import cell
 
 CASES = "cited.json"
 """Of each system the cases that cite a rule, by its number: each with its title."""
@@ -159,7 +160,7 @@ def _rules_page(rules: Rules[Any]) -> Iterator[str]:
         where = f"[`{one.rule.place}`](../domain/{rules.code}/{one.module}.py)" if one.module else f"– {one.rule.nothing}"
         cases = ", ".join(case.id for case in one.cases)
         readings = ", ".join(reading.id for reading in one.readings)
-        yield f"| {number} | {_cell(one.rule.about)} | {_cell(where)} | {_cell(cases)} | {readings} |"
+        yield f"| {number} | {cell(one.rule.about)} | {cell(where)} | {cell(cases)} | {readings} |"
 
 
 def readings_page(code: str) -> str:
@@ -182,18 +183,14 @@ def _readings_page(rules: Rules[Any]) -> Iterator[str]:
     yield "| --- | --- | --- | --- |"
     for reading in rules.readings.values():
         choices = "; ".join(f"`{choice}` {what}" for choice, what in reading.choices.items())
-        yield f"| {reading.id} | {reading.rule} | {_cell(reading.question)} | {_cell(choices)} |"
+        yield f"| {reading.id} | {reading.rule} | {cell(reading.question)} | {cell(choices)} |"
     yield ""
     yield "## Read one way"
     yield ""
     yield "| id | rule | question | how it is read | why, and why there is no choice |"
     yield "| --- | --- | --- | --- | --- |"
     for settled in rules.settled.values():
-        yield f"| {settled.id} | {settled.rule} | {_cell(settled.question)} | {_cell(settled.read)} | {_cell(settled.why)} |"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+        yield f"| {settled.id} | {settled.rule} | {cell(settled.question)} | {cell(settled.read)} | {cell(settled.why)} |"
 
 
 # ---- which case shows which rule ----

@@ -273,13 +273,8 @@ class Game(Generic[S]):
             return drafts.outcome(None)  # nothing is asked any more
         if not any(isinstance(fact, (ChartRead, StandingPass)) for fact in facts) or not self.waits:
             return drafts.outcome(self.waits)
-        return self._go_on(drafts)
-
-    def _go_on(self, drafts: _Drafts[S]) -> Outcome:
-        """The waiting procedure goes on from what was said beside it: perhaps only to put its question anew."""
-        trial = self.trial(drafts.entries)
         try:
-            return trial._again(drafts)
+            return self.trial(drafts.entries)._again(drafts)
         except (Diverged, RuleBroken):
             return drafts.outcome(self.waits)
 
