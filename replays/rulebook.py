@@ -84,6 +84,7 @@ def indexed(code: str) -> Mapping[str, Indexed]:
     """The index of a system, in the rulebook's order; empty where there is none."""
     rules, cited = load(code), _cited(code)
     known = rulebook(code)
+    parts = _parts(known)
     readings: list[Reading | Settled] = [*rules.readings.values(), *rules.settled.values()]
     found = {}
     for number, rule in known.items():
@@ -92,7 +93,7 @@ def indexed(code: str) -> Mapping[str, Indexed]:
             rule, f"{rules.citation} {number}", module, name, cited.get(number, ()),
             [reading for reading in readings if number in numbers(rules, [reading.rule])],
             [mend for mend in rules.mends if number in numbers(rules, mend.rules)],
-            [other for other in known if _is_part(other, number)],
+            parts[number],
         )  # fmt: skip
     return found
 
@@ -108,19 +109,25 @@ def _place(code: str, place: str) -> tuple[str, str]:
     return "", ""
 
 
-def _is_part(number: str, whole: str) -> bool:
-    """Whether a rule is a part of another, directly: 8.61 and 8.6(1) of 8.6, 8.1 of 8.0."""
-    if number == whole:
-        return False
-    stem = whole.removesuffix(".0")
+def _parts(numbers: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """The direct parts of each rule, in the rulebook's order: 8.6(1) and 8.61 of 8.6, 12.10 of 12.0. They follow it before the next of its rank."""
+    parts: dict[str, list[str]] = {}
+    above: list[str] = []
+    for number in numbers:
+        while above and not _is_below(number, above[-1]):
+            above.pop()
+        if above:
+            parts[above[-1]].append(number)
+        parts[number] = []
+        above.append(number)
+    return parts
+
+
+def _is_below(number: str, whole: str) -> bool:
+    """Whether a number goes on where another ends: 8.61 after 8.6, but 4.0 II not after 4.0 I."""
+    stem = whole.removesuffix(".0").removesuffix(")")
     rest = number.removeprefix(stem)
-    if rest == number or (whole.endswith(".0") and not rest.startswith((".", " "))):
-        return False
-    if "(" in whole or " " in whole:
-        return rest.startswith("(") and rest.count("(") == 1
-    if rest.startswith((" ", "(")):
-        return rest.count("(") + rest.count(" ") == 1
-    return rest.removeprefix(".").isdecimal() and (rest.startswith(".") or ("." in stem and len(rest) == 1))
+    return rest != number and not (stem[-1].isalpha() and rest[:1].isalnum())
 
 
 def look_up(code: str, number: str) -> Indexed:

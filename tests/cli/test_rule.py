@@ -51,3 +51,16 @@ def test_without_a_number_all_are_listed(tmp_path: Path, code: str) -> None:
     assert [row["rule"] for row in listed] == list(rulebook(code))
     one = json.loads(wardiary(tmp_path / "none.db", "rule", code, next(iter(rulebook(code))), "--json").output)
     assert one["rule"].startswith(load(code).citation)
+
+
+@pytest.mark.parametrize(
+    ("code", "number", "parts"),
+    [
+        ("ddat", "12.1", []), ("ddat", "12.10", ["12.101", "12.102"]), ("ddat", "8.0", ["8.1", "8.2", "8.3", "8.4", "8.5", "8.6"]),
+        ("ddat", "8.6(3)", ["8.6(3a)", "8.6(3b)", "8.6(3c)"]), ("ddat", "4.0", ["4.0 I", "4.0 II", "4.0 III", "4.0 IV", "4.0 V"]),
+        ("ddat", "4.0 IV", ["4.0 IV(1)", "4.0 IV(2)"]), ("iwo", "9", ["9.1", "9.2", "9.3", "9.4"]), ("iwo", "1", []),
+    ],
+)  # fmt: skip
+def test_a_rule_names_its_direct_parts(tmp_path: Path, code: str, number: str, parts: list[str]) -> None:
+    told = json.loads(wardiary(tmp_path / "none.db", "rule", code, number, "--json").output)
+    assert told["parts"] == parts
