@@ -30,6 +30,7 @@ class System(NamedTuple):
 SYSTEMS: dict[str, System] = {
     "iwo": System("Iwo Jima: Rage Against the Marines", "domain.iwo", "projections.iwo"),
     "ddat": System("D-Day at Tarawa", "domain.ddat", "projections.ddat"),
+    "iph": System("Invasion Pearl Harbor", "domain.iph", "projections.iph"),
 }
 """Every system, by its code."""
 

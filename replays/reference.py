@@ -300,7 +300,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- |"
     order = {step.id: n for n, step in enumerate(rules.sequence.phases)}
     for verb in sorted(rules.verbs.values(), key=lambda v: order[v.steps[0]] if v.steps else len(order)):
-        whose = rules.sides.get(verb.side, "whose step it is") + (", in secret" if verb.secret else "")
+        whose = rules.sides.get(verb.side, "whose step it is") + (", in secret" if verb.secret == verb.side else f", {rules.sides[verb.secret]} in secret" if verb.secret else "")
         steps = ", ".join(f"`{s}`" for s in verb.steps) or "any time"
         yield f"| `{cell(verb.usage())}` | {whose} | {steps} | {verb.rule} | {cell(verb.summary)} |"
     yield ""

@@ -1,1 +1,154 @@
-"""Invasion Pearl Harbor. Two players, hexes, odds, chits from a cup, ships and aircraft, secret beachheads and dispositions."""
+"""Invasion Pearl Harbor. Two players, hexes, odds, chits from a cup, ships and aircraft, secret beachheads and dispositions.
+
+Where each rule is, rule by rule; first its procedure, then what else decides by it:
+
+    2               `charts`, `state`: map and counters; 2.10 movement factors `movement`, 2.11 steps `losses`
+    3               `opening`: beachhead and set-up; 3.6 `control`
+    4               `victory`: 4.2, 4.3; 4.4, 4.6, 4.8 `control`, 4.5 `ford_island`, 4.7 `ships`
+    5               `sequence`: the sequence of play; 5.6, 5.8, 5.9 `chits`
+    6               `stacking`; 6.8 `concealed`, `combat`
+    7.2, 7.3, 7.8   `ships`: dispositions, ships lost; 7.4-7.7, 7.9 `carriers`; 7.11 `submarine`
+    7.1, 7.12-7.15  `support`: battleships and aircraft in battles; 7.13 `interdiction`
+    8               `landing`; 8.3 `control`, 8.4 `odds`
+    9               `movement`; 9.12, 9.13 `attack`, 9.14 `control`
+    10              `attack`: who attacks what; `combat`: a battle; 10.2, 10.8, 10.11, 10.12, 10.14 `odds`, 10.9 `losses`, 10.4, 10.10 `advance`,
+                    10.13 `issei`
+    11              `ford_island`; 11.1, 11.2 `movement`, 11.2 `odds`
+    12              `banzai`, `night`
+
+They share `common`, `battle` and `board`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the
+printed game, `readings` how it is read where it is silent or divided. Rule numbers are cited as `IPH 7.5(4)`, readings as `reading R-18`;
+`rulebook.toml` lists all rules by their numbers, each with the place that carries it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+# Along the sequence of play: as the modules come, so stand their verbs.
+from domain.iph import opening, ships, carriers, submarine, landing, chits, interdiction, movement, attack  # isort: skip
+from domain.iph import facts as iph_facts
+from domain.iph import roster, sequence, victory
+from domain.iph.charts import CHARTS, GRID, HexCard
+from domain.iph.common import verbs
+from domain.iph.concealed import secrets
+from domain.iph.evolve import admit, evolve, score
+from domain.iph.mends import MENDS
+from domain.iph.readings import READINGS, SETTLED
+from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, SIDES, STATIC, TURNS, Iph
+from domain.kernel import facts as kernel_facts
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import topics
+from domain.kernel.objections import Objections
+from domain.kernel.printed import Printed
+from domain.kernel.remembering import rests_on
+from domain.kernel.rules import Rules
+from domain.kernel.verbs import Names
+from domain.wargame import facts as war_facts
+
+
+class Hexes(Names):
+    """The hexes that have been read out, for completion; any other is good too as long as the map is not known whole."""
+
+    whole: bool = False
+
+    def __contains__(self, name: Any) -> bool:
+        if tuple.__contains__(self, name):
+            return True
+        if self.whole:
+            return False
+        try:
+            GRID.spot(name)
+        except BadInput:
+            return False
+        return True
+
+
+@rests_on("charts", "complete")
+def hexes(state: Iph) -> Hexes:
+    """The hexes of the island, by their numbers."""
+    named = Hexes(sorted(state.rows(HexCard)))
+    named.whole = HexCard.CHART in state.complete
+    return named
+
+
+def names(state: Iph, kind: str) -> Sequence[str]:
+    """The names a player may say: units, hexes, ships."""
+    if kind == "hex":
+        return hexes(state)
+    return {"unit": tuple(state.units), "ship": tuple(state.ships)}.get(kind, ())
+
+
+def points_of(state: Iph) -> Mapping[str, int]:
+    """The victory points, which the Japanese player alone has (4.2)."""
+    return {"jp": state.vp}
+
+
+def identities(state: Iph) -> Iterator[str]:
+    """What holds at every fact of a regular game; a sentence for each that does not."""
+    chits_there = sorted((*state.cup.inside, *state.cup.aside))
+    if len(set(chits_there)) < len(chits_there):
+        yield f"a chit is there twice: {', '.join(chits_there)}"
+    for hex, units in state.occupied().items():
+        sides = {state.units[name].side for name in units}
+        if len(sides) > 1:
+            yield f"both sides are in {hex}"
+    yield from (why for _, why in impossible(state))
+
+
+def impossible(state: Iph) -> Objections:
+    """What the counters of the game cannot show, whatever was played."""
+    for name, unit in state.units.items():
+        most = 2 if unit.command in ("SNLF", "IJA", "USMC") else 1
+        if unit.steps > most:
+            yield "IPH 2.11", f"{name} cannot have {unit.steps} steps: its counter shows {most}"
+        if unit.side != ("jp" if unit.command in ("SNLF", "IJA", BEACHHEAD) else "us"):
+            yield "IPH 2.12", f"{name} is of the {COMMANDS[unit.command]}, and that of one side"
+        if unit.hex and HexCard.CHART in state.complete and unit.hex not in state.rows(HexCard):
+            yield "IPH 9.11", f"{name} cannot be in {unit.hex}: that is none of the hexes of Oahu"
+        if unit.command in STATIC and unit.stalled:
+            yield "IPH 8.5", f"{name} cannot be stalled: it never moves"
+    if len(state.beachheads) > 3:
+        yield "IPH 3.5", f"there cannot be {len(state.beachheads)} Beachhead markers: the game has three"
+    if strange := [chit for chit in (*state.cup.inside, *state.cup.aside) if chit not in CHITS]:
+        yield "IPH 5.6", f"there is no chit {strange[0]}: they are {', '.join(CHITS)}"
+    for hex, now in state.hexes.items():
+        if now.control == "jp" and not now.ever:
+            yield "IPH 7.15", f"{hex} cannot be under Japanese control and never have been"
+    if not 1 <= state.turn <= TURNS:
+        yield "IPH 4.3", f"there is no game turn {state.turn}: the game has {TURNS}"
+
+
+RULES: Rules[Iph] = Rules(
+    code="iph",
+    title="Invasion Pearl Harbor",
+    citation="IPH",
+    over="",
+    initial=Iph(turn=1),
+    sides=SIDES,
+    verbs=verbs.table,
+    evolve=evolve,
+    topics=topics(kernel_facts, war_facts, iph_facts),
+    sequence=sequence.SEQUENCE,
+    printed=Printed(
+        charts=CHARTS, packs=("sample",), roster=roster.ROSTER, groups=roster.GROUPS, meanings=roster.FIELDS, asked=roster.printed, check=roster.check,
+    ),
+    named=names,
+    readings=READINGS,
+    settled=SETTLED,
+    mends=MENDS,
+    collections=("units", "ships", "hexes"),
+    begin=opening.begin,
+    score=score,
+    points=points_of,
+    judge=victory.settle,
+    admit=admit,
+    identities=identities,
+    impossible=impossible,
+    turn_began=lambda turn: iph_facts.TurnBegan(rule="IPH 5.1", turn=turn),
+    hides=("jp",),
+    secrets=secrets,
+)
+
+__all__ = ["RULES", "attack", "carriers", "chits", "interdiction", "landing", "movement", "opening", "ships", "submarine"]

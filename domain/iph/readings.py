@@ -184,8 +184,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-34", "IPH 6.8", "what does the US player learn of Japanese units that he does not attack?",
-            "how many are in a hex, the strength of each hex that attacks, and who is eliminated; not who is there, nor who has lost a first step",
-            "only examining is barred, odds are reckoned from strengths, and the dead lie beside the map",
+            "where a force is and which way it goes, the strength of each hex that attacks, and who loses a step; not who is there, nor how many",
+            "only examining is barred, odds are reckoned from strengths, and losses are taken before everybody's eyes",
         ),
         Settled(
             "R-35", "IPH 6.8", "may the US player choose who attacks after he has seen the defenders?",

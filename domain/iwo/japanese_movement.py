@@ -60,7 +60,7 @@ def _creeps(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield from ways(state, unit, concealed=True)
 
 
-@verbs("IWO 17.2(2)", side="jp", steps=("jp_move",), secret=True, offers=_creeps)
+@verbs("IWO 17.2(2)", side="jp", steps=("jp_move",), secret="jp", offers=_creeps)
 def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends.
 

@@ -209,7 +209,7 @@ def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
     if now is not None:
         return [now]
     why = "by that the game would not have ended; to play on, take back the line that ended it, say this again, and `redo`"
-    return [Irregular(rule=was.rule if was else game.rules.over, why=why)]
+    return [Irregular(rule=was.rule if was else game.rules.over_by(game.state.result), why=why)]
 
 
 def _verdict(rules: Rules[Any], state: Any) -> GameEnded | None:

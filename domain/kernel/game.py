@@ -207,10 +207,10 @@ class Game(Generic[S]):
         short("a reason", as_played, REASON)
         side = side or self.side_of(verb)
         if self.state.result and not as_played:
-            raise RuleBroken(self.rules.over, f"the game is over: {self.state.result.why}")
+            raise RuleBroken(self.rules.over_by(self.state.result), f"the game is over: {self.state.result.why}")
         declared = Declared(
             rule=verb.rule, verb=verb.name, side=side, values=_plain(values), as_played=as_played,
-            secret=(verb.side or side) if verb.secret and self.state.hidden != PAPER else "",
+            secret=verb.secret if verb.secret == (verb.side or side) and self.state.hidden != PAPER else "",
         )  # fmt: skip
         drafts = _Drafts(self)
         entry = drafts.add(declared)

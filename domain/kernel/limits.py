@@ -66,7 +66,7 @@ TOML = 400_000
 """Bytes of a pack, a case or a table of a pack."""
 KEYS = 4
 """Parts of a key, as in `[units.INF1]`: the time to read one grows with their square."""
-ROWS = 500
+ROWS = 1_000
 """Rows of a chart."""
 LIST = 500
 """Values of a list in a row, and hexes its runs come to."""

@@ -44,8 +44,8 @@ class Mend:
 class Rules(Generic[S]):
     """A game system, whole. Everything in it is pure.
 
-    `citation` is the prefix of its rule numbers, `over` the rule by which nothing follows the end of the game; the
-    rule of the outermost span of its sequence of play is that of `next`.
+    `citation` is the prefix of its rule numbers, `over` the rule by which nothing follows the end of the game, "" for
+    the one that ended it; the rule of the outermost span of its sequence of play is that of `next`.
     """
 
     code: str
@@ -151,6 +151,10 @@ class Rules(Generic[S]):
     def begin_sequence(self, table: Table[S]) -> None:
         """Begins the first phase."""
         self.sequence.begin(table)
+
+    def over_by(self, result: Result) -> str:
+        """The rule by which nothing follows the end of the game."""
+        return self.over or result.rule
 
     # ---- names ----
 
@@ -289,7 +293,7 @@ def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> 
 
 @_shared(kernel_facts.GameEnded)
 def _game_ended(rules: Rules[Any], fact: kernel_facts.GameEnded, state: Any) -> Any:
-    return state.but(result=Result(winner=fact.winner, by=fact.by, why=fact.why, disputed=fact.disputed))
+    return state.but(result=Result(winner=fact.winner, by=fact.by, why=fact.why, rule=fact.rule, disputed=fact.disputed))
 
 
 @_shared(kernel_facts.Declared)

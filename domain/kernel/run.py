@@ -168,7 +168,7 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
         values = verb.values(fact.values)
         if not table.resumed:
             if over := table.state.result:
-                table.refuse(rules.over, f"the game is over: {over.why}")
+                table.refuse(rules.over_by(over), f"the game is over: {over.why}")
             rules.sequence.reach(table, verb)
             table.reached = len(table.new)
         verb.procedure(table, **values)

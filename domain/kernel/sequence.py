@@ -45,8 +45,8 @@ class Phase(Generic[S]):
 
     Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
     StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
-    have not come yet: one comes by itself, of several the span's side says which, the first being usual, and with none the
-    span is over. Without `order` they come as they stand. What a span's `enter` settles nobody foresees: no verb leads past it.
+    have not come yet: one comes by itself, of several the span's side says which (of a span that is both sides', whoever declares
+    what belongs to one of them), the first being usual, and with none the span is over. Without `order` they come as they stand. What a span's `enter` settles nobody foresees: no verb leads past it.
     """
 
     id: str
@@ -278,7 +278,7 @@ class SequenceOfPlay(Generic[S]):
         """Which of several phases comes next, as the side whose span it is says: by what it is bound for, or asked."""
         by, ids = span.at(table.state).side, tuple(phase.id for phase in options)
         words = "which phase comes next: " + ", ".join(f"{phase.id} ({phase.at(table.state).title})" for phase in options)
-        if to in ids and by == table.side:
+        if to in ids and by in ("", table.side):
             return self.by_id[to]
         if to:
             whose = f"the {table.rules.sides[by]} side" if by in table.rules.sides else "the table"

@@ -61,6 +61,8 @@ class Result(Frozen):
     by: str = ""
     """The code of what ended it."""
     why: Words
+    rule: str = ""
+    """The rule that ended it."""
     disputed: bool = False
 
 

@@ -123,7 +123,7 @@ class Verb(Generic[S]):
     """What a player may declare: a procedure, whose it is, and where in the sequence of play it belongs.
 
     `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
-    player. It may be incomplete, and what it lists may still be refused. `meanwhile` verbs may also be declared while another
+    player. It may be incomplete, and what it lists may still be refused. Who declares it as the side `secret` does so in secret. `meanwhile` verbs may also be declared while another
     declaration waits for an answer.
     """
 
@@ -133,7 +133,7 @@ class Verb(Generic[S]):
     side: str
     steps: tuple[str, ...]
     parameters: tuple[Parameter, ...]
-    secret: bool = False
+    secret: str = ""
     offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
     meanwhile: bool = False
 
@@ -188,7 +188,7 @@ class Verbs(Generic[S]):
         side: str = "",
         steps: Sequence[str] = (),
         name: str = "",
-        secret: bool = False,
+        secret: str = "",
         offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None,
         meanwhile: bool = False,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -97,7 +97,7 @@ def buy(table: Table[Reef]) -> None:
     table.record(Bought(rule="BRT CG18.12", side=table.side))
 
 
-@verbs("BRT CG18.21", side="jp", steps=("banzai",), secret=True, offers=lambda state: [{"tried": True}, {"tried": False}])
+@verbs("BRT CG18.21", side="jp", steps=("banzai",), secret="jp", offers=lambda state: [{"tried": True}, {"tried": False}])
 def seal(table: Table[Reef], tried: bool) -> None:
     """BRT CG18.21: whether a Night Banzai is tried, in secret."""
     table.record(BanzaiSealed(rule="BRT CG18.21", tried=tried, secret="jp"))

@@ -105,7 +105,7 @@ def storm(table: Table[Forts], fort: Annotated[str, Named("fort")]) -> None:
             table.record(FellBack(rule="TWO 2.4", squad=hit, fort=stay))
 
 
-@verb("TWO 3", side="blue", secret=True)
+@verb("TWO 3", side="blue", secret="blue")
 def ambush(table: Table[Forts], squad: Annotated[str, Named("squad")], fort: Annotated[str, Named("fort")]) -> None:
     """TWO 3 Blue lays an ambush, unseen by red."""
     table.record(AmbushLaid(rule="TWO 3", squad=squad, fort=fort, secret="blue"))

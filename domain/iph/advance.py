@@ -1,0 +1,71 @@
+"""IPH 10.10 advance after combat, 10.4 Japanese attack momentum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from domain.iph.battle import Battle
+from domain.iph.board import barred
+from domain.iph.common import Objections, fine, hidden_by
+from domain.iph.movement import walk
+from domain.iph.stacking import why_not_stack
+from domain.iph.state import STACK, Iph
+from domain.kernel.questions import NOTHING, OneOf, Some
+from domain.kernel.table import Table
+
+
+def why_not_advance(state: Iph, battle: Battle, unit: str) -> Objections:
+    """IPH 10.10: what stands against a unit's advance."""
+    if unit not in battle.units:
+        yield "IPH 10.10", f"{unit} took no part in the attack"
+    elif not state.units[unit].steps:
+        yield "IPH 10.10", f"{unit} is lost"
+
+
+def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
+    """IPH 10.10: one at least of the units that attacked enters the hex that was emptied, more as stacking allows; the units that did."""
+    state = table.state
+    living = tuple(unit for unit in battle.units if state.units[unit].steps)
+    if not living:
+        return ()
+
+    def check(units: tuple[str, ...]) -> str:
+        return next((why for _, why in why_not_stack(state, battle.target, units)), "") if units else ""
+
+    question = Some(
+        name="advance", by=battle.side, rule="IPH 10.10", words=f"who advances into {battle.target}: one at least", options=living, least=1,
+        most=STACK, default=together(state, battle.target, living), names="unit", check=check, barred=partial(why_not_advance, state, battle),
+        secret=hidden_by(state) if battle.side == "jp" else "",
+    )  # fmt: skip
+    units = table.ask(question) if len(living) > 1 else table.gives(question, living)
+    for hex in dict.fromkeys(state.units[unit].hex for unit in units):
+        walk(table, battle.side, tuple(unit for unit in units if state.units[unit].hex == hex), (battle.target,), 0, "advance", "IPH 10.10")
+    return units
+
+
+def together(state: Iph, hex: str, units: Sequence[str]) -> tuple[str, ...]:
+    """As many of these as may stack in a hex, in their order."""
+    found: tuple[str, ...] = ()
+    for unit in units:
+        if fine(why_not_stack(state, hex, (*found, unit))):
+            found = (*found, unit)
+    return found
+
+
+def momentum_target(table: Table[Iph], battle: Battle, force: Sequence[str]) -> str:
+    """IPH 10.4: whom those who advanced attack at once, alone; "" for nobody. Never a third time, and never at night."""
+    state = table.state
+    able = tuple(hex for hex in state.grid.neighbours(battle.target) if state.at(hex, "us") and not barred(state, battle.target, hex))
+    against = (
+        ("IPH 10.4", "only the Japanese attack again") if battle.side != "jp"
+        else ("IPH 10.4", "there are never third combats") if battle.momentum
+        else ("IPH 10.4", "there are no second combats at night") if state.night
+        else ("", "") if able and force else ("IPH 10.4", "no US unit is next to those who advanced")
+    )  # fmt: skip
+    question = OneOf(
+        name="momentum", by="jp", rule="IPH 10.4", words=f"whom those who advanced attack again at once, or {NOTHING}", options=(NOTHING, *able),
+        default=NOTHING, names="hex",
+    )  # fmt: skip
+    target = table.gives(question, NOTHING, *against) if against[0] else table.ask(question)
+    return "" if target == NOTHING else target

@@ -1,0 +1,43 @@
+"""What the chapters of the rules share: the verbs, the kinds of names, what stands against a declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from domain.iph.state import SIDES, Iph
+from domain.iph.state import HexName as HexName
+from domain.iph.state import ShipName as ShipName
+from domain.iph.state import UnitName as UnitName
+from domain.kernel.errors import BadInput
+from domain.kernel.objections import Objections as Objections
+from domain.kernel.objections import fine as fine
+from domain.kernel.objections import heed as heed
+from domain.kernel.table import Table
+from domain.kernel.verbs import Groups, Named, Verbs
+
+UnitNames = Annotated[tuple[str, ...], Named("unit")]
+HexNames = Annotated[tuple[str, ...], Named("hex")]
+ShipNames = Annotated[tuple[str, ...], Named("ship")]
+UnitsByHex = Annotated[Mapping[str, tuple[str, ...]], Groups("hex", "unit")]
+
+verbs: Verbs[Iph] = Verbs()
+
+
+def hidden_by(state: Iph) -> str:
+    """Whose secret it is which Japanese units do something: his, where the record keeps secrets (6.8)."""
+    return "" if state.on_paper else "jp"
+
+
+def acting(table: Table[Iph], phases: Mapping[str, str]) -> str:
+    """The side whose phase it is; outside these phases, as played, the side that declares. Raises BadInput when nobody says which."""
+    side = phases.get(table.state.step, table.side)
+    if side not in SIDES:
+        raise BadInput("whose is it? Say `us:` or `jp:` before the line")
+    return side
+
+
+def leave(table: Table[Iph], step: str) -> None:
+    """What ends its own phase does not end another in which it was declared as played."""
+    if table.state.step == step:
+        table.advance()

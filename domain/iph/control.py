@@ -1,0 +1,77 @@
+"""IPH 3.6 hex control, 4.4, 4.6, 4.8 its victory points; 7.15, 8.3, 9.14 what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.iph import facts as f
+from domain.iph.charts import HONOLULU_HEXES, VP_OF, HexCard
+from domain.iph.state import BEACHHEAD, Iph
+from domain.iph.victory import award, judge
+from domain.kernel.facts import Loss, Points
+from domain.kernel.table import Table
+
+
+def worth(state: Iph, hex: str) -> int:
+    """IPH 4.4: the victory points of a hex."""
+    return VP_OF.get(state.ground(hex).terrain, 0)
+
+
+def hex_points(state: Iph, hex: str, to: str) -> tuple[Points, ...]:
+    """IPH 4.4, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again."""
+    amount = worth(state, hex)
+    if state.reading("R-12") == "hex" and hex in state.hexes and state.hexes[hex].beachhead:
+        amount += 1
+    return (f.points(amount if to == "jp" else -amount, "hex", hex),) if amount else ()
+
+
+def take(table: Table[Iph], hex: str, side: str) -> None:
+    """IPH 3.6: ground units that enter a hex, or pass through it, take control of it at that instant.
+
+    8.3: a Beachhead marker whose hex the US player takes is gone. 9.14, 7.15: what depends on who holds what follows at once.
+    """
+    if table.state.control(hex) != side:
+        table.record(f.HexTaken(rule="IPH 3.6", place=hex, to=side, points=hex_points(table.state, hex, side)))
+    markers = tuple(name for name in table.state.at(hex, "jp") if table.state.units[name].command == BEACHHEAD)
+    if side == "us" and markers:
+        lose_markers(table, markers)
+    if side == "jp":
+        check_honolulu(table)
+        check_airfields(table)
+    judge(table)
+
+
+def lose_markers(table: Table[Iph], markers: Iterable[str]) -> None:
+    """IPH 8.3, 4.8: a Beachhead marker is removed for good, with its victory point (reading R-12)."""
+    for name in markers:
+        loss = Loss(side="jp", unit=name, steps=1, cause="control", left=0, eliminated=True)
+        award(table, f.LossesTaken(rule="IPH 8.3", losses=(loss,), points=marker_points(table.state, name)))
+
+
+def marker_points(state: Iph, marker: str) -> tuple[Points, ...]:
+    """IPH 4.8: the point that a Beachhead marker takes with it; reading R-12: unless it belongs to the hex."""
+    return (f.points(-1, "beachhead", state.units[marker].hex),) if state.reading("R-12") == "marker" else ()
+
+
+def honolulu(state: Iph) -> tuple[str, ...]:
+    """The Honolulu hexes that have been read out."""
+    return tuple(name for name, card in state.rows(HexCard).items() if card.honolulu)
+
+
+def check_honolulu(table: Table[Iph]) -> None:
+    """IPH 9.14: once each of the five Honolulu hexes has been Japanese at some time."""
+    city = honolulu(table.state)
+    if not table.state.fallen and len(city) >= HONOLULU_HEXES and all(map(table.state.ever_japanese, city)):
+        table.record(f.HonoluluFell(rule="IPH 9.14"))
+
+
+def airfields_held(state: Iph) -> tuple[str, ...]:
+    """The airfields under US control, as far as the map has been read out."""
+    return tuple(hex for hex in state.known_hexes("airfield") if state.control(hex) == "us")
+
+
+def check_airfields(table: Table[Iph]) -> None:
+    """IPH 7.15: with the last airfield lost the US Army aircraft is removed for good; where not all hexes are known there may be others."""
+    state = table.state
+    if state.army != "removed" and HexCard.CHART in state.complete and not airfields_held(state):
+        table.record(f.ArmyAircraftRemoved(rule="IPH 7.15"))

@@ -1,0 +1,257 @@
+"""What each fact changes. Assigns only: never raises, decides or asks.
+
+What the US player sees is folded here too, from what he may see: of Japanese units he knows those he has examined where they are
+(`known`), and of others only the hexes in which somebody is (`sighted`). In the whole game the secret fact that follows an open one says
+who it is, and nothing is left to be sighted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.iph import facts as f
+from domain.iph.charts import UnitCard
+from domain.iph.state import BEACHHEAD, JAPANESE, Iph, Unit
+from domain.kernel.facts import Points, StepBegan
+from domain.kernel.limits import SCORE
+from domain.wargame.fold import Fold
+
+evolve: Fold[Iph] = Fold()
+
+
+def admit(state: Iph, chart: str, name: str) -> Iph:
+    """A unit whose counter has just been read out is there: afloat, or off the map."""
+    if chart == UnitCard.CHART and name not in state.units:
+        card: UnitCard = state.charts[chart][name]
+        steps = 0 if card.command == BEACHHEAD else card.steps
+        return state.but(units={**state.units, name: Unit(side=card.side, command=card.command, steps=steps)})
+    return state
+
+
+def score(state: Iph, points: Points) -> Iph:
+    return state.but(vp=max(-SCORE, min(SCORE, state.vp + points.amount)))
+
+
+def _sighted(state: Iph, *hexes: str) -> Iph:
+    return state.but(sighted=tuple(dict.fromkeys((*state.sighted, *hexes))))
+
+
+def _lost_sight(state: Iph, *hexes: str) -> Iph:
+    return state.but(sighted=tuple(hex for hex in state.sighted if hex not in hexes))
+
+
+def _known_at(state: Iph, hex: str) -> tuple[str, ...]:
+    """The Japanese units that the US player knows to be in a hex; markers he always does."""
+    return tuple(name for name in state.at(hex, "jp") if state.units[name].known and state.units[name].command in JAPANESE)
+
+
+def _each(state: Iph, names: Iterable[str], **change: Any) -> Iph:
+    return state.with_units([name for name in names if name in state.units], **change)
+
+
+# ---- 3 setting up, 3.6 control ----
+
+
+@evolve.on(f.ForcesMustered)
+def forces_mustered(fact: f.ForcesMustered, state: Iph) -> Iph:
+    new = {name: Unit(side="us", command=command, steps=2 if command == "USMC" else 1) for name, command in fact.units.items()}
+    return state.but(units={**state.units, **new})
+
+
+@evolve.on(f.BeachheadRevealed)
+def beachhead_revealed(fact: f.BeachheadRevealed, state: Iph) -> Iph:
+    markers = {name: Unit(side="jp", command=BEACHHEAD, hex=hex, steps=1, known=True) for name, hex in fact.hexes.items()}
+    state = state.but(units={**state.units, **markers}, revealed=True, centre=fact.centre, committed=True)
+    return state.with_places(fact.hexes.values(), control="jp", ever=True, beachhead=True)
+
+
+@evolve.on(f.PointsScored)
+def points_scored(fact: f.PointsScored, state: Iph) -> Iph:
+    return state.but(awarded=True)
+
+
+@evolve.on(f.HexTaken)
+def hex_taken(fact: f.HexTaken, state: Iph) -> Iph:
+    return state.with_place(fact.place, ever=True) if fact.to == "jp" else state
+
+
+# ---- 5 the turn ----
+
+
+@evolve.on(f.TurnBegan)
+def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
+    stalled = [name for name, unit in state.units.items() if unit.stalled]
+    hexes = {name: hex.but(interdicted=False) if hex.interdicted else hex for name, hex in state.hexes.items()}
+    new_day = not (fact.turn - 1) % 4
+    ships = {
+        name: ship.but(supported=False, **({"supported_today": False, "struck_today": False} if new_day else {}))
+        for name, ship in state.ships.items()
+    }
+    if new_day:
+        state = state.but(finds="")
+    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(stalled, stalled=False)
+
+
+@evolve.on(StepBegan)
+def step_began(fact: StepBegan, state: Iph) -> Iph:
+    """Who has moved, attacked or been attacked lasts for a phase."""
+    if fact.step == "pull":
+        state = state.but(chit="")
+    busy = [name for name, unit in state.units.items() if unit.fought or unit.spent or unit.allowance is not None]
+    return state.but(attacked=(), force=()).with_units(busy, fought=False, spent=0, allowance=None)
+
+
+@evolve.on(f.ChitPulled)
+def chit_pulled(fact: f.ChitPulled, state: Iph) -> Iph:
+    return state.but(cup=state.cup.drawn(fact.chit), chit=fact.chit)
+
+
+@evolve.on(f.ChitsSetAside)
+def chits_set_aside(fact: f.ChitsSetAside, state: Iph) -> Iph:
+    cup = state.cup
+    for chit in fact.chits:
+        cup = cup.drawn(chit)
+    return state.but(cup=cup)
+
+
+@evolve.on(f.ChitsReturned)
+def chits_returned(fact: f.ChitsReturned, state: Iph) -> Iph:
+    return state.but(cup=state.cup.refilled(), chit="")
+
+
+@evolve.on(f.ChitsRetired)
+def chits_retired(fact: f.ChitsRetired, state: Iph) -> Iph:
+    return state.but(cup=state.cup.without(*fact.chits))
+
+
+# ---- 7 ships and aircraft ----
+
+
+def _boxed(state: Iph, boxes: f.Boxes) -> Iph:
+    known = {name: state.ships[name].but(box=box) for name, box in boxes.items() if name in state.ships}
+    return state.but(ships={**state.ships, **known})
+
+
+@evolve.on(f.DispositionCommitted)
+def disposition_committed(fact: f.DispositionCommitted, state: Iph) -> Iph:
+    return state.but(jp_disposed=state.turn, dispositions={})
+
+
+@evolve.on(f.ShipsDisposed)
+def ships_disposed(fact: f.ShipsDisposed, state: Iph) -> Iph:
+    return _boxed(state, fact.boxes).but(us_disposed=state.turn)
+
+
+@evolve.on(f.CoverLifted)
+def cover_lifted(fact: f.CoverLifted, state: Iph) -> Iph:
+    return _boxed(state, fact.boxes).but(ijn_close=fact.aircraft, dispositions={}, uncovered=state.turn)
+
+
+@evolve.on(f.BattleshipsClosedIn)
+def battleships_closed_in(fact: f.BattleshipsClosedIn, state: Iph) -> Iph:
+    return _boxed(state, dict.fromkeys(fact.ships, "close-in"))
+
+
+@evolve.on(f.ShipLost)
+def ship_lost(fact: f.ShipLost, state: Iph) -> Iph:
+    if fact.ship not in state.ships:
+        return state
+    ships = {**state.ships, fact.ship: state.ships[fact.ship].but(box=fact.fate)}
+    close = max(0, state.ijn_close - (fact.aircraft if state.ships[fact.ship].side == "jp" else 0))
+    return state.but(ships=ships, ijn_close=close)
+
+
+@evolve.on(f.BattleshipStruck)
+def battleship_struck(fact: f.BattleshipStruck, state: Iph) -> Iph:
+    known = {fact.ship: state.ships[fact.ship].but(struck_today=True)} if fact.ship in state.ships else {}
+    return state.but(ships={**state.ships, **known})
+
+
+@evolve.on(f.BattleshipsSupport)
+def battleships_support(fact: f.BattleshipsSupport, state: Iph) -> Iph:
+    known = {name: state.ships[name].but(supported=True, supported_today=True) for name in fact.ships if name in state.ships}
+    return state.but(ships={**state.ships, **known})
+
+
+@evolve.on(f.InterdictionPlaced)
+def interdiction_placed(fact: f.InterdictionPlaced, state: Iph) -> Iph:
+    state = state.with_places(fact.hexes, interdicted=True)
+    return state.but(ijn_used=state.ijn_used + len(fact.hexes))
+
+
+@evolve.on(f.AircraftFlown)
+def aircraft_flown(fact: f.AircraftFlown, state: Iph) -> Iph:
+    if fact.side == "jp":
+        return state.but(ijn_used=state.ijn_used + fact.carrier)
+    return state.but(usn_used=state.usn_used + fact.carrier, army_used=state.army_used or fact.army)
+
+
+@evolve.on(f.AircraftLost)
+def aircraft_lost(fact: f.AircraftLost, state: Iph) -> Iph:
+    """What is lost has flown in this turn."""
+    lost = fact.aircraft
+    return state.but(ijn_lost=state.ijn_lost + lost, ijn_close=max(0, state.ijn_close - lost), ijn_used=max(0, state.ijn_used - lost))
+
+
+# ---- 8, 9 who goes where ----
+
+
+@evolve.on(f.ForceLanded)
+def force_landed(fact: f.ForceLanded, state: Iph) -> Iph:
+    return _sighted(state, *fact.hexes).but(landed=state.turn)
+
+
+@evolve.on(f.UnitsLanded)
+def units_landed(fact: f.UnitsLanded, state: Iph) -> Iph:
+    for hex, units in fact.places.items():
+        state = state.with_units(units, hex=hex, known=False)
+    return state.but(sighted=())
+
+
+@evolve.on(f.ForceFormed)
+def force_formed(fact: f.ForceFormed, state: Iph) -> Iph:
+    return state.but(force=fact.units)
+
+
+@evolve.on(f.MovementFactorRolled)
+def movement_factor_rolled(fact: f.MovementFactorRolled, state: Iph) -> Iph:
+    return state.but(force=fact.units)
+
+
+@evolve.on(f.ForceMoved)
+def force_moved(fact: f.ForceMoved, state: Iph) -> Iph:
+    """Who was known there may have gone: nobody is known there any more but by the secret fact that follows."""
+    start, end = fact.path[0], fact.path[-1]
+    state = state.with_units(_known_at(state, start), known=False, hex="")
+    state = _lost_sight(state, start) if fact.vacated else _sighted(state, start)
+    return _sighted(state, end)
+
+
+@evolve.on(f.UnitsMoved)
+def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
+    spent = {name: (state.units[name].spent if name in state.units else 0) + fact.cost for name in fact.units}
+    for name, points in spent.items():
+        state = state.with_unit(name, spent=points)
+    if fact.side == "jp":
+        state = state.with_units(fact.units, known=False).with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
+    return state
+
+
+@evolve.on(f.AttackDeclared)
+def attack_declared(fact: f.AttackDeclared, state: Iph) -> Iph:
+    return state.but(attacked=(*state.attacked, fact.target))
+
+
+@evolve.on(f.StackExamined)
+def stack_examined(fact: f.StackExamined, state: Iph) -> Iph:
+    for name, steps in fact.units.items():
+        state = state.with_unit(name, hex=fact.hex, steps=steps, known=True)
+    return _lost_sight(state, fact.hex)
+
+
+@evolve.on(f.LossesTaken)
+def losses_taken(fact: f.LossesTaken, state: Iph) -> Iph:
+    dead = [loss.unit for loss in fact.losses if loss.left == 0]
+    state = _each(state, dead, hex="", known=False, stalled=False, fought=False, allowance=None, spent=0)
+    return _lost_sight(state, *fact.vacated)

@@ -1,0 +1,72 @@
+"""Why something happened in Invasion Pearl Harbor, as codes; the words for it are made when they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.kernel.facts import Modifier, Points
+
+PointsCode = Literal["beachhead", "hex", "battleship-row", "us-carrier", "ijn-carrier", "battleship"]
+POINTS: Mapping[PointsCode, str] = {
+    "beachhead": "Beachhead in {}",
+    "hex": "control of {}",
+    "battleship-row": "Battleship Row",
+    "us-carrier": "{}",
+    "ijn-carrier": "{}",
+    "battleship": "{}",
+}
+"""What victory points are for (4.4 to 4.7)."""
+FOR_GOOD = ("battleship-row", "us-carrier", "ijn-carrier", "battleship")
+"""Of these, what is never taken back (4.8)."""
+
+LossCause = Literal["battle", "landing"]
+EndCode = Literal["points", "no-points", "no-beachhead", "time"]
+Fate = Literal["sunk", "damaged"]
+How = Literal["move", "advance"]
+
+TermCode = Literal[
+    "strength",
+    "fort",
+    "across-water",
+    "battleships",
+    "aircraft",
+    "battleship-row",
+    "multiplied",
+    "terrain",
+    "hexside",
+    "japanese-air",
+    "us-air",
+    "beachhead",
+    "concentric",
+    "night",
+    "banzai",
+]
+TERMS: Mapping[TermCode, str] = {
+    "strength": "strength in {}",
+    "fort": "out of the fort in {}",
+    "across-water": "across the water from {}",
+    "battleships": "{}",
+    "aircraft": "aircraft",
+    "battleship-row": "Battleship Row",
+    "multiplied": "terrain of {}",
+    "terrain": "terrain of {}",
+    "hexside": "hexside of {}",
+    "japanese-air": "Japanese aircraft",
+    "us-air": "US aircraft",
+    "beachhead": "a Beachhead marker in or next to {}",
+    "concentric": "a concentric attack",
+    "night": "night attack",
+    "banzai": "banzai",
+}
+"""The terms of the odds: what adds strength (10.2, 10.14, 11.2, 7.1, 11.3, 11.4), and what shifts columns (10.8, 7.12, 7.14, 8.4, 10.12, 12)."""
+
+
+def points(amount: int, code: PointsCode, *of: str) -> Points:
+    """Victory points, which the Japanese player alone has (4.2)."""
+    return Points(side="jp", amount=amount, code=code, of=of, why=POINTS[code].format(*of), permanent=code in FOR_GOOD)
+
+
+def term(code: TermCode, amount: int, rule: str, of: str = "") -> Modifier:
+    """A term of the odds."""
+    return Modifier(rule=rule, amount=amount, code=code, why=TERMS[code].format(of))

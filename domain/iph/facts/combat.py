@@ -1,0 +1,109 @@
+"""IPH 10 combat, 11 Ford Island, 12 banzai and night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.iph.state import SIDES
+from domain.kernel.facts import Fact, Modifier
+from domain.wargame import facts as war
+from domain.wargame.facts import StateBecomes, listed, several
+
+
+class AttackDeclared(Fact, topic="iph.attack-declared"):
+    """An attack on a hex, from these hexes; `kind` tells Battleship Row's fire and attacks by aircraft alone from others (11.3, 11.4)."""
+
+    side: Literal["us", "jp"]
+    target: str
+    hexes: tuple[str, ...] = ()
+    command: str = ""
+    kind: Literal["ground", "battleship-row", "aircraft"] = "ground"
+    momentum: bool = False
+
+    def sentence(self) -> str:
+        who = {"ground": f"the {SIDES[self.side]} player", "battleship-row": "Battleship Row", "aircraft": "Japanese aircraft"}[self.kind]
+        where = f" from {listed(self.hexes)}" if self.kind == "ground" else ""
+        return f"{who} attack{'' if self.kind == 'aircraft' else 's'} {self.target}{' again' if self.momentum else ''}{where}"
+
+
+class StackExamined(Fact, topic="iph.stack-examined"):
+    """6.8: the US player sees the stack he attacks: its units, and their steps."""
+
+    hex: str
+    units: Mapping[str, int]
+
+    def sentence(self) -> str:
+        return f"in {self.hex}: " + ", ".join(f"{unit} ({several(steps, 'step')})" for unit, steps in self.units.items())
+
+
+class RebellionBrokeOut(StateBecomes, topic="iph.rebellion-broke-out", become={"rebellion": True}):
+    def sentence(self) -> str:
+        return "rebellion breaks out among the Issei: US units pay two MP for every city hex from here on"
+
+
+class NightShiftRolled(Fact, topic="iph.night-shift-rolled"):
+    """12.4: columns for (or, below 0, against) the Japanese attacker."""
+
+    shift: int
+
+    def sentence(self) -> str:
+        if not self.shift:
+            return "the night brings no shift"
+        return f"the night shifts {several(abs(self.shift), 'column')} {'for' if self.shift > 0 else 'against'} the attacker"
+
+
+class BanzaiDeclared(Fact, topic="iph.banzai-declared"):
+    """12.1: all Japanese units of a battle; the shift is in their favour."""
+
+    shift: int
+
+    def sentence(self) -> str:
+        return f"Banzai: {several(self.shift, 'column')} for the Japanese, whose losses are doubled"
+
+
+class OddsComputed(Fact, topic="iph.odds-computed"):
+    """10.2, 10.11: both strengths by their terms, the column they start at, every shift (right is for the attacker), and the final column."""
+
+    target: str
+    attack: tuple[Modifier, ...]
+    defence: tuple[Modifier, ...]
+    start: str
+    shifts: tuple[Modifier, ...] = ()
+    odds: str
+
+    @property
+    def attack_strength(self) -> int:
+        return sum(term.amount for term in self.attack)
+
+    @property
+    def defence_strength(self) -> int:
+        return sum(term.amount for term in self.defence)
+
+    def sentence(self) -> str:
+        def told(terms: tuple[Modifier, ...]) -> str:
+            return " ".join(f"{term.amount:+d} {term.why}" for term in terms).removeprefix("+") or "0"
+
+        shifts = "".join(f"; {abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why}" for term in self.shifts)
+        return f"{self.attack_strength}:{self.defence_strength} ({told(self.attack)} : {told(self.defence)}), so {self.start}{shifts}; {self.odds}"
+
+
+class CombatResolved(Fact, topic="iph.combat-resolved"):
+    """10.9: the cell of the Combat Results Table, and the steps each side has to lose."""
+
+    target: str
+    odds: str
+    die: int
+    attacker: int
+    defender: int
+    attacker_expected: str = ""
+    """The mean of the attacker's steps in this column, as a fraction; the defender's stands with the fire."""
+
+    def sentence(self) -> str:
+        return f"{self.odds}, die {self.die}: {self.attacker}/{self.defender}"
+
+
+class LossesTaken(war.StepsLost, topic="iph.losses-taken"):
+    """Steps lost, with the hexes in which nobody of that side is left."""
+
+    vacated: tuple[str, ...] = ()

@@ -1,0 +1,189 @@
+"""IPH 7: dispositions, carrier combat, submarine, aircraft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from domain.iph.facts.codes import Fate
+from domain.iph.state import SIDES
+from domain.kernel.facts import Fact
+from domain.wargame.facts import StateBecomes, does, listed
+
+Boxes = Mapping[str, Literal["distant", "close-in"]]
+
+
+def _boxes(boxes: Boxes) -> str:
+    close = tuple(name for name, box in boxes.items() if box == "close-in")
+    distant = tuple(name for name, box in boxes.items() if box == "distant")
+    return "; ".join(f"{listed(ships)} {title}" for ships, title in ((close, "close-in"), (distant, "distant")) if ships) or "no ship is left"
+
+
+class DispositionCommitted(Fact, topic="iph.disposition-committed"):
+    """The Japanese ships are in their boxes, under a cover (7.3); `on_paper` the record does not know where."""
+
+    on_paper: bool = False
+
+    def sentence(self) -> str:
+        return "the Japanese player has disposed his ships under cover" + (", outside the record" if self.on_paper else "")
+
+
+class DispositionChosen(StateBecomes, topic="iph.disposition-chosen", says=("dispositions",)):
+    STUB: ClassVar[str] = "disposition"
+
+    dispositions: Boxes
+
+    def stub(self) -> str:
+        return "their boxes are sealed in the record"
+
+    def sentence(self) -> str:
+        return f"under cover: {_boxes(self.dispositions)}"
+
+
+class ShipsDisposed(Fact, topic="iph.ships-disposed"):
+    """The US ships are in their boxes, for all to see (7.3)."""
+
+    boxes: Boxes
+
+    def sentence(self) -> str:
+        return f"US ships: {_boxes(self.boxes)}"
+
+
+class CoverLifted(Fact, topic="iph.cover-lifted"):
+    """The Japanese boxes are shown (7.3); `aircraft` are close-in with their carriers."""
+
+    REVEALS: ClassVar[str] = DispositionChosen.TOPIC
+
+    boxes: Boxes
+    aircraft: int = 0
+
+    def reveals(self, secret: Fact) -> bool:
+        return isinstance(secret, DispositionChosen) and dict(secret.dispositions) == dict(self.boxes)
+
+    def sentence(self) -> str:
+        return f"Japanese ships: {_boxes(self.boxes)}"
+
+
+class BattleshipsClosedIn(Fact, topic="iph.battleships-closed-in"):
+    """5.10: on turn 1 both Japanese battleships are close-in."""
+
+    ships: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"{listed(self.ships)} are close-in"
+
+
+class ArmyAircraftAvailable(StateBecomes, topic="iph.army-aircraft-available", become={"army": "available"}):
+    def sentence(self) -> str:
+        return "the US Army aircraft is available"
+
+
+class CarrierWarfareRolled(StateBecomes, topic="iph.carrier-warfare-rolled", says=("finds",)):
+    finds: Literal["ijn-finds-us", "usn-finds-ijn", "mutual", "none", "not-rolled"]
+    why: str = ""
+    """Why no die was rolled: the code of it."""
+
+    def sentence(self) -> str:
+        return {
+            "ijn-finds-us": "the IJN finds the US carriers", "usn-finds-ijn": "the USN finds the IJN", "mutual": "mutual discovery",
+            "none": "no carrier combat",
+        }.get(self.finds, "no Carrier Combat Segment: not both sides have carriers close-in")  # fmt: skip
+
+
+class StrikeAllocated(Fact, topic="iph.strike-allocated"):
+    """Aircraft against ships, how many against each (7.4); none where hits are drawn for (7.5(4))."""
+
+    side: Literal["us", "jp"]
+    aircraft: int
+    targets: Mapping[str, int] = {}
+
+    def sentence(self) -> str:
+        against = ", ".join(f"{number} against {ship}" for ship, number in self.targets.items() if number)
+        return f"{self.aircraft} {SIDES[self.side]} aircraft {does('attack', self.aircraft)}" + (f": {against}" if against else "")
+
+
+class StrikeRolled(Fact, topic="iph.strike-rolled"):
+    """An aircraft's die to hit (7.4, 7.5(1))."""
+
+    side: Literal["us", "jp"]
+    die: int
+    hit: bool
+    target: str = ""
+
+    def sentence(self) -> str:
+        at = f" {self.target}" if self.target else ""
+        return f"a hit on{at}" if self.hit and at else "a hit" if self.hit else f"an aircraft misses{at}"
+
+
+class ShipLost(Fact, topic="iph.ship-lost"):
+    """A ship is sunk or damaged, and gone for good (7.8); a carrier takes its aircraft with it."""
+
+    ship: str
+    fate: Fate
+    by: Literal["aircraft", "submarine"]
+    aircraft: int = 0
+    """Aircraft of the close-in box that go with it."""
+
+    def sentence(self) -> str:
+        return f"{self.ship} is {self.fate}"
+
+
+class BattleshipStruck(Fact, topic="iph.battleship-struck"):
+    """7.7: US carrier aircraft strike a battleship that gave support: once a day."""
+
+    ship: str
+    aircraft: int
+
+    def sentence(self) -> str:
+        return f"a US strike on {self.ship}, which gave support today"
+
+
+class SubmarineAttacked(StateBecomes, topic="iph.submarine-attacked", says=("submarine",)):
+    """7.11: the one check of a turn."""
+
+    submarine: int
+    hit: bool
+
+    def sentence(self) -> str:
+        return "a US torpedo hits" if self.hit else "no torpedo hits"
+
+
+class InterdictionPlaced(Fact, topic="iph.interdiction-placed"):
+    """7.13: Interdiction counters, an aircraft each."""
+
+    hexes: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"aircraft interdict {listed(self.hexes)}"
+
+
+class BattleshipsSupport(Fact, topic="iph.battleships-support"):
+    """7.1: the factors of battleships in a battle."""
+
+    ships: tuple[str, ...]
+    at: str
+
+    def sentence(self) -> str:
+        return f"{listed(self.ships)} support{'s' if len(self.ships) == 1 else ''} the battle for {self.at}"
+
+
+class AircraftFlown(Fact, topic="iph.aircraft-flown"):
+    """Aircraft in a battle: those the Japanese player commits (7.12), or those of the US whose dice let them fly (7.14, 7.15)."""
+
+    side: Literal["us", "jp"]
+    carrier: int = 0
+    army: bool = False
+    at: str = ""
+
+    def sentence(self) -> str:
+        number = self.carrier + self.army
+        return f"{number} {SIDES[self.side]} aircraft fly over {self.at}" if number else ""
+
+
+class AircraftLost(Fact, topic="iph.aircraft-lost"):
+    """11.4: IJN aircraft lost against Battleship Row."""
+
+    aircraft: int
+
+    def sentence(self) -> str:
+        return f"{self.aircraft} IJN aircraft lost"

@@ -1,0 +1,91 @@
+"""IPH 3 setting up, 3.6 control, 4 victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from domain.iph.state import COMMANDS, SIDES
+from domain.kernel.facts import Fact
+from domain.wargame import facts as war
+from domain.wargame.facts import StateBecomes, several
+
+
+class ForcesMustered(Fact, topic="iph.forces-mustered"):
+    """The US units that the text counts (3.3), where no counters have been read out: each with its sub-command."""
+
+    units: Mapping[str, str]
+
+    def sentence(self) -> str:
+        count = {command: list(self.units.values()).count(command) for command in dict.fromkeys(self.units.values())}
+        return "; ".join(f"{COMMANDS[command]}: {several(number, 'unit')}" for command, number in count.items())
+
+
+class BeachheadCommitted(StateBecomes, topic="iph.beachhead-committed", become={"committed": True}):
+    """That the central hex is chosen is all that everybody learns; `on_paper` it was written down outside the record."""
+
+    on_paper: bool = False
+
+    def sentence(self) -> str:
+        return "the Japanese player has written down the central hex of his beachhead" + (", on paper" if self.on_paper else "")
+
+
+class BeachheadChosen(StateBecomes, topic="iph.beachhead-chosen", says=("centre",)):
+    STUB: ClassVar[str] = "beachhead"
+
+    centre: str
+
+    def stub(self) -> str:
+        return "the hex is sealed in the record"
+
+    def sentence(self) -> str:
+        return f"the beachhead will be around {self.centre}"
+
+
+class SetupCompleted(Fact, topic="iph.setup-completed"):
+    """The US set-up is complete (3.5)."""
+
+    def sentence(self) -> str:
+        return "the US set-up is complete"
+
+
+class BeachheadRevealed(Fact, topic="iph.beachhead-revealed"):
+    """The markers stand where the hex that was written down has them (3.5)."""
+
+    REVEALS: ClassVar[str] = BeachheadChosen.TOPIC
+
+    centre: str
+    hexes: Mapping[str, str]
+    """The hex of each marker."""
+
+    def reveals(self, secret: Fact) -> bool:
+        return isinstance(secret, BeachheadChosen) and secret.centre == self.centre
+
+    def sentence(self) -> str:
+        return f"the Japanese beachhead: {', '.join(self.hexes.values())}"
+
+
+class PointsScored(Fact, topic="iph.points-scored"):
+    """Victory points that come with no other fact."""
+
+    TELLS_POINTS: ClassVar[bool] = True
+
+    def sentence(self) -> str:
+        return "; ".join(f"{p.amount:+d} VP: {p.why}" for p in self.points)
+
+
+class HexTaken(war.ControlChanged, topic="iph.hex-taken"):
+    """A side has taken control of a hex (3.6); one that yields nothing is told by the move alone."""
+
+    def sentence(self) -> str:
+        return f"the {SIDES[self.to]} player takes {self.place}" if self.points else ""
+
+
+class HonoluluFell(StateBecomes, topic="iph.honolulu-fell", become={"fallen": True}):
+    def sentence(self) -> str:
+        return "every Honolulu hex has been Japanese: US movement factors are one less from here on"
+
+
+class ArmyAircraftRemoved(StateBecomes, topic="iph.army-aircraft-removed", become={"army": "removed"}):
+    def sentence(self) -> str:
+        return "no airfield is under US control: the US Army aircraft is removed for good"

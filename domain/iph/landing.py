@@ -1,0 +1,102 @@
+"""IPH 8: Japanese landings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.iph import facts as f
+from domain.iph.charts import LandingCard, LandingModifierCard
+from domain.iph.common import Objections, UnitsByHex, heed, hidden_by, leave, verbs
+from domain.iph.losses import lose_step
+from domain.iph.state import JAPANESE, STACK, Iph
+from domain.kernel.facts import Purpose
+from domain.kernel.questions import Roll
+from domain.kernel.table import Table
+from domain.wargame.facts import several
+
+
+def room(state: Iph) -> dict[str, int]:
+    """IPH 8.1, 8.2: how many units may land through each Beachhead marker: four, within the stacking limit."""
+    return {hex: max(0, STACK - len(state.mobile(hex, "jp"))) for hex in state.beachheads}
+
+
+def due(state: Iph) -> int:
+    """IPH 5.5, 8.2: how many units must land in this phase: as many as can."""
+    return min(len(state.afloat()), sum(room(state).values()))
+
+
+def owed_landing(state: Iph) -> str:
+    """IPH 5.5: the landing of a daylight turn, until nobody is left to land."""
+    return "" if state.landed == state.turn or not due(state) else "whoever can get ashore, `land HEX:UNIT,…`"
+
+
+def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objections:
+    """IPH 8.1, 8.2, 5.5: what stands against a landing."""
+    open_to, every = room(state), [unit for units in places.values() for unit in units]
+    if state.landed == state.turn:
+        yield "IPH 8.1", "the landing of this turn has been made"
+    for hex, units in places.items():
+        if hex not in open_to:
+            yield "IPH 8.1", f"there is no Beachhead marker in {hex}"
+        elif len(units) > open_to[hex]:
+            yield "IPH 8.2", f"{several(open_to[hex], 'unit')} may land in {hex}, not {len(units)}"
+    for n, unit in enumerate(every):
+        if state.units[unit].command not in JAPANESE or unit not in state.afloat():
+            yield "IPH 8.2", f"{unit} is no Japanese unit that waits to land"
+        elif unit in every[:n]:
+            yield "IPH 8.2", f"{unit} cannot land twice"
+    if len(every) < due(state):
+        yield "IPH 8.2", f"{several(due(state), 'unit')} can get ashore and must, not {len(every)}"
+
+
+def _landings(state: Iph) -> Iterator[Mapping[str, Any]]:
+    """All who can, in the order of the counters, from one end of the beachhead or from the other."""
+    if not due(state) or state.landed == state.turn:
+        return
+    for hexes in (state.beachheads, tuple(reversed(state.beachheads))):
+        waiting, places = list(state.afloat()), dict[str, tuple[str, ...]]()
+        for hex in hexes:
+            if units := tuple(waiting[: room(state)[hex]]):
+                places[hex] = units
+                del waiting[: len(units)]
+        yield {"places": places}
+
+
+@verbs("IPH 8.2", side="jp", steps=("landing",), secret="jp", offers=_landings)
+def land(table: Table[Iph], places: UnitsByHex) -> None:
+    """IPH 8.2: as many units as can come ashore do, where the Japanese player says: `land 1631:SNLF-1,SNLF-2`; then a die for each."""
+    heed(table, why_not_land(table.state, places))
+    table.record(f.ForceLanded(rule="IPH 8.1", hexes=tuple(places)))
+    table.record(f.UnitsLanded(rule="IPH 8.2", places=places, secret=hidden_by(table.state)))
+    come_ashore(table, places)
+    leave(table, "landing")
+
+
+def modifier(table: Table[Iph], hex: str) -> int:
+    """IPH 8.5: the modifiers by date, that of 9 December in place of that of the 8th, and by geography."""
+    date = table.state.date
+    by_date = table.read(LandingModifierCard, f"{date}-dec").amount if date > 7 else 0
+    return by_date + table.state.ground(hex).landing
+
+
+def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> None:
+    """IPH 8.5: a die for each unit that has landed; who is stalled neither moves nor attacks in this turn."""
+    landed = [(unit, hex) for hex, units in places.items() for unit in units]
+    if not landed:
+        return
+    question = Roll(
+        name="landing", by="jp", rule="IPH 8.5", words=f"a die for each of {several(len(landed), 'unit')} that landed, in the order they were said",
+        count=len(landed), purpose=Purpose(kind="landing", at=",".join(places)),
+        secret=hidden_by(table.state),
+    )  # fmt: skip
+    dice = table.ask(question)
+    stalled: list[str] = []
+    for (unit, hex), die in zip(landed, dice, strict=False):
+        effect = table.read(LandingCard, str(die + modifier(table, hex))).effect
+        if effect == "stalled":
+            stalled.append(unit)
+        for _ in range({"step": 1, "eliminated": table.state.units[unit].steps}.get(effect, 0)):
+            lose_step(table, unit, "IPH 8.5", "landing")
+    if stalled:
+        table.record(f.UnitsStalled(rule="IPH 8.5", units=tuple(stalled), secret=hidden_by(table.state)))

@@ -1,0 +1,229 @@
+"""IPH 9 movement, 2.10 movement factors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from domain.iph import facts as f
+from domain.iph.board import barred, by_road, interdicted, onto_island
+from domain.iph.charts import FORD_ISLAND, HexCard, TerrainCard
+from domain.iph.chits import command_of
+from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, heed, hidden_by, verbs
+from domain.iph.control import take, worth
+from domain.iph.stacking import why_not_stack
+from domain.iph.state import COMMANDS, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
+from domain.kernel.facts import Purpose
+from domain.kernel.questions import Roll, YesNo
+from domain.kernel.table import Table
+
+PHASES = {"us_move": "us", "jp_move": "jp"}
+BY_DATE = {7: -1, 8: 0, 9: 1}
+"""IPH 2.10: what is added to the die of a US movement factor on each date."""
+REBEL_CITY = 2
+"""IPH 10.13: MP for a city hex after the rebellion."""
+
+
+# ---- 9.1 who may move ----
+
+
+def why_not_act(state: Iph, side: str, unit: str) -> Objections:
+    """IPH 9.2, 9.12: what stands against a unit's moving in this phase, wherever to."""
+    now = state.units[unit]
+    if now.side != side:
+        yield "IPH 9.2", f"{unit} is not the {SIDES[side]} player's"
+        return
+    if not now.stands:
+        yield "IPH 9.2", f"{unit} is not on the map"
+    if now.command in STATIC:
+        yield "IPH 2.10", f"{unit} is static: it never moves"
+    elif side == "us" and now.command != command_of(state.chit):
+        yield "IPH 9.12", f"{unit} is of the {COMMANDS[now.command]}; the chit pulled is {state.chit or 'none'}"
+    if now.stalled:
+        yield "IPH 8.5", f"{unit} is stalled on the beach in this turn"
+
+
+def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
+    """IPH 9.4: what stands against units' moving together."""
+    if len(set(units)) < len(units):
+        yield "IPH 9.4", "a unit is named twice"
+    if len(hexes := dict.fromkeys(state.units[name].hex for name in units)) > 1:
+        yield "IPH 9.4", f"they are in different hexes: {', '.join(hexes)}"
+    moved = [name for name in units if state.units[name].allowance is not None]
+    if moved and len(moved) < len(units):
+        yield "IPH 9.4", f"{', '.join(moved)} moved here in this phase; those who move together began it together"
+
+
+# ---- 9.8 to 9.11 what a step costs, and whether it can be made ----
+
+
+def cost(state: Iph, side: str, a: str, b: str) -> int:
+    """IPH 9.8, 9.9: movement points to enter a hex from the one next to it.
+
+    7.13, 10.13: for US units one more under interdiction, and two for a city after the rebellion, by road too (reading R-08).
+    """
+    if by_road(state, a, b):
+        points = 1
+    else:
+        points = state.read(TerrainCard, state.ground(b).terrain).mp
+        points += sum(state.read(TerrainCard, kind).mp for kind in dict.fromkeys((*state.ground(a).side(b), *state.ground(b).side(a))))
+    if side == "us" and state.rebellion and state.is_terrain(b, "city"):
+        points = REBEL_CITY
+    return points + (side == "us" and interdicted(state, b))
+
+
+def why_not_enter(state: Iph, side: str, a: str, b: str) -> Objections:
+    """IPH 9.2, 9.7, 9.10, 9.11, 11.1: what stands against entering a hex from another, whatever it costs."""
+    if not state.grid.adjacent(a, b):
+        yield "IPH 9.2", f"{b} is not next to {a}"
+    if state.is_terrain(b, "sea"):
+        yield "IPH 9.11", f"{b} is none of the hexes of Oahu"
+    elif barred(state, a, b):
+        yield "IPH 9.10", f"there is only water between {a} and {b}"
+    if b == FORD_ISLAND and state.bbrow:
+        yield "IPH 11.1", "nobody enters Ford Island while Battleship Row is in play"
+    elif state.enemy_in(b, side):
+        yield "IPH 9.7", f"there are {SIDES[OTHER[side]]} ground units in {b}"
+
+
+def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str]) -> Objections:
+    """IPH 9: what stands against a path, whatever the movement factor."""
+    here = state.units[units[0]].hex
+    for n, hex in enumerate(path):
+        yield from why_not_enter(state, side, here, hex)
+        if onto_island(here, hex) and (len(path) > 1 or state.units[units[0]].spent):
+            yield "IPH 11.2", "a move onto Ford Island, or off it, starts next to it and is the whole move"
+        if not state.is_terrain(hex, "sea"):
+            yield from why_not_stack(state, hex, units, passing=n < len(path) - 1)
+        here = hex
+
+
+def points_for(state: Iph, side: str, units: Sequence[str], path: Sequence[str], allowance: int) -> list[int]:
+    """What each hex of a path costs; Ford Island all there is (11.2), one point at the least (reading R-30)."""
+    here, found = state.units[units[0]].hex, []
+    for hex in path:
+        found.append(max(1, allowance) if onto_island(here, hex) else cost(state, side, here, hex))
+        here = hex
+    return found
+
+
+def left(state: Iph, units: Sequence[str]) -> int:
+    """The movement points that all of these still have."""
+    return min((state.units[name].allowance or 0) - state.units[name].spent for name in units)
+
+
+# ---- 9.2 the move ----
+
+
+def movable(state: Iph, side: str) -> Iterator[tuple[str, ...]]:
+    """The stacks that may start to move, and then each of their units; those that are on the move first."""
+    able = [name for name, unit in state.units.items() if unit.side == side and unit.stands and fine(why_not_act(state, side, name))]
+    going = [name for name in able if name in state.force]
+    fresh = [name for name in able if state.units[name].allowance is None]
+    for group in (going, fresh):
+        by_hex: dict[str, list[str]] = {}
+        for name in group:
+            by_hex.setdefault(state.units[name].hex, []).append(name)
+        for names in by_hex.values():
+            yield from dict.fromkeys(chosen for chosen in (tuple(names), *((name,) for name in names)) if fine(why_not_together(state, chosen)))
+
+
+def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
+    side = PHASES.get(state.step, "")
+    if not side:
+        return
+    for units in movable(state, side):
+        here, most = state.units[units[0]].hex, left(state, units) if state.units[units[0]].allowance is not None else JAPANESE_MF
+        near = [hex for hex in state.grid.neighbours(here) if HexCard.CHART not in state.complete or hex in state.rows(HexCard)]
+        for hex in sorted(near, key=lambda hex: (not worth(state, hex), state.control(hex) == side)):
+            if fine(why_not_go(state, side, units, (hex,))) and points_for(state, side, units, (hex,), most)[0] <= most:
+                yield {"units": units, "path": (hex,)}
+
+
+@verbs("IPH 9.2", steps=("us_move", "jp_move"), secret="jp", offers=_moves)
+def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
+    """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it starts (9.6).
+
+    Without a path the factor alone is rolled. Of a stack on the move some may go another way, and the others go on (9.5).
+    """
+    side = acting(table, PHASES)
+    for unit in units:
+        heed(table, why_not_act(table.state, side, unit))
+    heed(table, why_not_together(table.state, units))
+    heed(table, why_not_go(table.state, side, units, path))
+    fresh = table.state.units[units[0]].allowance is None
+    if not fresh and not set(units) <= set(table.state.force) and not consents(table, side, units):
+        table.record(f.ConsentDenied(rule="IPH 9.2", units=units))
+        return
+    if fresh:
+        form(table, side, units)
+    go(table, side, units, path, stops=fresh)
+
+
+def consents(table: Table[Iph], side: str, units: Sequence[str]) -> bool:
+    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees."""
+    words = f"may {', '.join(units)} be moved again, though another stack has started?"
+    agrees = table.ask(YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False))
+    if agrees and side == "us":
+        table.record(f.MovementFactorRolled(rule="IPH 9.5", units=tuple(units), allowance=table.state.units[units[0]].allowance or 0))
+    elif agrees:
+        table.record(f.ForceFormed(rule="IPH 9.5", units=tuple(units), allowance=JAPANESE_MF, secret=hidden_by(table.state)))
+    return agrees
+
+
+def form(table: Table[Iph], side: str, units: Sequence[str]) -> None:
+    """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled (reading R-07)."""
+    if side == "jp":
+        table.record(f.ForceFormed(rule="IPH 2.10", units=tuple(units), allowance=JAPANESE_MF, secret=hidden_by(table.state)))
+        return
+    by_date, fallen = BY_DATE[table.state.date], table.state.fallen
+    words = f"the movement factor of {', '.join(units)}" + (f", {by_date:+d} by date" if by_date else "") + (", -1 for Honolulu" if fallen else "")
+    die = table.ask(Roll(name="mf", by="us", rule="IPH 2.10", words=words, purpose=Purpose(kind="movement", of=tuple(units))))[0]
+    allowance = max(0, die + by_date - fallen)  # reading R-06
+    table.record(f.MovementFactorRolled(rule="IPH 9.14" if fallen else "IPH 2.10", units=sharing(table.state, units), allowance=allowance))
+
+
+def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
+    """IPH 9.6: for whom a movement factor is rolled; reading R-07: those who set out together, or all who were one stack in the hex."""
+    if state.reading("R-07") == "force":
+        return tuple(units)
+    first = state.units[units[0]]
+    return tuple(n for n in state.at(first.hex, "us") if state.units[n].command == first.command and state.units[n].allowance is None)
+
+
+def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool) -> None:
+    """IPH 9.3: along a path as long as the points last; who has just rolled stops where they do not, others declare no more than they can pay."""
+    spent, able = 0, left(table.state, units)
+    leg: list[str] = []
+    costs = points_for(table.state, side, units, path, able)
+    for hex, points in zip(path, costs, strict=True):
+        if spent + points > able:
+            if stops:
+                walk(table, side, units, leg, spent)
+                table.record(f.ForceStopped(rule="IPH 9.3", units=units, before=hex))
+                return
+            table.require(False, "IPH 9.3", f"{hex} costs {points} of the {max(0, able - spent)} movement points left")
+        spent += points
+        leg.append(hex)
+        if table.state.control(hex) != side and (worth(table.state, hex) or hex in table.state.beachheads):  # what ends the game ends it there
+            walk(table, side, units, leg, spent)
+            able, spent, leg = able - spent, 0, []
+    walk(table, side, units, leg, spent)
+
+
+def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], points: int, how: f.How = "move", rule: str = "IPH 9.2") -> None:
+    """IPH 9.2, 3.6: units go along a path and take control of its hexes. Of the Japanese everybody sees where a force goes (6.8)."""
+    if not path:
+        return
+    state, start = table.state, table.state.units[units[0]].hex
+    if side == "jp":
+        stay = tuple(name for name in state.mobile(start, "jp") if name not in units)
+        table.record(f.ForceMoved(rule=rule, path=(start, *path), vacated=not stay, how=how))
+        known = tuple(name for name in stay if state.units[name].known)
+        table.record(
+            f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=known, secret=hidden_by(state))
+        )
+    else:
+        table.record(f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how))
+    for hex in path:
+        take(table, hex, side)

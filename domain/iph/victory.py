@@ -1,0 +1,46 @@
+"""IPH 4.2, 4.3: the game is over the instant one side has won."""
+
+from __future__ import annotations
+
+from domain.iph.facts.codes import EndCode
+from domain.iph.state import TURNS, WIN, Iph
+from domain.kernel.facts import Fact
+from domain.kernel.table import Table
+
+
+def award(table: Table[Iph], fact: Fact) -> None:
+    """IPH 4.2, 4.3: what brings or costs victory points, or a Beachhead marker, may end the game at once."""
+    table.record(fact)
+    judge(table)
+
+
+def judge(table: Table[Iph]) -> None:
+    """IPH 4.2, 4.3: 22 points are a Japanese victory; none, or no Beachhead marker, a US one."""
+    state = table.state
+    if not state.awarded or state.result:
+        return
+    if state.vp >= WIN:
+        end(table, "IPH 4.2", "jp", f"{state.vp} victory points", "points")
+    if state.vp <= 0:
+        end(table, "IPH 4.3", "us", f"the Japanese player has {state.vp or 'no'} victory points", "no-points")
+    if not state.beachheads:
+        end(table, "IPH 4.3", "us", "no Beachhead marker is left on Oahu", "no-beachhead")
+
+
+def hold_out(table: Table[Iph]) -> None:
+    """IPH 4.3: without a Japanese victory by the end of turn 11 the US player has won."""
+    if table.state.turn >= TURNS:
+        end(table, "IPH 4.3", "us", f"the Japanese player has {table.state.vp} victory points at the end of turn {TURNS}", "time")
+
+
+def settle(table: Table[Iph]) -> None:
+    """IPH 4.2, 4.3: the end of the game by where it stands."""
+    judge(table)
+    if table.state.step == "end":
+        hold_out(table)
+
+
+def end(table: Table[Iph], rule: str, winner: str, why: str, by: EndCode) -> None:
+    """The game is over; one that a table plays on against the rules ends no second time."""
+    if table.state.result is None:
+        table.end(rule, winner, why, by=by)

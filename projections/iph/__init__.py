@@ -1,0 +1,1 @@
+"""What is shown of Invasion Pearl Harbor."""
