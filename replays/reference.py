@@ -300,7 +300,8 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- |"
     order = {step.id: n for n, step in enumerate(rules.sequence.phases)}
     for verb in sorted(rules.verbs.values(), key=lambda v: order[v.steps[0]] if v.steps else len(order)):
-        whose = rules.sides.get(verb.side, "whose step it is") + (", in secret" if verb.secret == verb.side else f", {rules.sides[verb.secret]} in secret" if verb.secret else "")
+        secretly = "" if not verb.secret else ", in secret" if verb.side else f", {rules.sides[verb.secret]} in secret"
+        whose = rules.sides.get(verb.side, "whose step it is") + secretly
         steps = ", ".join(f"`{s}`" for s in verb.steps) or "any time"
         yield f"| `{cell(verb.usage())}` | {whose} | {steps} | {verb.rule} | {cell(verb.summary)} |"
     yield ""
@@ -335,7 +336,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "## State"
     yield ""
-    kinds_of = " or ".join(name.removesuffix("s") for name in rules.collections)
+    kinds_of = " or ".join(name.removesuffix("es" if name.endswith("xes") else "s") for name in rules.collections)
     yield f"Paths for `set`, `adjust` and the `then` of a case. A {kinds_of} may be named alone:{examples['set']}."
     yield ""
     begins = f"with the pack `{rules.printed.packs[0]}`" if rules.printed.packs else "without a pack"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.iph import facts as f
 from domain.iph.carriers import draw
-from domain.iph.common import Objections, heed, leave, verbs
+from domain.iph.common import Objections, fine, heed, leave, verbs
 from domain.iph.ships import lose_ship
 from domain.iph.state import FIRST_AIR, Iph
 from domain.kernel.facts import Purpose
@@ -30,7 +30,7 @@ def owed_submarine(state: Iph) -> str:
     return "" if state.submarine == state.turn else "the submarine's dice, `submarine DICE`"
 
 
-@verbs("IPH 7.11", side="us", steps=("submarine", "landing", "window"), offers=lambda state: [{}] if state.step == "submarine" and state.submarine < state.turn else [])
+@verbs("IPH 7.11", side="us", steps=("submarine", "landing", "window"), offers=lambda state: [{}] if fine(why_not_submarine(state)) else [])
 def submarine(table: Table[Iph]) -> None:
     """IPH 7.11: two dice; 3 or 11 in all is a hit on a close-in Japanese ship, drawn at random (reading R-14): 1 sinks it, else it is damaged."""
     heed(table, why_not_submarine(table.state))

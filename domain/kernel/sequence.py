@@ -45,8 +45,9 @@ class Phase(Generic[S]):
 
     Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
     StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
-    have not come yet: one comes by itself, of several the span's side says which (of a span that is both sides', whoever declares
-    what belongs to one of them), the first being usual, and with none the span is over. Without `order` they come as they stand. What a span's `enter` settles nobody foresees: no verb leads past it.
+    have not come yet: one comes by itself, of several the span's side says which (of a span that is both sides', whoever declares what
+    belongs to one of them), the first being usual, and with none the span is over. Without `order` they come as they stand. What a span's
+    `enter` settles nobody foresees: no verb leads past it.
     """
 
     id: str

@@ -123,8 +123,8 @@ class Verb(Generic[S]):
     """What a player may declare: a procedure, whose it is, and where in the sequence of play it belongs.
 
     `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
-    player. It may be incomplete, and what it lists may still be refused. Who declares it as the side `secret` does so in secret. `meanwhile` verbs may also be declared while another
-    declaration waits for an answer.
+    player. It may be incomplete, and what it lists may still be refused. Who declares it as the side `secret` does so in secret.
+    `meanwhile` verbs may also be declared while another declaration waits for an answer.
     """
 
     name: str
