@@ -54,7 +54,10 @@ def together(state: Iph, hex: str, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def momentum_target(table: Table[Iph], battle: Battle, force: Sequence[str]) -> str:
-    """IPH 10.4: whom those who advanced attack at once, alone; "" for nobody. Never a third time, and never at night."""
+    """IPH 10.4: whom those who advanced attack at once, alone; "" for nobody. Never a third time, and never at night.
+
+    It may be a hex that has been attacked (reading R-20), and one across Ford Island's water (reading R-52).
+    """
     state = table.state
     able = tuple(hex for hex in state.grid.neighbours(battle.target) if state.at(hex, "us") and not barred(state, battle.target, hex))
     against = (

@@ -19,7 +19,7 @@ class Battle(NamedTuple):
     momentum: bool = False
 
     def defenders(self, state: Iph) -> tuple[str, ...]:
-        """All who are in the hex: nobody is withheld (10.6)."""
+        """All who are in the hex: nobody is withheld, and nobody's strength divided (10.6, 10.7)."""
         return state.at(self.target, "us" if self.side == "jp" else "jp")
 
     def against_bbrow(self, state: Iph) -> bool:

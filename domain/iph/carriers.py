@@ -61,7 +61,7 @@ def remove(table: Table[Iph], hits: Sequence[Hit], rule: str) -> None:
 def strike(table: Table[Iph], side: str, rule: str) -> list[Hit]:
     """IPH 7.4, 7.5: the aircraft of the close-in carriers attack, each at a ship it is allocated to before any die is rolled.
 
-    7.5(4): where battleships are close-in beside carriers, nobody is aimed at, and the ships hit are drawn.
+    US Army aircraft never do (7.5(3)). 7.5(4): where battleships are close-in beside carriers, nobody is aimed at, and the ships hit are drawn.
     """
     state = table.state
     aircraft = state.ijn_close if side == "jp" else len(state.fleet("us", "carrier"))
@@ -145,6 +145,11 @@ def draw(table: Table[Iph], ships: Sequence[str], rule: str) -> str:
 # ---- 7.7 the strike on battleships that gave support ----
 
 
+def strikers(state: Iph) -> int:
+    """IPH 7.7: the US aircraft that can still strike; one strikes one ship a turn, once its support stands (reading R-41)."""
+    return max(0, len(state.fleet("us", "carrier")) - state.usn_struck)
+
+
 def why_not_strike(state: Iph, ship: str) -> Objections:
     """IPH 7.7: what stands against a strike on a battleship (reading R-17)."""
     now = state.ships[ship]
@@ -160,8 +165,8 @@ def why_not_strike(state: Iph, ship: str) -> Objections:
         yield "IPH 7.7", f"{ship} has been struck today: once a day is the most"
     if state.night:
         yield "IPH 5.9", "there are no aircraft operations at night"
-    if not state.fleet("us", "carrier"):
-        yield "IPH 7.7", "no US carrier is close-in"
+    if not strikers(state):
+        yield "IPH 7.7", "no aircraft of a close-in US carrier is left for a strike in this turn (reading R-41)"
 
 
 def _strikes(state: Iph) -> Iterator[Mapping[str, Any]]:
@@ -172,7 +177,7 @@ def _strikes(state: Iph) -> Iterator[Mapping[str, Any]]:
 def strike_battleship(table: Table[Iph], ship: ShipName) -> None:
     """IPH 7.7: aircraft of close-in US carriers strike a battleship that has given support today, once a day; they may support battles besides."""
     heed(table, why_not_strike(table.state, ship))
-    most = len(table.state.fleet("us", "carrier"))
+    most = strikers(table.state)
     question = Number(
         name="aircraft", by="us", rule="IPH 7.7", words=f"how many of {most} aircraft strike {ship}", least=1, most=max(1, most), default=max(1, most)
     )

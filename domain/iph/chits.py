@@ -16,7 +16,7 @@ def command_of(chit: str) -> str:
 
 
 def strip(table: Table[Iph]) -> None:
-    """IPH 5.9, 12.3: before the first pull of a night turn all Fight chits are taken out."""
+    """IPH 5.9, 12.3: before the first pull of a night turn all Fight chits are taken out, Battleship Row's too (reading R-02)."""
     chits = tuple(chit for chit in table.state.cup.inside if chit.endswith("-Fight"))
     if chits:
         table.record(f.ChitsSetAside(rule="IPH 5.9", chits=chits))

@@ -82,7 +82,11 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
 
 
 def declare(table: Table[Iph], battle: Battle) -> None:
-    """IPH 10.1: an attack that is declared; 6.8: the US player then sees the stack he attacks, and cannot call it off."""
+    """IPH 10.1: an attack that is declared, with those who make it (reading R-35).
+
+    6.8: the US player then sees the stack he attacks, and cannot call it off. Of a Japanese attack he learns the hexes and their strengths, not
+    the units (reading R-34).
+    """
     state = table.state
     commands = "+".join(dict.fromkeys(state.units[unit].command for unit in battle.units))
     table.record(

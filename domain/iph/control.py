@@ -42,7 +42,7 @@ def take(table: Table[Iph], hex: str, side: str) -> None:
 
 
 def lose_markers(table: Table[Iph], markers: Iterable[str]) -> None:
-    """IPH 8.3, 4.8: a Beachhead marker is removed for good, with its victory point (reading R-12)."""
+    """IPH 8.3, 4.8: a Beachhead marker is removed for good, with its victory point (reading R-12); the hex stays as it is (reading R-31)."""
     for name in markers:
         loss = Loss(side="jp", unit=name, steps=1, cause="control", left=0, eliminated=True)
         award(table, f.LossesTaken(rule="IPH 8.3", losses=(loss,), points=marker_points(table.state, name)))
@@ -71,7 +71,10 @@ def airfields_held(state: Iph) -> tuple[str, ...]:
 
 
 def check_airfields(table: Table[Iph]) -> None:
-    """IPH 7.15: with the last airfield lost the US Army aircraft is removed for good; where not all hexes are known there may be others."""
+    """IPH 7.15, reading R-44: with the last airfield lost the US Army aircraft is removed for good.
+
+    Where not all hexes are known there may be others.
+    """
     state = table.state
     if state.army != "removed" and HexCard.CHART in state.complete and not airfields_held(state):
         table.record(f.ArmyAircraftRemoved(rule="IPH 7.15"))

@@ -90,7 +90,7 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     }
     if new_day:
         state = state.but(finds="")
-    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(stalled, stalled=False)
+    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, usn_struck=0, army_used=False).with_units(stalled, stalled=False)
 
 
 @evolve.on(StepBegan)
@@ -157,15 +157,19 @@ def battleships_closed_in(fact: f.BattleshipsClosedIn, state: Iph) -> Iph:
 def ship_lost(fact: f.ShipLost, state: Iph) -> Iph:
     if fact.ship not in state.ships:
         return state
-    ships = {**state.ships, fact.ship: state.ships[fact.ship].but(box=fact.fate)}
-    close = max(0, state.ijn_close - (fact.aircraft if state.ships[fact.ship].side == "jp" else 0))
-    return state.but(ships=ships, ijn_close=close)
+    ship = state.ships[fact.ship]
+    state = state.but(ships={**state.ships, fact.ship: ship.but(box=fact.fate)})
+    if (ship.side, ship.kind) != ("jp", "carrier"):
+        return state
+    if fact.aircraft:
+        return state.but(ijn_close=max(0, state.ijn_close - fact.aircraft))
+    return state.but(ijn_lost=max(0, state.ijn_lost - 1))  # one that was lost before goes for it
 
 
 @evolve.on(f.BattleshipStruck)
 def battleship_struck(fact: f.BattleshipStruck, state: Iph) -> Iph:
     known = {fact.ship: state.ships[fact.ship].but(struck_today=True)} if fact.ship in state.ships else {}
-    return state.but(ships={**state.ships, **known})
+    return state.but(ships={**state.ships, **known}, usn_struck=state.usn_struck + fact.aircraft)
 
 
 @evolve.on(f.BattleshipsSupport)

@@ -37,6 +37,9 @@ def _interdictions(state: Iph) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IPH 7.13", side="jp", offers=_interdictions)
 def interdict(table: Table[Iph], hexes: HexNames) -> None:
-    """IPH 7.13: aircraft of close-in carriers interdict hexes, one each; US units pay a point more to enter it or a hex next to it in this turn."""
+    """IPH 7.13: aircraft of close-in carriers interdict hexes, one each; US units pay a point more to enter it or a hex next to it in this turn.
+
+    The Japanese player may take a phase before it, or after (reading R-43).
+    """
     heed(table, why_not_interdict(table.state, hexes))
     table.record(f.InterdictionPlaced(rule="IPH 7.13", hexes=hexes))

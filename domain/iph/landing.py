@@ -81,7 +81,7 @@ def modifier(table: Table[Iph], hex: str) -> int:
 
 
 def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> None:
-    """IPH 8.5: a die for each unit that has landed; who is stalled neither moves nor attacks in this turn."""
+    """IPH 8.5: a die for each unit that has landed; who is stalled neither moves nor attacks in this turn (reading R-27)."""
     landed = [(unit, hex) for hex, units in places.items() for unit in units]
     if not landed:
         return

@@ -12,7 +12,7 @@ from domain.iph.chits import command_of
 from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, heed, hidden_by, verbs
 from domain.iph.control import take, worth
 from domain.iph.stacking import why_not_stack
-from domain.iph.state import COMMANDS, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
+from domain.iph.state import COMMANDS, JAPANESE, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
@@ -44,9 +44,11 @@ def why_not_act(state: Iph, side: str, unit: str) -> Objections:
 
 
 def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
-    """IPH 9.4: what stands against units' moving together."""
+    """IPH 9.4: what stands against units' moving together; whoever began it together may go on in any order (reading R-51)."""
     if len(set(units)) < len(units):
         yield "IPH 9.4", "a unit is named twice"
+    if all(any(state.units[name].command == command for name in units) for command in JAPANESE):
+        yield "IPH 9.13", "IJA and SNLF units cross each other's hexes, and do not move together (reading R-50)"
     if len(hexes := dict.fromkeys(state.units[name].hex for name in units)) > 1:
         yield "IPH 9.4", f"they are in different hexes: {', '.join(hexes)}"
     moved = [name for name in units if state.units[name].allowance is not None]
@@ -108,7 +110,7 @@ def points_for(state: Iph, side: str, units: Sequence[str], path: Sequence[str],
 
 
 def left(state: Iph, units: Sequence[str]) -> int:
-    """The movement points that all of these still have."""
+    """IPH 9.1: the movement points that all of these still have in this phase."""
     return min((state.units[name].allowance or 0) - state.units[name].spent for name in units)
 
 

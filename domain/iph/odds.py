@@ -41,7 +41,7 @@ def defence_factor(state: Iph, unit: str) -> int:
 
 
 def attack_terms(state: Iph, battle: Battle) -> Iterator[Modifier]:
-    """IPH 10.2: what attacks, hex by hex; 10.14 doubled out of a fort with its garrison, 11.2 halved onto Ford Island (readings R-10, R-49)."""
+    """IPH 10.2: what attacks, hex by hex; 10.14 doubled out of a fort with its garrison, 11.2 halved onto Ford Island (readings R-10, R-49, R-54)."""
     for hex in battle.hexes:
         factors = [attack_factor(state, unit) for unit in battle.units if state.units[unit].hex == hex]
         whole = sum(factors)
@@ -67,7 +67,9 @@ def defence_terms(state: Iph, battle: Battle, rebels: bool) -> Iterator[Modifier
 
 
 def start_column(attack: int, defence: int) -> int:
-    """IPH 10.2: the ratio in the defender's favour, as columns right of 1:1; an attack without strength is as bad as can be (reading R-05)."""
+    """IPH 10.2: the ratio in the defender's favour, as columns right of 1:1; an attack without strength is as bad as can be (reading R-05), one
+    against none as good (reading R-48).
+    """
     if attack <= 0:
         return -EVEN
     if defence <= 0:
@@ -89,7 +91,7 @@ def final_column(state: Iph, attack: int, defence: int, shifts: Sequence[Modifie
 
 
 def terrain_shifts(state: Iph, battle: Battle) -> Iterator[Modifier]:
-    """IPH 10.8: columns for the terrain of the hex under attack, and of hexsides that all who attack have to cross."""
+    """IPH 10.8: columns for the terrain of the hex under attack, and of hexsides that all who attack have to cross (reading R-47)."""
     ground = state.ground(battle.target)
     if shift := state.read(TerrainCard, ground.terrain).shift:
         yield f.term("terrain", -shift, "IPH 10.8", battle.target)
@@ -107,7 +109,10 @@ def beachhead_shift(state: Iph, battle: Battle) -> Iterator[Modifier]:
 
 
 def concentric(state: Iph, battle: Battle) -> Iterator[Modifier]:
-    """IPH 10.12: a Japanese attack from opposite hexes, from three with one between each and the next, or from more than three, has a column."""
+    """IPH 10.12: a Japanese attack from opposite hexes, from three with one between each and the next, or from more than three, has a column.
+
+    Rebels in a city change nothing of that (reading R-46).
+    """
     if battle.side != "jp" or battle.kind != "ground" or battle.target == FORD_ISLAND or state.ground(battle.target).terrain in NEVER_CONCENTRIC:
         return
     sides = directions(state, battle.target, battle.hexes)

@@ -127,7 +127,7 @@ def _near(state: Iph, hex: str, origins: Iterable[str]) -> bool:
 
 
 def why_not_crowd(state: Iph, hex: str) -> Objections:
-    """IPH 3.3: what stands against those who are now in a hex being there together."""
+    """IPH 3.3: what stands against those who are now in a hex being there together (reading R-37)."""
     here = state.at(hex, "us")
     commands = Counter[str](state.units[name].command for name in here)
     if commands["25"] > TWENTY_FIFTH_STACK:
@@ -192,7 +192,7 @@ def place_of(state: Iph) -> Iterator[tuple[str, str]]:
 
 
 def owed_place(state: Iph) -> str:
-    """IPH 3.3: what is still to be set up."""
+    """IPH 3.3: what is still to be set up; two units in each hex of the barracks (reading R-36)."""
     missing = [f"{several(number, 'unit')} of {COMMANDS[command]}" for command in NUMBER if (number := len(_free(state, command)))]
     if missing:
         return f"`place` {', '.join(missing)}"

@@ -205,7 +205,10 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
 
 
 def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
-    """What a pack does not say yet, or says against the text; its rows may lack fields. What is left out in a complete chart is not printed."""
+    """IPH 2.1: what a pack does not say yet, or says against the text; its rows may lack fields.
+
+    What is left out in a complete chart is not printed.
+    """
     said = {chart: charts.get(chart, {}) for chart in CHARTS}
     grid = GRIDS.get(said["grid"].get("rows", {}).get("shifted", ""))
     hexes = {hex: says for hex, says in said["hexes"].items() if _is_hex(hex)}

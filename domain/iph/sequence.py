@@ -15,7 +15,7 @@ from domain.kernel.sequence import Phase, SequenceOfPlay
 def interposed(state: Iph, left: tuple[str, ...]) -> tuple[str, ...]:
     """IPH 5.6 to 5.8: what may follow in a turn after its landing.
 
-    Chits are pulled while there are any, each for a US phase; before and after each of these the Japanese player may take his movement
+    Chits are pulled while there are any, each for a US phase (reading R-01); before and after each of these the Japanese player may take his movement
     and his combat phase, once each, and in the end must (5.7). A window between the phases is where he says so.
     """
     theirs = tuple(step for step in ("jp_move", "jp_fight") if step in left)

@@ -17,7 +17,7 @@ Boxes = dict[str, Literal["distant", "close-in"]]
 
 
 def begin_first_turn(table: Table[Iph]) -> None:
-    """IPH 5.10: both battleships are close-in at the start of turn 1."""
+    """IPH 5.10: both battleships are close-in at the start of turn 1, and stay so until they are disposed (reading R-38)."""
     if table.state.turn == 1 and (distant := table.state.fleet("jp", "battleship", "distant")):
         table.record(f.BattleshipsClosedIn(rule="IPH 5.10", ships=distant))
 
@@ -31,7 +31,7 @@ def in_play(state: Iph, side: str) -> tuple[str, ...]:
 
 
 def owed_disposition(side: str) -> Callable[[Iph], str]:
-    """What a side owes in the Ship Disposition Segment."""
+    """What a side owes in the Ship Disposition Segment; nothing without ships (reading R-42)."""
 
     def owed(state: Iph) -> str:
         turn = state.jp_disposed if side == "jp" else state.us_disposed
@@ -110,10 +110,10 @@ LOSS: dict[tuple[str, str], tuple[int, int, f.PointsCode]] = {
 
 
 def lost(state: Iph, ship: str, fate: f.Fate, by: Literal["aircraft", "submarine"], rule: str) -> f.ShipLost:
-    """IPH 7.8, 4.7: a ship leaves play for good; a carrier takes an aircraft along, where there is one with it."""
+    """IPH 7.8, 4.7: a ship leaves play for good; a carrier takes an aircraft of its box along, where there is any (reading R-39)."""
     side, kind = state.ships[ship].side, state.ships[ship].kind
     sunk, damaged, code = LOSS[side, kind]
-    aircraft = kind == "carrier" and (side == "us" or state.ijn_close >= len(state.fleet("jp", "carrier")))
+    aircraft = kind == "carrier" and (side == "us" or state.ijn_close > 0)
     loss = Loss(side=side, unit=ship, steps=1, cause=by, left=0, eliminated=True)
     return f.ShipLost(
         rule=rule,

@@ -10,7 +10,9 @@ from domain.iph.state import ARMY, BBROW, COMMANDS, JAPANESE, MARINES, STACK, ST
 
 
 def why_not_stack(state: Iph, hex: str, units: Iterable[str], *, passing: bool = False) -> Objections:
-    """IPH 6.2 to 6.5, 9.12, 9.13: what stands against units being together in a hex; `passing` on their way through it.
+    """IPH 6.2 to 6.5, 9.12, 9.13: what stands against units being together in a hex; `passing` on their way through.
+
+    Static ones count for nothing (6.7).
 
     Stacking holds throughout the turn (6.1): on the way as well, except that IJA and SNLF units cross each other's hexes (9.13); reading R-25.
     """

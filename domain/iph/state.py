@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "24": "24th Infantry Division", "25": "25th Infantry Division", MARINES: "USMC", BBROW: "Battleship Row", FORT: "fort garrison",
     "SNLF": "SNLF", "IJA": "IJA", BEACHHEAD: "Beachhead marker",
 }  # fmt: skip
+"""The sub-commands (IPH 2.12), and what belongs to none."""
 
 CHITS = ("24-Fight", "24-Move", "25-Fight", "25-Move", "USMC-Fight", "USMC-Move", "BBRow-Fight")
 """IPH 3.3, 5.6: the sub-command chits."""
@@ -149,7 +150,8 @@ class Iph(WarState):
     ijn_close: Count = 0
     ijn_used: Count = 0
     usn_used: Count = 0
-    """IJN aircraft close-in; those of each side that have flown in this turn (7.10)."""
+    usn_struck: Count = 0
+    """IJN aircraft close-in; those of each side that have flown in this turn (7.10), and US ones that struck battleships (7.7)."""
     army: Literal["", "available", "removed"] = ""
     army_used: bool = False
 
@@ -196,6 +198,7 @@ class Iph(WarState):
 
     @property
     def night(self) -> bool:
+        """Whether it is a night turn (12.2)."""
         return self.turn in NIGHTS
 
     @property
@@ -285,7 +288,7 @@ class Iph(WarState):
 
     @property
     def ijn_ready(self) -> int:
-        """Japanese aircraft that may fly in this turn (7.10, 7.12)."""
+        """Japanese aircraft that may fly in this turn (7.10, 7.12), those that have struck ships among them (reading R-40)."""
         return max(0, self.ijn_close - self.ijn_used) if self.air else 0
 
     @property

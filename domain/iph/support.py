@@ -15,7 +15,7 @@ from domain.kernel.table import Table
 FLIES = 6
 """IPH 7.14: the die with which a US aircraft flies."""
 BBROW_SHIFT = 1
-"""IPH 11.4: the most columns that Japanese aircraft shift against Battleship Row."""
+"""IPH 11.4: the most columns that Japanese aircraft shift when Battleship Row is attacked (reading R-45)."""
 
 
 # ---- 7.1 battleships ----
@@ -67,23 +67,26 @@ def why_no_aircraft(state: Iph, battle: Battle) -> Objections:
 def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
     """IPH 7.12: the Japanese player's aircraft, no more than he has ground units in the battle; each flies once a turn."""
     state = table.state
+    row = battle.against_bbrow(state)
     ready, units = state.ijn_ready, battle.japanese_count(state)
-    most = min(ready, units)
+    most = min(ready, units, BBROW_SHIFT if row else ready)
     against = next(why_no_aircraft(state, battle), None)
 
     def check(aircraft: int) -> str:
         if aircraft > ready:
             return f"{ready} aircraft are left in this turn"
+        if row and aircraft > BBROW_SHIFT:
+            return "against Battleship Row they shift one column at the most"
         return f"no more aircraft than ground units, of which there are {units}" if aircraft > units else ""
 
     question = Number(
-        name="air", by="jp", rule="IPH 7.12", words=f"Japanese aircraft over the battle, {most} at most", least=0, most=max(1, ready), default=0,
-        check=check, sampler=lambda chance: chance.randint(0, most),
+        name="air", by="jp", rule="IPH 11.4" if row else "IPH 7.12", words=f"Japanese aircraft over the battle, {most} at most", least=0,
+        most=max(1, ready), default=0, check=check, sampler=lambda chance: chance.randint(0, most),
     )  # fmt: skip
     aircraft = table.gives(question, 0, *against) if against else table.gives(question, 0) if not most else table.ask(question)
     if aircraft:
         table.record(f.AircraftFlown(rule="IPH 7.12", side="jp", carrier=aircraft, at=battle.target))
-    return min(aircraft, BBROW_SHIFT) if battle.against_bbrow(state) else aircraft
+    return min(aircraft, BBROW_SHIFT) if row else aircraft
 
 
 # ---- 7.14, 7.15 US aircraft ----

@@ -142,6 +142,8 @@ class RandomPlayer:
         state = self.game.state
         for collection in self.game.rules.collections:
             entries = getattr(state, collection)
+            if not entries:
+                continue
             name = self.chance.choice(list(entries))
             for field in type(entries[name]).model_fields:
                 alike = [getattr(entry, field) for entry in entries.values()]
