@@ -137,7 +137,9 @@ class Insisting:
     def carried_out(self, about: str, outcome: Outcome, names: set[str]) -> None:
         """What is recorded does something about what was named, and replays as it was said."""
         self.done += 1
-        effects = [fact for fact in self.to_the_end(outcome) if not isinstance(fact, (Declared, Irregular, Answer, StepBegan))]
+        follows = self.to_the_end(outcome)
+        effects = [fact for fact in follows if not isinstance(fact, (Declared, Irregular, Answer, StepBegan))]
+        effects += [fact for fact in follows if isinstance(fact, StepBegan) and fact.step in names]
         if effects and isinstance(effects[-1], GameEnded):
             return
         told = "".join(fact.model_dump_json() for fact in effects)
