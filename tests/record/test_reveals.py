@@ -256,7 +256,7 @@ TAMPERINGS = {
 
 @pytest.mark.parametrize("name", TAMPERINGS)
 def test_a_false_opening_is_told_without_a_key(path: Path, diary: Diary, sprung: Game[Any], name: str) -> None:
-    """Given the revealing entry written anew, and all seals made again, then doctor and import tell it with no key, and the checker alone what it can."""
+    """Given the revealing entry written anew under new seals, then doctor and import tell it with no key, and the checker alone what it can."""
     tampering = TAMPERINGS[name]
     sealed = rewritten(diary, sprung, SPRUNG, tampering.does)
     problems = verify(sprung.id, sealed, RULES.topics)
