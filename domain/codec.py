@@ -25,7 +25,7 @@ from domain.kernel.strict import unprintable, whole
 MOST_WORDS = 20
 """Texts an entry has about itself: by whom, when in the game, what is asked."""
 
-_FACT = b',"fact":'
+_FACT, _BOX, _OPENS = b',"fact":', b'"box":', b'"opens":'
 _WRONG = (ValueError, LookupError, TypeError, AttributeError)
 """What comes of reading bytes that are no entry."""
 
@@ -148,9 +148,14 @@ def declaration_of(stored: bytes) -> str:
         return ""
 
 
+def may_be_sealed(stored: bytes) -> bool:
+    """Whether an entry may lie in a box, or open one. The cheapest look there is: in most games none does."""
+    return _BOX in stored or _OPENS in stored
+
+
 def opening_of(version: int, topic: str, stored: bytes) -> sealing.Opening | None:
     """What an entry opens of what was sealed before it; None, as nearly always, for nothing. Raises Damaged."""
-    if b'"opens":' not in stored:
+    if _OPENS not in stored:
         return None
     with _reading(version, topic):
         said = from_json(stored[: stored.index(_FACT)] + b"}").get("opens")
@@ -162,7 +167,7 @@ def opening_of(version: int, topic: str, stored: bytes) -> sealing.Opening | Non
 
 def shut(version: int, topic: str, stored: bytes) -> Shut | None:
     """A secret fact in its box, looked at without a key; None for a fact that lies in none. Raises Damaged."""
-    if b'"box":' not in stored:
+    if _BOX not in stored:
         return None
     with _reading(version, topic):
         cut = stored.index(_FACT)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from domain import reveals
-from domain.codec import NO_KEYS, Keys, decode, misfit
+from domain.codec import NO_KEYS, Keys, decode, may_be_sealed, misfit
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact
 
@@ -110,8 +110,10 @@ def verify(
     return problems
 
 
-def revealed(sealed: Iterable[Sealed], topics: Mapping[str, type[Fact]]) -> list[reveals.Finding]:
+def revealed(sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list[reveals.Finding]:
     """What a game's facts open of what was sealed before them, each checked without a key."""
+    if not any(isinstance(entry.state, bytes) and may_be_sealed(entry.state) for entry in sealed):
+        return []
     whole = (entry for entry in sealed if isinstance(entry.version, int) and entry.version >= 0 and isinstance(entry.state, bytes | None))
     return list(reveals.findings((reveals.Stored(*entry[:3]) for entry in whole), topics))
 
