@@ -16,11 +16,13 @@ from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
 from domain.record import Diary, GameLine, check_name
+from domain.reveals import counted
+from domain.seals import revealed
 from projections import witness
 from replays import diary_file, library
 from replays.copies import Compared, Verdict, aloud, branching_at, to_go_on_with
 from replays.diary_file import Unplayed
-from replays.interchange import Received, read_file, write_jsonl
+from replays.interchange import Received, read_file, rules_of, write_jsonl
 from replays.plans import Plan
 
 
@@ -81,7 +83,8 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
         raise BadInput(f"this diary holds that game already, as {held.name!r}; without --name what {file} holds more is taken in there")
     called = name or _named(file, received.name)
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
-    talk(f"{called}: {len(received.sealed)} entries, every seal fits")
+    told = counted(revealed(received.sealed, rules_of(received).topics))
+    talk(f"{called}: {len(received.sealed)} entries, every seal fits" + f", {told}" * bool(told))
 
 
 def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch: str) -> None:

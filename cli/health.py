@@ -11,6 +11,7 @@ from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, say, talk
 from domain.kernel.errors import Trouble
 from domain.record import LOW_SPACE, Diary, GameLine
+from domain.reveals import counted
 from projections import witness
 from projections.snapshots import Snapshots, snapshots_path
 from projections.view import Views, views_path
@@ -49,7 +50,8 @@ def _game(diary: Diary, listing: GameLine) -> Checked:
             problems.append(gone)
         words = "; ".join(problems[:3]) + (f"; and {len(problems) - 3} more" if len(problems) > 3 else "")
         if not problems:
-            words = f"{listing.entries} entries, every seal fits, seal {diary.head(listing.id)[:16]}{_clock(diary, listing.id)}"
+            told = (f"{listing.entries} entries", "every seal fits", counted(diary.revealed(listing.id)), f"seal {diary.head(listing.id)[:16]}")
+            words = ", ".join(filter(None, told)) + _clock(diary, listing.id)
     except Trouble as error:  # one bad game does not hide the others
         problems = [words := str(error)]
     return Checked(f"game {listing.name or listing.id}{' (put away)' * listing.put_away}", not problems, words)

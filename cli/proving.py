@@ -9,8 +9,9 @@ from typing import NamedTuple
 from cli.desk import Desk
 from cli.output import dump, say, talk
 from domain.kernel.errors import BadInput
-from domain.seals import ALOUD, Problem, Sealed, as_said
-from replays.interchange import look_into
+from domain.reveals import counted
+from domain.seals import ALOUD, Problem, Sealed, as_said, revealed
+from replays.interchange import look_into, rules_of
 
 
 def head(desk: Desk, game: str, at: int | None, as_json: bool) -> None:
@@ -31,6 +32,8 @@ class Verified(NamedTuple):
     called: str
     sealed: Sequence[Sealed]
     problems: Sequence[Problem]
+    told: str
+    """What it holds of secrets that were revealed and checked, in words; "" for none."""
     before: Sequence[Sealed] = ()
     """The entries of a branch as they are sealed in the game they come from."""
 
@@ -49,6 +52,8 @@ def verify(desk: Desk, game: str, seal: tuple[str, ...]) -> None:
     else:
         say(f"{said[:ALOUD]} is no seal of {found.called}: it is another game, another copy, or was written anew before that seal")
         raise SystemExit(1)
+    if found.told:
+        say(found.told)
 
 
 def _verified(desk: Desk, game: str) -> Verified:
@@ -56,9 +61,10 @@ def _verified(desk: Desk, game: str) -> Verified:
     path = Path(game)
     if path.suffix.casefold() == ".jsonl" and path.is_file():
         received, problems = look_into(path)
-        return Verified(game, received.sealed, problems)
-    listing = desk.diary.find(game)
-    return Verified(listing.name, desk.diary.sealed(listing.id), desk.diary.verify(listing.id), desk.diary.seals_before(listing.id))
+        return Verified(game, received.sealed, problems, counted(revealed(received.sealed, rules_of(received).topics)))
+    diary, listing = desk.diary, desk.diary.find(game)
+    told = counted(diary.revealed(listing.id))
+    return Verified(listing.name, diary.sealed(listing.id), diary.verify(listing.id), told, diary.seals_before(listing.id))
 
 
 def _sealed_with(said: str, sealed: Sequence[Sealed]) -> int | None:

@@ -5,11 +5,12 @@ Topics are looked up in a closed table: no stored text names anything to be impo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic_core import from_json, to_json
 
@@ -19,12 +20,22 @@ from domain.kernel.errors import Damaged
 from domain.kernel.facts import Declared, Fact, UnknownFact
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.limits import REASON
-from domain.kernel.strict import unprintable
+from domain.kernel.strict import unprintable, whole
 
 MOST_WORDS = 20
 """Texts an entry has about itself: by whom, when in the game, what is asked."""
 
-_FACT = b',"fact":'
+_FACT, _BOX, _OPENS = b',"fact":', b'"box":', b'"opens":'
+_WRONG = (ValueError, LookupError, TypeError, AttributeError)
+"""What comes of reading bytes that are no entry."""
+
+
+@contextmanager
+def _reading(version: int, topic: str) -> Iterator[None]:
+    try:
+        yield
+    except _WRONG as error:
+        raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
 
 Keys = Mapping[str, bytes]
@@ -32,10 +43,35 @@ Keys = Mapping[str, bytes]
 NO_KEYS: Keys = MappingProxyType({})
 
 
-def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> bytes:
+class Shut(NamedTuple):
+    """A secret fact that lies in a box, as who has no key finds it stored."""
+
+    version: int
+    topic: str
+    public: Fact
+    box: sealing.Box
+    form: int
+    """The version of its class that it was stored in."""
+
+    def opening(self, key: bytes) -> sealing.Opening:
+        """What opens the box to everybody. Raises Damaged where the key is another, or something else was committed to."""
+        with _reading(self.version, self.topic):
+            return sealing.opening(key, self.version, self.topic, self.box)
+
+    def held(self, kind: type[Fact], opening: sealing.Opening) -> Fact:
+        """The fact that lay in the box. Raises Damaged where that is none of its kind, or its public form is another."""
+        with _reading(self.version, self.topic):
+            found = kind.revive(opening.fact, self.form)
+            if found.public() != self.public:
+                raise ValueError("its public form is not that of the secret")
+            return found
+
+
+def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sealing.Opening | None = None) -> bytes:
     """An entry as it is stored: a JSON object, its `fact` last, defaults left out. The first of an append holds its declaration's id.
 
     A secret fact of a side with a key is stored as its public form; `box` beside it holds the fact and what it commits to.
+    A fact that reveals such a one stands beside what it `opens`: that entry's version, the salt of its commitment, its content.
     """
     head: dict[str, Any] = {"at": entry.at}
     if entry.by:
@@ -59,6 +95,8 @@ def encode(entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> bytes:
         hidden = shown.model_dump_json(exclude_defaults=True).encode()
         head["box"] = list(sealing.close(keys[shown.secret], entry.version, shown.TOPIC, hidden))
         shown = shown.public()
+    if opens:
+        head["opens"] = [str(opens.version), opens.salt.hex(), opens.fact.decode()]
     fact = shown.model_dump_json(exclude_defaults=True).encode()
     return to_json(head)[:-1] + _FACT + fact + b"}"
 
@@ -91,7 +129,7 @@ def decode(version: int, topic: str, stored: bytes, topics: Mapping[str, type[Fa
             version, of, fact, ends, Waits(*waits) if waits else None, _moment(*moment) if moment else Moment(), at, by,
             Made(*made) if made else None,
         )  # fmt: skip
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
+    except _WRONG as error:
         raise Damaged(f"entry {version} ({topic}) cannot be read: {error}") from error
 
 
@@ -110,15 +148,46 @@ def declaration_of(stored: bytes) -> str:
         return ""
 
 
+def may_be_sealed(stored: bytes) -> bool:
+    """Whether an entry may lie in a box, or open one. The cheapest look there is: in most games none does."""
+    return _BOX in stored or _OPENS in stored
+
+
+def opening_of(version: int, topic: str, stored: bytes) -> sealing.Opening | None:
+    """What an entry opens of what was sealed before it; None, as nearly always, for nothing. Raises Damaged."""
+    if _OPENS not in stored:
+        return None
+    with _reading(version, topic):
+        said = from_json(stored[: stored.index(_FACT)] + b"}").get("opens")
+        if said is None:
+            return None
+        opened, salt, fact = said
+        return sealing.Opening(whole(opened), bytes.fromhex(salt), fact.encode())
+
+
+def shut(version: int, topic: str, stored: bytes) -> Shut | None:
+    """A secret fact in its box, looked at without a key; None for a fact that lies in none. Raises Damaged."""
+    if _BOX not in stored:
+        return None
+    with _reading(version, topic):
+        cut = stored.index(_FACT)
+        head = from_json(stored[:cut] + b"}")
+        return _shut(version, topic, head, stored[cut + len(_FACT) : -1]) if "box" in head else None
+
+
+def _shut(version: int, topic: str, head: dict[str, Any], body: bytes) -> Shut:
+    public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
+    box = sealing.Box(*head["box"])
+    "".join(box)  # TypeError unless both are texts
+    return Shut(version, topic, public, box, head.get("v", 1))
+
+
 def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:
     """A secret fact, where its side's key is at hand and its system is known; else its public form."""
-    public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
-    if kind is None or public.secret not in keys:
-        return public
-    fact = kind.revive(sealing.open_box(keys[public.secret], version, topic, sealing.Box(*head["box"])), head.get("v", 1))
-    if fact.public() != public:
-        raise ValueError("its public form is not that of the secret")
-    return fact
+    found = _shut(version, topic, head, body)
+    if kind is None or found.public.secret not in keys:
+        return found.public
+    return found.held(kind, found.opening(keys[found.public.secret]))
 
 
 def _unknown(topic: str, data: dict[str, Any]) -> UnknownFact:

@@ -20,15 +20,15 @@ from typing import Any, NamedTuple
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain import games, sealing
+from domain import games, reveals, sealing
 from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time
-from domain.kernel.entries import Entry, Made
+from domain.kernel.entries import Entry, Made, standing
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
-from domain.seals import Problem, Sealed, chained, has_seal, leaf_of, verify
+from domain.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
 from domain.sqlite_files import can_write, strange
 from domain.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read
 from domain.version import VERSION
@@ -226,6 +226,12 @@ class Diary:
             (game_id, after, upto if upto is not None else 2**62),
         )
 
+    def _of_topic(self, game_id: str, topic: str) -> list[sqlite3.Row]:
+        return self._select(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY originator_version",
+            (game_id, topic),
+        )
+
     def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
         """Entries in order. Raises Damaged naming the first that cannot be read."""
         topics, keys = self.rules(game_id).topics, self.keys(game_id)
@@ -248,10 +254,7 @@ class Diary:
 
     def take_backs(self, game_id: str) -> list[tuple[int, int]]:
         """The take-backs of a game: where each stands, and the version it goes back to."""
-        rows = self._select(
-            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY originator_version",
-            (game_id, TakenBack.TOPIC),
-        )
+        rows = self._of_topic(game_id, TakenBack.TOPIC)
         facts = [(version, decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact) for version, topic, state in rows]
         return [(version, fact.to) for version, fact in facts if isinstance(fact, TakenBack)]
 
@@ -287,10 +290,7 @@ class Diary:
         if not locks:
             return {}
         found: dict[str, bytes] = {} if published else dict(self._keys.get(game_id, {}))
-        rows = self._select(
-            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=?", (game_id, SecretsOpened.TOPIC)
-        )
-        return found | opened_keys(locks, rows)
+        return found | opened_keys(locks, self._of_topic(game_id, SecretsOpened.TOPIC))
 
     def locked(self, game_id: str) -> list[str]:
         """The sides whose secrets cannot be read, nor written, with the keys at hand."""
@@ -331,6 +331,10 @@ class Diary:
         """What is wrong with a game's record: seals, gaps, bytes nobody can read, and what is kept beside them and must agree."""
         sealed = self.sealed(game_id)
         return [*verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)), *self._disagreeing(game_id, sealed)]
+
+    def revealed(self, game_id: str) -> list[reveals.Finding]:
+        """What facts have opened of what was sealed, each checked without a key; nothing where no side has a passphrase."""
+        return revealed(self.sealed(game_id), self.rules(game_id).topics) if self.locks(game_id) else []
 
     def _disagreeing(self, game_id: str, sealed: Sequence[Sealed]) -> Iterator[Problem]:
         """Where the list of games and that of declarations' ids do not say what the sealed entries say."""
@@ -398,7 +402,7 @@ class Diary:
         keys = self._writing_keys(game, entries)
         try:
             with self._troubles():
-                stored = [self._stored(game.id, entry, keys, "" if n else declaration) for n, entry in enumerate(entries)]
+                stored = self._all_stored(game, entries, keys, declaration)
                 self.recorder.insert_events(stored, declaration=declaration)
         except IntegrityError as error:
             next_version = game.version + 1
@@ -421,6 +425,25 @@ class Diary:
         if missing:
             raise BadInput(f"this is {', '.join(sorted(missing))}'s secret, sealed under a passphrase that was not said")
         return keys
+
+    def _all_stored(self, game: Game[Any], entries: Sequence[Entry], keys: Keys, declaration: str) -> list[StoredEvent]:
+        """New entries as they are stored, and with a fact that reveals what is sealed, what it opens. Raises BadInput."""
+        locked = bool(game.began and game.began.locks)
+        stored: list[StoredEvent] = []
+        for n, entry in enumerate(entries):
+            opens = self._to_open(game, entries[:n], stored, entry, keys) if locked and entry.fact.REVEALS else None
+            stored.append(self._stored(game.id, entry, keys, "" if n else declaration, opens))
+        return stored
+
+    def _to_open(
+        self, game: Game[Any], before: Sequence[Entry], stored: Sequence[StoredEvent], entry: Entry, keys: Keys
+    ) -> sealing.Opening | None:
+        """What an entry opens of what stands before it: in the record, or in the same append."""
+        topic = entry.fact.REVEALS
+        rows = [reveals.Stored(*row) for row in self._of_topic(game.id, topic)]
+        rows += [reveals.Stored(event.originator_version, event.topic, event.state) for event in stored if event.topic == topic]
+        stand = {each.version for each in standing([*game.stands, *before])}
+        return reveals.to_open(entry.fact, [row for row in rows if row.version in stand], game.rules.topics, keys)
 
     def recorded(self, game_id: str, declaration: str) -> bool:
         """Whether a declaration of this id is in: to be asked after a lost answer, before it is said again."""
@@ -505,8 +528,10 @@ class Diary:
         at, made = now(), Made(VERSION, str(rules.version))
         return [entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None) for n, entry in enumerate(entries)]
 
-    def _stored(self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "") -> StoredEvent:
-        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys, declaration))
+    def _stored(
+        self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sealing.Opening | None = None
+    ) -> StoredEvent:
+        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys, declaration, opens))
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:

@@ -4,6 +4,9 @@ The key is scrypt(passphrase, the game's lock). A secret fact is stored as its p
 (ChaCha20-Poly1305, bound to the lock and the entry's version) and a commitment: HMAC-SHA256 under a random salt that lies
 in the box. The cipher alone would not bind to one content (it is not key-committing); the commitment does.
 Boxes are padded, so that their length tells little.
+
+One box is opened to everybody by telling its content and its salt: the commitment is checked with these alone. The key
+stays secret, and so does every other box, which has a salt of its own.
 """
 
 from __future__ import annotations
@@ -30,6 +33,14 @@ class Box(NamedTuple):
 
     content: str
     commitment: str
+
+
+class Opening(NamedTuple):
+    """What lies in the box of one entry, as it is told to everybody: enough to check what was committed to, and no key."""
+
+    version: int
+    salt: bytes
+    fact: bytes
 
 
 def lock(passphrase: str) -> tuple[dict[str, str], bytes]:
@@ -73,6 +84,11 @@ def close(key: bytes, version: int, topic: str, fact: bytes) -> Box:
 
 def open_box(key: bytes, version: int, topic: str, box: Box) -> bytes:
     """A fact's bytes again. Raises ValueError when the box was not closed with this key at this place, or commits to something else."""
+    return opening(key, version, topic, box).fact
+
+
+def opening(key: bytes, version: int, topic: str, box: Box) -> Opening:
+    """The same with the salt of its commitment: what opens this one box to everybody. Raises ValueError as `open_box` does."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
@@ -82,10 +98,16 @@ def open_box(key: bytes, version: int, topic: str, box: Box) -> bytes:
     except InvalidTag as error:
         raise ValueError("the box does not open with the side's key") from error
     length = int.from_bytes(content[SALT : SALT + LENGTH], "big")
-    fact = content[SALT + LENGTH : SALT + LENGTH + length]
-    if not hmac.compare_digest(_commit(content[:SALT], version, topic, fact), box.commitment):
+    found = Opening(version, content[:SALT], content[SALT + LENGTH : SALT + LENGTH + length])
+    if not is_committed(found, topic, box):
         raise ValueError("the box does not hold what was committed to")
-    return fact
+    return found
+
+
+def is_committed(opening: Opening, topic: str, box: Box) -> bool:
+    """Whether a box, under its topic, commits to what is said to lie in it. Who asks needs no key."""
+    made = _commit(opening.salt, opening.version, topic, opening.fact)
+    return len(opening.salt) == SALT and hmac.compare_digest(made.encode(), box.commitment.encode())
 
 
 def _place(version: int, topic: str) -> bytes:

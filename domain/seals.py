@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
-from domain.codec import NO_KEYS, Keys, decode, misfit
+from domain import reveals
+from domain.codec import NO_KEYS, Keys, decode, may_be_sealed, misfit
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact
 
@@ -75,7 +76,7 @@ def as_said(said: str) -> str:
 def verify(
     game_id: str, sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]], *, withheld: bool = False, keys: Keys = NO_KEYS
 ) -> list[Problem]:
-    """Checks a game's entries against their seals, and that each can be read.
+    """Checks a game's entries against their seals, that each can be read, and that what is revealed is what was sealed.
 
     An entry without its bytes is a problem, unless the caller knows that some were `withheld`.
     """
@@ -105,7 +106,16 @@ def verify(
                 problems.append(Problem(game_id, version, wrong))
         elif entry.state is not None or not withheld:
             problems.append(Problem(game_id, version, "its bytes are missing"))
+    problems += [Problem(game_id, one.version, one.wrong) for one in revealed(sealed, topics) if one.wrong]
     return problems
+
+
+def revealed(sealed: Sequence[Sealed], topics: Mapping[str, type[Fact]]) -> list[reveals.Finding]:
+    """What a game's facts open of what was sealed before them, each checked without a key."""
+    if not any(isinstance(entry.state, bytes) and may_be_sealed(entry.state) for entry in sealed):
+        return []
+    whole = (entry for entry in sealed if isinstance(entry.version, int) and entry.version >= 0 and isinstance(entry.state, bytes | None))
+    return list(reveals.findings((reveals.Stored(*entry[:3]) for entry in whole), topics))
 
 
 def has_seal(entry: Sealed) -> bool:

@@ -28,7 +28,7 @@ from domain.kernel.limits import BEGINNING, ENTRIES, EXPORT, LINE
 from domain.kernel.rules import Rules
 from domain.kernel.strict import strict_json
 from domain.record import Diary
-from domain.seals import Problem, Sealed, verify
+from domain.seals import Problem, Sealed, revealed, verify
 from projections import ledgers
 from replays import library
 
@@ -36,7 +36,8 @@ HEADER = "wardiary.game"
 DATA = b',"data":'
 ATTRIBUTES = ("specversion", "id", "source", "type", "time", "version", "salt", "leaf", "head")
 ENVELOPE: dict[str, type] = {
-    "at": str, "by": str, "id": str, "of": int, "made": list, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "fact": dict,
+    "at": str, "by": str, "id": str, "of": int, "made": list, "moment": list, "ends": bool, "waits": list, "v": int, "box": list, "opens": list,
+    "fact": dict,
 }  # fmt: skip
 KINDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "an object"}
 HEADER_FIELDS = ("format", "game", "name", "system", "entries", "head", "withheld")
@@ -58,7 +59,10 @@ def _bytes(value: Any) -> bytes:
 
 
 def write_jsonl(diary: Diary, game_id: str, side: str = "") -> Iterator[str]:
-    """A game's lines. For a side, the other side's secret entries are withheld: their leaves stand for them."""
+    """A game's lines. For a side, the other side's secret entries are withheld: their leaves stand for them.
+
+    A box that was opened with what it held revealed is not: with it the side checks what it was shown.
+    """
     line = diary.find(game_id)
     sealed = diary.sealed(line.id)
     topics = diary.rules(line.id).topics
@@ -69,6 +73,7 @@ def write_jsonl(diary: Diary, game_id: str, side: str = "") -> Iterator[str]:
                 secret = decode(entry.version, entry.topic, entry.state, topics).fact.secret
                 if secret and secret != side:
                     hidden.add(entry.version)
+        hidden -= {one.opened for one in revealed(sealed, topics) if not one.wrong}
     head = sealed[-1].head.hex() if sealed else ""
     data = {"format": 1, "game": line.id, "name": line.name, "system": line.system, "entries": len(sealed), "head": head}
     if hidden:
@@ -282,6 +287,8 @@ def _check_envelope(body: Any) -> None:
             raise ValueError(f"{key} is {KINDS[kind]}, not {str(value)[:60]!r}")
     if body.get("v", 1) < 1:
         raise ValueError("v, the version of a fact, is 1 at least")
+    if len(body.get("opens", ("", "", ""))) != 3:
+        raise ValueError("opens is a list of three texts: an entry, the salt of what it commits to, and its content")
 
 
 def _shown_as(kind: type[Fact], body: Any) -> type[Fact]:

@@ -7,19 +7,27 @@ the game's. Who has wardiary says `wardiary verify GAME.jsonl SEAL`.
 
 An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the head
 before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
+
+The second text of a secret entry's "box" commits to what lies in it: HMAC-SHA256 under a salt, over COMMITS, version in eight
+bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the content. Whether
+the fact beside it says the same, and the opened entry still stood, wardiary knows.
 """
 
+import hmac
 import json
 import re
 import sys
 from hashlib import sha256
 
 FEWEST = 16
+SALT, COMMITS = 32, b"wardiary: a secret entry"
 
 
-def seals(path: str) -> tuple[dict[str, int], str]:
-    """The seals of a file, each with the number of its entry; and what is wrong, "" when all is well."""
+def seals(path: str) -> tuple[dict[str, int], int, str]:
+    """The seals of a file, each with the number of its entry; how many secrets are opened in it; and what is wrong, "" when all is well."""
     found: dict[str, int] = {}
+    boxes: dict[int, tuple[bytes, str] | None] = {}
+    opened = 0
     before, game, announced = b"", "", {}
     number = 0
     try:
@@ -38,34 +46,52 @@ def seals(path: str) -> tuple[dict[str, int], str]:
                     topic = head["type"].encode()
                     made = sha256(b"\x00" + bytes.fromhex(head["salt"]) + len(topic).to_bytes(2, "big") + topic + stored).digest()
                     if made != leaf:
-                        return found, f"line {number}: entry {version} is not what was sealed"
+                        return found, 0, f"line {number}: entry {version} is not what was sealed"
+                    entry = json.loads(stored)
+                    if "opens" in entry:
+                        if not committed(boxes, *entry["opens"]):
+                            return found, 0, f"line {number}: what entry {version} opens is not what was committed to"
+                        opened += boxes[int(entry["opens"][0])] is not None
+                    if "box" in entry:
+                        boxes[version] = (version.to_bytes(8, "big") + topic, entry["box"][1])
+                else:
+                    boxes[version] = None
                 name = game.encode()
                 chain = b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf
                 if sha256(chain).digest() != seal:
-                    return found, f"line {number}: the seal of entry {version} does not follow from the one before"
+                    return found, 0, f"line {number}: the seal of entry {version} does not follow from the one before"
                 before = seal
                 found[seal.hex()] = version
         if len(found) != announced["entries"] or (found and before.hex() != announced["head"]):
-            return found, f"{announced['entries']} entries are announced, {len(found)} are here"
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
-        return found, f"line {number}: this is no line of an export"
+            return found, 0, f"{announced['entries']} entries are announced, {len(found)} are here"
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
+        return found, 0, f"line {number}: this is no line of an export"
     except OSError as error:
-        return found, f"{path}: {error.strerror}"
-    return found, ""
+        return found, 0, f"{path}: {error.strerror}"
+    return found, opened, ""
+
+
+def committed(boxes: dict[int, tuple[bytes, str] | None], version: str, salt: str, content: str) -> bool:
+    """Whether an earlier entry's box commits to a content; of an entry that is withheld nothing is said against it."""
+    if int(version) not in boxes:
+        return False
+    box, key = boxes[int(version)], bytes.fromhex(salt)
+    return box is None or (len(key) == SALT and hmac.new(key, COMMITS + box[0] + content.encode(), "sha256").hexdigest() == box[1])
 
 
 def check(path: str, kept: str = "") -> tuple[bool, str]:
     """Whether a file's seals fit and a seal that was kept is among them, and in words how it is."""
-    found, problem = seals(path)
+    found, opened, problem = seals(path)
+    fine = "ok: every seal fits" + (f", {opened} opened secret{'s' * (opened > 1)} as committed to" if opened else "")
     if problem or not kept:
-        return not problem, problem or "ok: every seal fits"
+        return not problem, problem or fine
     digits = re.sub(r"[\s.…]", "", kept).lower()
     if not re.fullmatch(f"[0-9a-f]{{{FEWEST},64}}", digits):
         return False, f"{kept} is no seal: it has {FEWEST} to 64 digits, 0 to 9 and a to f"
     version = next((version for seal, version in found.items() if seal.startswith(digits)), None)
     if version is None:
         return False, f"the seal {kept} is not among this game's"
-    return True, f"ok: every seal fits, and this is the seal of entry {version} of {len(found)}"
+    return True, f"{fine}, and this is the seal of entry {version} of {len(found)}"
 
 
 if __name__ == "__main__":

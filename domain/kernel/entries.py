@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from domain.kernel.facts import Fact, TakenBack
 
@@ -60,6 +60,16 @@ class Entry(NamedTuple):
     """By what it was made: the first entry says so, and after it the first by something else."""
 
 
+class Placed(Protocol):
+    """Whatever stands at a version of a record."""
+
+    @property
+    def version(self) -> int: ...
+
+
+P = TypeVar("P", bound=Placed)
+
+
 def standing(entries: Iterable[Entry]) -> list[Entry]:
     """The entries that have not been taken back, the take-backs themselves left out."""
     kept: list[Entry] = []
@@ -71,7 +81,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     return kept
 
 
-def strike(kept: list[Entry], to: int) -> None:
+def strike(kept: list[P], to: int) -> None:
     """Takes the entries after a version away."""
     while kept and kept[-1].version > to:
         kept.pop()

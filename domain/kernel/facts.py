@@ -171,6 +171,10 @@ class Fact(Frozen):
     """Whether its sentence says what points it brings, and what for."""
     STUB: ClassVar[str] = ""
     """The code of what everybody may know a secret fact to be about; "" where not even that."""
+    REVEALS: ClassVar[str] = ""
+    """The topic of the secret fact that it tells everybody, the last of its side that stands; "" for none.
+
+    Where that fact is sealed, it alone is opened with this one, and everybody can check it (`domain/reveals.py`)."""
 
     rule: str = ""
     secret: str = ""
@@ -191,6 +195,15 @@ class Fact(Frozen):
     def public(self) -> Fact:
         """What a side sees in place of another side's secret fact."""
         return Sealed(rule=self.rule, what=self.STUB, words=self.stub(), secret=self.secret)
+
+    def reveals(self, secret: Fact) -> bool:
+        """Whether it says what a fact of the topic it `REVEALS` held: each field of that one's own, its words aside, stands here with the same value.
+
+        A fact that tells a part, or by other fields, says what it has to agree with; where several sides keep such secrets, also whose it is.
+        """
+        aside = Fact.model_fields.keys() | shown_fields(type(secret))
+        told = dict(self)
+        return all(name in told and substance(told[name]) == substance(value) for name, value in secret if name not in aside)
 
     def sentence(self) -> str:
         """The fact in words, without its rule; "" for facts that say nothing by themselves."""

@@ -94,6 +94,8 @@ class Rules(Generic[S]):
         forgotten = [fact.__name__ for fact in self.evolve.by_type if fact is not Fact and self.topics.get(fact.TOPIC) is not fact]
         if forgotten:
             raise TypeError(f"{self.code}: {', '.join(forgotten)} would be stored and forgotten: `topics` does not know them")
+        if blind := [fact.__name__ for fact in self.topics.values() if fact.REVEALS and fact.REVEALS not in self.topics]:
+            raise TypeError(f"{self.code}: {', '.join(blind)} would reveal nothing: `topics` does not know what they reveal")
         for verb in self.verbs.values():
             if strange := [step for step in verb.steps if step not in self.sequence.ids]:
                 raise TypeError(f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}")

@@ -64,6 +64,13 @@ class AmbushLaid(Fact, topic="toy.ambush-laid"):
         return "an ambush may have been laid"
 
 
+class AmbushSprung(Fact, topic="toy.ambush-sprung"):
+    REVEALS = "toy.ambush-laid"
+
+    squad: str
+    fort: str
+
+
 class Reinforced(Fact, topic="toy.reinforced", version=2):
     """Version 1 held one `squad`."""
 
@@ -109,6 +116,12 @@ def storm(table: Table[Forts], fort: Annotated[str, Named("fort")]) -> None:
 def ambush(table: Table[Forts], squad: Annotated[str, Named("squad")], fort: Annotated[str, Named("fort")]) -> None:
     """TWO 3 Blue lays an ambush, unseen by red."""
     table.record(AmbushLaid(rule="TWO 3", squad=squad, fort=fort, secret="blue"))
+
+
+@verb("TWO 3.1")
+def spring(table: Table[Forts], squad: Annotated[str, Named("squad")], fort: Annotated[str, Named("fort")]) -> None:
+    """TWO 3.1 The ambush laid last is sprung, and red sees where it lay."""
+    table.record(AmbushSprung(rule="TWO 3.1", squad=squad, fort=fort))
 
 
 @verb("TWO 4")
@@ -173,7 +186,7 @@ RULES: Rules[Forts] = Rules(
         ))
     ),
     topics=kernel_facts.topics(
-        kernel_facts, type("toy", (), {f.__name__: f for f in (Marched, Stormed, FellBack, AmbushLaid, Reinforced)})
+        kernel_facts, type("toy", (), {f.__name__: f for f in (Marched, Stormed, FellBack, AmbushLaid, AmbushSprung, Reinforced)})
     ),
 )  # fmt: skip
 
