@@ -110,8 +110,9 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
 
     After Battleship Row's chit it is that which attacks (11.3).
     """
-    side: Literal["us", "jp"] = "us" if acting(table, PHASES) == "us" else "jp"
     state = table.state
+    there = [unit for hex in hexes or state.grid.neighbours(target) for unit in state.standing(hex)]
+    side: Literal["us", "jp"] = "us" if acting(table, PHASES, there) == "us" else "jp"
     if side == "us" and command_of(state.chit) == BBROW and not hexes:
         heed(table, why_not_fire(state, target))
         table.require(target not in state.attacked and not state.attacked, "IPH 11.3", "Battleship Row makes one attack")

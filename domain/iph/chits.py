@@ -26,6 +26,10 @@ def strip(table: Table[Iph]) -> None:
 def pull(table: Table[Iph]) -> None:
     """IPH 5.6: the US player pulls a chit without looking; it says which sub-command moves or fights now."""
     cup = table.state.cup
+    if not cup.inside:
+        table.require(False, "IPH 5.8", "there are no chits left in the cup")
+        table.by_hand("there are no chits left in the cup")
+        return
     question = Draw(
         name="chit", by="us", rule="IPH 5.6", words="the sub-command chit pulled", left=cup.inside, deck="cup",
         elsewhere=dict.fromkeys(cup.aside, "chits set aside"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 from domain.iph.state import SIDES, Iph
@@ -29,11 +29,12 @@ def hidden_by(state: Iph) -> str:
     return "" if state.on_paper else "jp"
 
 
-def acting(table: Table[Iph], phases: Mapping[str, str]) -> str:
-    """The side whose phase it is; outside these phases, as played, the side that declares. Raises BadInput when nobody says which."""
-    side = phases.get(table.state.step, table.side)
+def acting(table: Table[Iph], phases: Mapping[str, str], units: Iterable[str]) -> str:
+    """The side whose phase it is; outside these phases, as played, the side that declares, or whose units these are. Raises BadInput."""
+    whose = [table.state.units[unit].side for unit in units]
+    side = phases.get(table.state.step) or table.side or (whose[0] if whose else "")
     if side not in SIDES:
-        raise BadInput("whose is it? Say `us:` or `jp:` before the line")
+        raise BadInput("whose is it? It needs `us:` or `jp:` before the line")
     return side
 
 

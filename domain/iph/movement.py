@@ -148,7 +148,7 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
 
     Without a path the factor alone is rolled. Of a stack on the move some may go another way, and the others go on (9.5).
     """
-    side = acting(table, PHASES)
+    side = acting(table, PHASES, units)
     for unit in units:
         heed(table, why_not_act(table.state, side, unit))
     heed(table, why_not_together(table.state, units))

@@ -217,7 +217,8 @@ def reveal(table: Table[Iph]) -> None:
     question = written_down(state, "reveal", "IPH 3.5", "the hex that was written down")
     centre = table.gives(question, state.centre, "IPH 3.5", "another hex was written down") if state.centre else table.ask(question)
     hexes = beachhead(state, centre)
-    table.record(f.BeachheadRevealed(rule="IPH 3.5", centre=centre, hexes=dict(zip(MARKERS, hexes, strict=False))))
+    shown = f.BeachheadRevealed if centre == state.centre else f.BeachheadStated
+    table.record(shown(rule="IPH 3.5", centre=centre, hexes=dict(zip(MARKERS, hexes, strict=False))))
     initial_award(table, hexes)
     leave(table, "reveal")
 

@@ -91,13 +91,11 @@ def uncover(table: Table[Iph]) -> None:
     table.require(state.uncovered < state.turn, "IPH 7.3", "the cover has been lifted")
     mine = in_play(state, "jp")
     question = close_in(mine, "uncover", "jp", "the Japanese ships that are close-in, or none")
-    if state.dispositions:
-        chosen = tuple(ship for ship in mine if state.dispositions.get(ship) == "close-in")
-        chosen = table.gives(question, chosen, "IPH 7.3", "other ships were put there")
-    else:
-        chosen = table.ask(question)
+    recorded = tuple(ship for ship in mine if state.dispositions.get(ship) == "close-in")
+    chosen = table.gives(question, recorded, "IPH 7.3", "other ships were put there") if state.dispositions else table.ask(question)
     carriers = [ship for ship in chosen if ship in state.ships and state.ships[ship].kind == "carrier"]
-    table.record(f.CoverLifted(rule="IPH 7.3", boxes=boxes(mine, chosen), aircraft=min(len(carriers), state.ijn_aircraft)))
+    lifted = f.CoverLifted if state.dispositions and set(chosen) == set(recorded) else f.BoxesStated
+    table.record(lifted(rule="IPH 7.3", boxes=boxes(mine, chosen), aircraft=min(len(carriers), state.ijn_aircraft)))
     leave(table, "cover")
 
 

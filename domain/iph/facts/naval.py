@@ -64,6 +64,12 @@ class CoverLifted(Fact, topic="iph.cover-lifted"):
         return f"Japanese ships: {_boxes(self.boxes)}"
 
 
+class BoxesStated(CoverLifted, topic="iph.boxes-stated"):
+    """The same where the record cannot vouch for it: they were disposed outside it, or the table goes on with others than were recorded."""
+
+    REVEALS: ClassVar[str] = ""
+
+
 class BattleshipsClosedIn(Fact, topic="iph.battleships-closed-in"):
     """5.10: on turn 1 both Japanese battleships are close-in."""
 

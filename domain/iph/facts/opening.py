@@ -58,11 +58,14 @@ class BeachheadRevealed(Fact, topic="iph.beachhead-revealed"):
     hexes: Mapping[str, str]
     """The hex of each marker."""
 
-    def reveals(self, secret: Fact) -> bool:
-        return isinstance(secret, BeachheadChosen) and secret.centre == self.centre
-
     def sentence(self) -> str:
         return f"the Japanese beachhead: {', '.join(self.hexes.values())}"
+
+
+class BeachheadStated(BeachheadRevealed, topic="iph.beachhead-stated"):
+    """The same where the record cannot vouch for it: it was on paper, or the table goes on with another hex than was written down."""
+
+    REVEALS: ClassVar[str] = ""
 
 
 class PointsScored(Fact, topic="iph.points-scored"):
