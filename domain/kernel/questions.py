@@ -8,7 +8,7 @@ are so written once per kind, and a new rule needs none of them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Decided, Drawn, Fact, Purpose, Rolled
 from domain.kernel.limits import COUNT, DICE, LIST
+from domain.kernel.runs import in_full
 from domain.kernel.state import say
 from domain.kernel.strict import whole
 
@@ -139,8 +140,8 @@ class Question(ABC, Generic[T]):
         return ""
 
 
-def _words(name: str, text: str) -> tuple[str, ...]:
-    words = () if text in (NOTHING, "") else tuple(text.split(","))
+def _words(name: str, text: str, options: Sequence[str] = ()) -> tuple[str, ...]:
+    words = () if text in (NOTHING, "") else tuple(in_full(text.split(","), options))
     if len(words) > LIST:
         raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")
     return words
@@ -261,7 +262,7 @@ class Some(Question[tuple[str, ...]]):
     KIND: ClassVar[str] = "some of"
 
     def read(self, text: str) -> tuple[str, ...]:
-        return _known(self.name, _words(self.name, text), self.options)
+        return _known(self.name, _words(self.name, text, self.options), self.options)
 
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
@@ -299,7 +300,7 @@ class Order(Question[tuple[str, ...]]):
     KIND: ClassVar[str] = "order"
 
     def read(self, text: str) -> tuple[str, ...]:
-        return _known(self.name, _words(self.name, text), self.items)
+        return _known(self.name, _words(self.name, text, self.items), self.items)
 
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)

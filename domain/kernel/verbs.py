@@ -10,6 +10,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_o
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.limits import LIST
+from domain.kernel.runs import in_full
 from domain.kernel.state import Named as Named
 from domain.kernel.state import State, check, parse, say
 
@@ -43,6 +44,8 @@ class Parameter(NamedTuple):
         """The value from its text form, names checked. Raises BadInput."""
         if isinstance(self.mark, Groups):
             return self.group([text], names)
+        if isinstance(self.mark, Named) and get_origin(self.kind) is tuple:
+            text = ",".join(in_full(text.split(","), names(self.mark.kind)))
         value = parse(self.kind, text)
         if self.mark is None:
             return value
@@ -56,7 +59,8 @@ class Parameter(NamedTuple):
             return False
         known = names(self.mark.kind)
         folded = {name.casefold() for name in known}
-        return all(meant(word, known) in known or word.casefold() in folded for word in text.split(","))  # more may be in it than it lists
+        words = in_full(text.split(","), known)
+        return all(meant(word, known) in known or word.casefold() in folded for word in words)  # more may be in it than it lists
 
     def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
         """Groups from their words. Raises BadInput."""
@@ -71,7 +75,8 @@ class Parameter(NamedTuple):
                 raise BadInput(f"{self.name}: {head} stands twice")
             if tail.count(",") >= LIST:
                 raise BadInput(f"{self.name}: {tail.count(',') + 1} values; {LIST} is the most")
-            groups[head] = tuple(spelled(self.mark.member, member, names(self.mark.member)) for member in tail.split(","))
+            members = names(self.mark.member)
+            groups[head] = tuple(spelled(self.mark.member, member, members) for member in in_full(tail.split(","), members))
         return groups
 
     def checked(self, value: Any) -> Any:
