@@ -34,6 +34,7 @@ def pulled(state: Iph) -> str:
     return COMMANDS.get(command_of(state.chit), state.chit)
 
 
+BY_CHIT = ("IPH 5.6", "the chit that was pulled says whether a sub-command moves or fights")
 FIRST_TURN = ("IPH 5.10", "there are no US phases in turn 1")
 ON_TURNS_5_AND_9 = ("IPH 5.3", "ships are disposed on turns 5 and 9")
 NO_TARGET = ("IPH 5.4", "no Japanese ship is close-in, or it is not yet turn 5")
@@ -76,10 +77,12 @@ PHASES: tuple[Phase[Iph], ...] = (
           skipped=("IPH 8.1", "nobody lands at night")),
     Phase("night", "Night", "", "IPH 5.9", auto=True, when=lambda s: s.night, leave=strip),
     Phase("action", rule="IPH 5.7", order=interposed, phases=(
-        Phase("window", "Window before a phase", "", "IPH 5.7"),
+        Phase("window", "Interval between phases", "", "IPH 5.7"),
         Phase("pull", "US Sub-Command Chit-Pull Phase", "us", "IPH 5.6", when=lambda s: s.turn > 1, skipped=FIRST_TURN, usual="pull", owed=owed_pull),
-        Phase("us_move", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Movement Phase", when=lambda s: s.chit.endswith("-Move")),
-        Phase("us_fight", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Combat Phase", when=lambda s: s.chit.endswith("-Fight")),
+        Phase("us_move", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Movement Phase", when=lambda s: s.chit.endswith("-Move"),
+              skipped=BY_CHIT),
+        Phase("us_fight", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Combat Phase", when=lambda s: s.chit.endswith("-Fight"),
+              skipped=BY_CHIT),
         Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7"),
         Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7"),
     )),

@@ -332,12 +332,16 @@ class SequenceOfPlay(Generic[S]):
         if verb.side:
             return verb.side, verb.rule
         phase = self.at(state)
-        return (phase.side, phase.rule) if phase and phase.id in verb.steps else ("", "")
+        if phase is None or phase.id not in verb.steps:
+            return "", ""
+        span = self._span.get(phase.id)  # where the order is free, its rule says who comes when
+        return phase.side, span.rule if span and span.order else phase.rule
 
     def _why_not(self, table: Table[S], verb: Verb[S]) -> tuple[str, str]:
         """The rule for which a verb may not be declared now, and in words why."""
         state, here = table.state, self.at(table.state)
-        wanted = [phase.at(state) for phase in self.phases if phase.id in verb.steps]
+        every = [phase.at(state) for phase in self.phases if phase.id in verb.steps]
+        wanted = [phase for phase in every if self._declares(table, verb, phase)] or every
         for phase in (one for leaf in wanted for one in self._paths[leaf.id]):
             if phase.skipped and not phase.when(state):
                 return phase.skipped

@@ -15,10 +15,9 @@ class TurnBegan(war.TurnBegan, topic="iph.turn-began"):
 
 
 class ChitPulled(Fact, topic="iph.chit-pulled"):
-    chit: str
+    """The US phase that comes now; that it was drawn is told by the draw."""
 
-    def sentence(self) -> str:
-        return f"the chit pulled is {self.chit}"
+    chit: str
 
 
 class ChitsSetAside(Fact, topic="iph.chits-set-aside"):
