@@ -157,7 +157,7 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
         return
     if fresh:
         form(table, side, units)
-    go(table, side, units, path, stops=fresh)
+    go(table, side, units, path, stops=fresh and side == "us")
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str]) -> bool:
@@ -192,7 +192,7 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool) -> None:
-    """IPH 9.3: along a path as long as the points last; who has just rolled stops where they do not, others declare no more than they can pay."""
+    """IPH 9.3: along a path as long as the points last; who has just rolled stops where they do not, others go no farther than they can pay."""
     spent, able = 0, left(table.state, units)
     leg: list[str] = []
     costs = points_for(table.state, side, units, path, able)
