@@ -377,7 +377,9 @@ class SequenceOfPlay(Generic[S]):
             here = self.at(table.state)
             if here is None:
                 raise BadInput("the game has not begun")
-            table.require(here.side in ("", table.side), here.rule, f"the {here.title} is not {table.side}'s to end")
+            chosen = self._span.get(to)  # where phases are chosen, the rule that lets them is that by which this one cannot be now
+            broken = chosen.rule if chosen and chosen.order else here.rule
+            table.require(here.side in ("", table.side), broken, f"the {here.title} is not {table.side}'s to end")
             for _ in self.phases:
                 self.advance(table, to)
                 here = self.at(table.state)
