@@ -113,9 +113,6 @@ def impossible(state: Iph) -> Objections:
         yield "IPH 3.5", f"there cannot be {len(state.beachheads)} Beachhead markers: the game has three"
     if strange := [chit for chit in (*state.cup.inside, *state.cup.aside) if chit not in CHITS]:
         yield "IPH 5.6", f"there is no chit {strange[0]}: they are {', '.join(CHITS)}"
-    for hex, now in state.hexes.items():
-        if now.control == "jp" and not now.ever:
-            yield "IPH 7.15", f"{hex} cannot be under Japanese control and never have been"
     if not 1 <= state.turn <= TURNS:
         yield "IPH 4.3", f"there is no game turn {state.turn}: the game has {TURNS}"
 

@@ -39,7 +39,7 @@ def carrier_combat(table: Table[Iph]) -> None:
     die = table.ask(Roll(name="carrier-warfare", by="jp", rule="IPH 7.3", words="the Carrier Warfare die"))[0]
     finds = table.read(CarrierCard, str(die)).result
     table.record(f.CarrierWarfareRolled(rule="IPH 7.3", finds=finds))
-    hits: list[tuple[Hit, str]] = []
+    before, hits = table.state, list[tuple[Hit, str]]()
     if finds in ("ijn-finds-us", "mutual"):
         hits += [(hit, "IPH 7.4") for hit in strike(table, "jp", "IPH 7.4")]
     if finds in ("usn-finds-ijn", "mutual"):
@@ -47,7 +47,7 @@ def carrier_combat(table: Table[Iph]) -> None:
     if finds == "mutual":  # 7.6: nothing is removed before both have attacked, and what comes of both counts together (reading R-28)
         for hit, rule in hits:
             table.record(lost(table.state, hit.ship, hit.fate, "aircraft", rule))
-        judge(table)
+        judge(table, before)
     else:
         for hit, rule in hits:
             remove(table, [hit], rule)

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.iph import facts as f
-from domain.iph.charts import UnitCard
-from domain.iph.state import BEACHHEAD, JAPANESE, Iph, Unit
+from domain.iph.charts import HexCard, UnitCard
+from domain.iph.state import BEACHHEAD, JAPANESE, Hex, Iph, Unit
 from domain.kernel.facts import Points, StepBegan
 from domain.kernel.limits import SCORE
 from domain.wargame.fold import Fold
@@ -21,11 +21,12 @@ evolve: Fold[Iph] = Fold()
 
 
 def admit(state: Iph, chart: str, name: str) -> Iph:
-    """A unit whose counter has just been read out is there: afloat, or off the map."""
+    """A unit whose counter has just been read out is there, afloat or off the map; and a hex of the island."""
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
-        steps = 0 if card.command == BEACHHEAD else card.steps
-        return state.but(units={**state.units, name: Unit(side=card.side, command=card.command, steps=steps)})
+        return state.but(units={**state.units, name: Unit(side=card.side, command=card.command, steps=card.steps)})
+    if chart == HexCard.CHART and name not in state.hexes and not state.is_terrain(name, "sea"):
+        return state.but(hexes={**state.hexes, name: Hex()})
     return state
 
 
@@ -66,14 +67,10 @@ def beachhead_revealed(fact: f.BeachheadRevealed, state: Iph) -> Iph:
     return state.with_places(fact.hexes.values(), control="jp", ever=True, beachhead=True)
 
 
-@evolve.on(f.PointsScored)
-def points_scored(fact: f.PointsScored, state: Iph) -> Iph:
-    return state.but(awarded=True)
-
-
 @evolve.on(f.HexTaken)
 def hex_taken(fact: f.HexTaken, state: Iph) -> Iph:
-    return state.with_place(fact.place, ever=True) if fact.to == "jp" else state
+    """To whichever side: then it was Japanese before, or is."""
+    return state.with_place(fact.place, ever=True)
 
 
 # ---- 5 the turn ----
@@ -145,7 +142,8 @@ def ships_disposed(fact: f.ShipsDisposed, state: Iph) -> Iph:
 
 @evolve.on(f.CoverLifted)
 def cover_lifted(fact: f.CoverLifted, state: Iph) -> Iph:
-    return _boxed(state, fact.boxes).but(ijn_close=fact.aircraft, dispositions={}, uncovered=state.turn)
+    state = _boxed(state, fact.boxes)
+    return state.but(ijn_lacking=len(state.fleet("jp", "carrier")) - fact.aircraft, dispositions={}, uncovered=state.turn)
 
 
 @evolve.on(f.BattleshipsClosedIn)
@@ -155,11 +153,13 @@ def battleships_closed_in(fact: f.BattleshipsClosedIn, state: Iph) -> Iph:
 
 @evolve.on(f.ShipLost)
 def ship_lost(fact: f.ShipLost, state: Iph) -> Iph:
+    """A Japanese carrier that no aircraft was left to go with is one of those that lacked theirs."""
     if fact.ship not in state.ships:
         return state
-    ships = {**state.ships, fact.ship: state.ships[fact.ship].but(box=fact.fate)}
-    close = max(0, state.ijn_close - (fact.aircraft if state.ships[fact.ship].side == "jp" else 0))
-    return state.but(ships=ships, ijn_close=close)
+    now = state.ships[fact.ship]
+    alone = now.side == "jp" and now.kind == "carrier" and not fact.aircraft
+    state = state.but(ships={**state.ships, fact.ship: now.but(box=fact.fate)})
+    return state.but(ijn_lost=max(0, state.ijn_lost - alone), ijn_lacking=max(0, state.ijn_lacking - alone))
 
 
 @evolve.on(f.BattleshipStruck)
@@ -191,7 +191,7 @@ def aircraft_flown(fact: f.AircraftFlown, state: Iph) -> Iph:
 def aircraft_lost(fact: f.AircraftLost, state: Iph) -> Iph:
     """What is lost has flown in this turn."""
     lost = fact.aircraft
-    return state.but(ijn_lost=state.ijn_lost + lost, ijn_close=max(0, state.ijn_close - lost), ijn_used=max(0, state.ijn_used - lost))
+    return state.but(ijn_lost=state.ijn_lost + lost, ijn_lacking=state.ijn_lacking + lost, ijn_used=max(0, state.ijn_used - lost))
 
 
 # ---- 8, 9 who goes where ----

@@ -14,7 +14,7 @@ from domain.iph.common import Objections, UnitsByHex, fine, heed, leave, verbs
 from domain.iph.control import hex_points
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import BBROW, COMMANDS, FORT, MARINES, Iph
-from domain.iph.victory import judge
+from domain.iph.victory import award
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.wargame.facts import UnitsPlaced, several
@@ -226,5 +226,4 @@ def initial_award(table: Table[Iph], hexes: tuple[str, ...]) -> None:
     """IPH 4.6: one point for each marker, and those of the hexes they are in."""
     points = [f.points(1, "beachhead", hex) for hex in hexes]
     points += [point for hex in hexes for point in hex_points(table.state, hex, "jp")]
-    table.record(f.PointsScored(rule="IPH 4.6", points=tuple(points)))
-    judge(table)
+    award(table, f.PointsScored(rule="IPH 4.6", points=tuple(points)))

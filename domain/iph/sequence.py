@@ -52,7 +52,8 @@ def owed_pull(state: Iph) -> str:
 
 
 def opening(state: Iph) -> bool:
-    return not state.revealed
+    """IPH 3: before the first turn; a position of a later one may be laid out without a beachhead."""
+    return state.turn == 1 and not state.revealed
 
 
 def submarines(state: Iph) -> bool:

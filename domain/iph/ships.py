@@ -110,10 +110,10 @@ LOSS: dict[tuple[str, str], tuple[int, int, f.PointsCode]] = {
 
 
 def lost(state: Iph, ship: str, fate: f.Fate, by: Literal["aircraft", "submarine"], rule: str) -> f.ShipLost:
-    """IPH 7.8, 4.7: a ship leaves play for good; a carrier takes an aircraft along, where there is one with it."""
+    """IPH 7.8, 4.7: a ship leaves play for good; a carrier takes an aircraft along while there are any in its box (reading R-39)."""
     side, kind = state.ships[ship].side, state.ships[ship].kind
     sunk, damaged, code = LOSS[side, kind]
-    aircraft = kind == "carrier" and (side == "us" or state.ijn_close >= len(state.fleet("jp", "carrier")))
+    aircraft = kind == "carrier" and (side == "us" or state.ijn_close > 0)
     loss = Loss(side=side, unit=ship, steps=1, cause=by, left=0, eliminated=True)
     return f.ShipLost(
         rule=rule,

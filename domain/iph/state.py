@@ -100,15 +100,13 @@ class Hex(Place):
 
 
 class Iph(WarState):
-    """The whole game. Of hexes those are held that play has changed; the US controls all others."""
+    """The whole game. Of hexes those are held that have been read out, or that play has changed; the US controls all others."""
 
     PLACES: ClassVar[str] = "hexes"
     GRID: ClassVar[Grid] = GRID
 
     turn: Count = 0
     vp: Score = 0
-    awarded: bool = False
-    """The initial victory points have been awarded (4.6): from then on they decide."""
     units: Mapping[str, Unit] = {}
     ships: Mapping[ShipName, Ship] = SHIPS
     hexes: Mapping[HexName, Hex] = {}
@@ -145,11 +143,11 @@ class Iph(WarState):
     submarine: Count = 0
     """The turn of the last submarine attack (7.11)."""
     ijn_lost: Count = 0
-    """Aircraft lost beside those that went with their carriers (11.4)."""
-    ijn_close: Count = 0
+    ijn_lacking: Count = 0
+    """IJN aircraft lost beside those that went with their carriers (11.4): in all, and of those that were close-in."""
     ijn_used: Count = 0
     usn_used: Count = 0
-    """IJN aircraft close-in; those of each side that have flown in this turn (7.10)."""
+    """Aircraft of each side that have flown in this turn (7.10)."""
     army: Literal["", "available", "removed"] = ""
     army_used: bool = False
 
@@ -257,7 +255,7 @@ class Iph(WarState):
         return self.hexes[hex].control if hex in self.hexes else "us"
 
     def ever_japanese(self, hex: str) -> bool:
-        return hex in self.hexes and self.hexes[hex].ever
+        return hex in self.hexes and (self.hexes[hex].ever or self.hexes[hex].control == "jp")
 
     def known_hexes(self, terrain: str) -> tuple[str, ...]:
         """The hexes of a terrain, as far as the map has been read out."""
@@ -282,6 +280,11 @@ class Iph(WarState):
         """IJN aircraft counters in play: one for each carrier, but for those that 11.4 took."""
         afloat = sum(ship.box in ("distant", "close-in") for ship in self.ships.values() if ship.side == "jp" and ship.kind == "carrier")
         return max(0, afloat - self.ijn_lost)
+
+    @property
+    def ijn_close(self) -> int:
+        """Those of them that are close-in: one with each carrier there, but for those they lack (reading R-39)."""
+        return max(0, len(self.fleet("jp", "carrier")) - self.ijn_lacking)
 
     @property
     def ijn_ready(self) -> int:
