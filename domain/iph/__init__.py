@@ -30,13 +30,13 @@ from typing import Any
 from domain.iph import opening, ships, carriers, submarine, landing, chits, interdiction, movement, attack  # isort: skip
 from domain.iph import facts as iph_facts
 from domain.iph import roster, sequence, victory
-from domain.iph.charts import CHARTS, GRID, HexCard
+from domain.iph.charts import CHARTS, GRID, HexCard, UnitCard
 from domain.iph.common import verbs
 from domain.iph.concealed import secrets
 from domain.iph.evolve import admit, evolve, score
 from domain.iph.mends import MENDS
 from domain.iph.readings import READINGS, SETTLED
-from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, SIDES, STATIC, TURNS, Iph
+from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, JAPANESE, SIDES, STATIC, TURNS, Iph
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
@@ -47,29 +47,54 @@ from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
 from domain.wargame import facts as war_facts
 
+MARGIN = 2
+"""Rows and columns beyond the known hexes that are still on the map, though it is sea there."""
+
 
 class Hexes(Names):
-    """The hexes that have been read out, for completion; any other is good too as long as the map is not known whole."""
+    """The hexes that have been read out, for completion; any other is good too that lies on the map, or anywhere while that is not known."""
 
-    whole: bool = False
+    bounds: tuple[int, int, int, int] | None = None
+    """The first and last row, and column, of a map that is known whole."""
 
     def __contains__(self, name: Any) -> bool:
         if tuple.__contains__(self, name):
             return True
-        if self.whole:
-            return False
         try:
             GRID.spot(name)
         except BadInput:
             return False
-        return True
+        if self.bounds is None:
+            return True
+        top, bottom, east, west = self.bounds
+        return top <= int(name[:2]) <= bottom and east <= int(name[2:]) <= west
 
 
 @rests_on("charts", "complete")
 def hexes(state: Iph) -> Hexes:
     """The hexes of the island, by their numbers."""
     named = Hexes(sorted(state.rows(HexCard)))
-    named.whole = HexCard.CHART in state.complete
+    if HexCard.CHART in state.complete and named:
+        rows, columns = [int(hex[:2]) for hex in named], [int(hex[2:]) for hex in named]
+        named.bounds = (min(rows) - MARGIN, max(rows) + MARGIN, min(columns) - MARGIN, max(columns) + MARGIN)
+    return named
+
+
+class Units(Names):
+    """The units; a Japanese company whose counter has not been read out is asked for as it lands."""
+
+    whole: bool = False
+
+    def __contains__(self, name: Any) -> bool:
+        stem, _, number = str(name).partition("-")
+        return tuple.__contains__(self, name) or (not self.whole and stem in JAPANESE and number.isdecimal())
+
+
+@rests_on("units", "complete")
+def units(state: Iph) -> Units:
+    """The units, by their names."""
+    named = Units(state.units)
+    named.whole = UnitCard.CHART in state.complete
     return named
 
 
@@ -77,7 +102,7 @@ def names(state: Iph, kind: str) -> Sequence[str]:
     """The names a player may say: units, hexes, ships."""
     if kind == "hex":
         return hexes(state)
-    return {"unit": tuple(state.units), "ship": tuple(state.ships)}.get(kind, ())
+    return units(state) if kind == "unit" else tuple(state.ships) if kind == "ship" else ()
 
 
 def points_of(state: Iph) -> Mapping[str, int]:
@@ -113,9 +138,6 @@ def impossible(state: Iph) -> Objections:
         yield "IPH 3.5", f"there cannot be {len(state.beachheads)} Beachhead markers: the game has three"
     if strange := [chit for chit in (*state.cup.inside, *state.cup.aside) if chit not in CHITS]:
         yield "IPH 5.6", f"there is no chit {strange[0]}: they are {', '.join(CHITS)}"
-    for hex, now in state.hexes.items():
-        if now.control == "jp" and not now.ever:
-            yield "IPH 7.15", f"{hex} cannot be under Japanese control and never have been"
     if not 1 <= state.turn <= TURNS:
         yield "IPH 4.3", f"there is no game turn {state.turn}: the game has {TURNS}"
 

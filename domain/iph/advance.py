@@ -7,20 +7,17 @@ from functools import partial
 
 from domain.iph.battle import Battle
 from domain.iph.board import barred
-from domain.iph.common import Objections, fine, hidden_by
+from domain.iph.common import Objections, fine, heed, hidden_by
 from domain.iph.movement import walk
 from domain.iph.stacking import why_not_stack
-from domain.iph.state import STACK, Iph
-from domain.kernel.questions import NOTHING, OneOf, Some
+from domain.iph.state import Iph
+from domain.kernel.questions import NOTHING, Chance, OneOf, Some
 from domain.kernel.table import Table
 
 
-def why_not_advance(state: Iph, battle: Battle, unit: str) -> Objections:
-    """IPH 10.10: what stands against a unit's advance."""
-    if unit not in battle.units:
-        yield "IPH 10.10", f"{unit} took no part in the attack"
-    elif not state.units[unit].steps:
-        yield "IPH 10.10", f"{unit} is lost"
+def why_not_advance(battle: Battle, unit: str) -> Objections:
+    """IPH 10.10: what stands against the advance of a unit that is none of the living attackers."""
+    yield "IPH 10.10", f"{unit} is lost" if unit in battle.units else f"{unit} took no part in the attack"
 
 
 def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
@@ -30,15 +27,16 @@ def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
     if not living:
         return ()
 
-    def check(units: tuple[str, ...]) -> str:
-        return next((why for _, why in why_not_stack(state, battle.target, units)), "") if units else ""
+    def sample(chance: Chance) -> tuple[str, ...]:
+        return together(state, battle.target, chance.sample(living, chance.randint(1, len(living))))
 
     question = Some(
         name="advance", by=battle.side, rule="IPH 10.10", words=f"who advances into {battle.target}: one at least", options=living, least=1,
-        most=STACK, default=together(state, battle.target, living), names="unit", check=check, barred=partial(why_not_advance, state, battle),
+        default=together(state, battle.target, living), names="unit", barred=partial(why_not_advance, battle), sampler=sample,
         secret=hidden_by(state) if battle.side == "jp" else "",
     )  # fmt: skip
     units = table.ask(question) if len(living) > 1 else table.gives(question, living)
+    heed(table, why_not_stack(state, battle.target, units))
     for hex in dict.fromkeys(state.units[unit].hex for unit in units):
         walk(table, battle.side, tuple(unit for unit in units if state.units[unit].hex == hex), (battle.target,), 0, "advance", "IPH 10.10")
     return units

@@ -12,7 +12,7 @@ from domain.iph.chits import command_of
 from domain.iph.combat import fight
 from domain.iph.common import HexName, HexNames, Objections, acting, fine, heed, verbs
 from domain.iph.ford_island import why_no_raid, why_not_fire
-from domain.iph.state import BBROW, COMMANDS, JAPANESE, NEVER_ATTACK, SIDES, STATIC, Iph
+from domain.iph.state import BBROW, COMMANDS, JAPANESE, NEVER_ATTACK, SIDES, Iph
 from domain.kernel.limits import Count
 from domain.kernel.table import Table
 
@@ -25,13 +25,17 @@ PHASES: Mapping[str, str] = {"us_fight": "us", "jp_fight": "jp"}
 def why_not_fight(state: Iph, side: str, unit: str) -> Objections:
     """IPH 10.3, 8.5, 9.12: why a unit takes no part in an attack of this phase."""
     now = state.units[unit]
-    if now.command in STATIC:
+    if now.command == BBROW:
+        yield "IPH 11.3", "Battleship Row attacks alone, when its own chit is pulled"
+    elif now.command in NEVER_ATTACK:
         yield ("IPH 8.3" if now.side == "jp" else "IPH 6.6"), f"{unit} never attacks"
     elif side == "us" and now.command != command_of(state.chit):
         yield "IPH 9.12", f"{unit} is of the {COMMANDS[now.command]}; the chit pulled is {state.chit or 'none'}"
     if now.stalled:
         yield "IPH 8.5", f"{unit} is stalled on the beach in this turn"
-    if now.fought:
+    if now.fought > 1:
+        yield "IPH 10.4", f"{unit} has attacked twice in this phase: there are never third combats"
+    elif now.fought:
         yield "IPH 10.3", f"{unit} has attacked in this phase"
 
 
@@ -113,15 +117,16 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
     state = table.state
     there = [unit for hex in hexes or state.grid.neighbours(target) for unit in state.standing(hex)]
     side: Literal["us", "jp"] = "us" if acting(table, PHASES, there) == "us" else "jp"
-    if side == "us" and command_of(state.chit) == BBROW and not hexes:
+    if side == "us" and command_of(state.chit) == BBROW and set(hexes) <= {FORD_ISLAND}:
         heed(table, why_not_fire(state, target))
         table.require(target not in state.attacked and not state.attacked, "IPH 11.3", "Battleship Row makes one attack")
         fight(table, Battle(side, target, (), state.of(BBROW), "battleship-row"))
         return
-    hexes = hexes or open_hexes(state, side, target) or tuple(hex for hex in state.grid.neighbours(target) if state.at(hex, side))
+    near = tuple(hex for hex in state.grid.neighbours(target) if state.at(hex, side))
+    hexes = tuple(dict.fromkeys(hexes)) or open_hexes(state, side, target) or near
     heed(table, why_not_attack(state, side, target, hexes))
     units = tuple(unit for hex in hexes for unit in able(state, side, hex))
-    fight(table, Battle(side, target, tuple(dict.fromkeys(hexes)), units))
+    fight(table, Battle(side, target, hexes, units))
 
 
 @verbs(

@@ -34,32 +34,33 @@ def carrier_combat(table: Table[Iph]) -> None:
     if not (ours and theirs):
         table.record(f.CarrierWarfareRolled(rule="IPH 7.9", finds="not-rolled"))
         if theirs and table.state.fleet("jp", "battleship"):
-            remove(table, strike(table, "us", "IPH 7.9"), "IPH 7.9")
+            for hit in strike(table, "us", "IPH 7.9"):
+                settle(table, hit, "IPH 7.9")
         return
     die = table.ask(Roll(name="carrier-warfare", by="jp", rule="IPH 7.3", words="the Carrier Warfare die"))[0]
     finds = table.read(CarrierCard, str(die)).result
     table.record(f.CarrierWarfareRolled(rule="IPH 7.3", finds=finds))
-    hits: list[tuple[Hit, str]] = []
-    if finds in ("ijn-finds-us", "mutual"):
-        hits += [(hit, "IPH 7.4") for hit in strike(table, "jp", "IPH 7.4")]
-    if finds in ("usn-finds-ijn", "mutual"):
-        hits += [(hit, "IPH 7.5") for hit in strike(table, "us", "IPH 7.5")]
+    strikes = [("jp", "IPH 7.4")] if finds in ("ijn-finds-us", "mutual") else []
+    strikes += [("us", "IPH 7.5")] if finds in ("usn-finds-ijn", "mutual") else []
     if finds == "mutual":  # 7.6: nothing is removed before both have attacked, and what comes of both counts together (reading R-28)
-        for hit, rule in hits:
-            table.record(lost(table.state, hit.ship, hit.fate, "aircraft", rule))
-        judge(table)
-    else:
-        for hit, rule in hits:
-            remove(table, [hit], rule)
+        before = table.state
+        hits = [(hit, by) for side, by in strikes for hit in strike(table, side, by)]
+        for hit, by in hits:
+            table.record(lost(table.state, hit.ship, hit.fate, "aircraft", by))
+        judge(table, before)
+        return
+    for side, rule in strikes:
+        for hit in strike(table, side, rule):
+            settle(table, hit, rule)
 
 
-def remove(table: Table[Iph], hits: Sequence[Hit], rule: str) -> None:
-    for hit in hits:
-        award(table, lost(table.state, hit.ship, hit.fate, "aircraft", rule))
+def settle(table: Table[Iph], hit: Hit, rule: str) -> None:
+    """IPH 7.8, 4.7: a ship that is hit is removed at once, and its points may end the game."""
+    award(table, lost(table.state, hit.ship, hit.fate, "aircraft", rule))
 
 
-def strike(table: Table[Iph], side: str, rule: str) -> list[Hit]:
-    """IPH 7.4, 7.5: the aircraft of the close-in carriers attack, each at a ship it is allocated to before any die is rolled.
+def strike(table: Table[Iph], side: str, rule: str) -> Iterator[Hit]:
+    """IPH 7.4, 7.5: the aircraft of the close-in carriers attack, each at a ship it is allocated to before any die is rolled; hit by hit.
 
     US Army aircraft never do (7.5(3)). 7.5(4): where battleships are close-in beside carriers, nobody is aimed at, and the ships hit are drawn.
     """
@@ -71,14 +72,19 @@ def strike(table: Table[Iph], side: str, rule: str) -> list[Hit]:
     if side == "us" and kinds == {"carrier", "battleship"}:
         table.gives(question, {}, "IPH 7.5(4)", "with battleships close-in beside carriers no targets are assigned: the ships hit are drawn")
         table.record(f.StrikeAllocated(rule="IPH 7.5(4)", side="us", aircraft=aircraft))
-        return _drawn(table, aircraft, targets)
-    if len(targets) == 1:
+        yield from _drawn(table, aircraft, targets)
+        return
+    if not aircraft:  # they were lost before (11.4)
+        chosen = table.gives(question, {}, rule, "no aircraft is close-in")
+    elif len(targets) == 1:
         chosen = table.gives(question, {targets[0]: str(aircraft)}, rule, f"{targets[0]} is the only target")
     else:
         chosen = table.ask(question)
     against = {ship: number for ship, n in chosen.items() if (number := parse(Count, n))}
     table.record(f.StrikeAllocated(rule=rule, side="jp" if side == "jp" else "us", aircraft=aircraft, targets=against))
-    return [hit for ship, number in against.items() if (hit := attack(table, side, rule, ship, number))]
+    for ship, number in against.items():
+        if hit := attack(table, side, rule, ship, number):
+            yield hit
 
 
 def allocation(side: str, rule: str, aircraft: int, targets: Sequence[str]) -> Assign:
@@ -127,13 +133,14 @@ def fate(table: Table[Iph], side: str, rule: str, ship: str) -> f.Fate:
     return "sunk" if die % 2 else "damaged"
 
 
-def _drawn(table: Table[Iph], aircraft: int, ships: Sequence[str]) -> list[Hit]:
+def _drawn(table: Table[Iph], aircraft: int, ships: Sequence[str]) -> Iterator[Hit]:
     """IPH 7.5(4): all dice to hit first, a ship drawn for each hit, then a second die for each of these."""
     number = min(_hits(table, "us", "IPH 7.5(4)", aircraft), len(ships))
     hit: list[str] = []
     for _ in range(number):
         hit.append(draw(table, [ship for ship in ships if ship not in hit], "IPH 7.5(4)"))
-    return [Hit(ship, fate(table, "us", "IPH 7.5(2)", ship)) for ship in hit]
+    for ship in hit:
+        yield Hit(ship, fate(table, "us", "IPH 7.5(2)", ship))
 
 
 def draw(table: Table[Iph], ships: Sequence[str], rule: str) -> str:
@@ -184,4 +191,4 @@ def strike_battleship(table: Table[Iph], ship: ShipName) -> None:
     aircraft = table.ask(question) if most > 1 else table.gives(question, most, "IPH 7.7", "that is all there are")
     table.record(f.BattleshipStruck(rule="IPH 7.7", ship=ship, aircraft=aircraft))
     if hit := attack(table, "us", "IPH 7.7", ship, aircraft):
-        remove(table, [hit], "IPH 7.7")
+        settle(table, hit, "IPH 7.7")

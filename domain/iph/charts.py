@@ -88,13 +88,13 @@ class AreaCard(Row, chart="areas", key="area"):
 
 
 class TerrainCard(Row, chart="terrain", key="terrain"):
-    """A line of the Terrain Effects Chart: MP to enter the hex or cross the hexside, columns to the left for its defender, and by what its
-    defenders' strength is multiplied (IPH 9.8, 10.8).
+    """A line of the Terrain Effects Chart: MP to enter the hex or cross the hexside, columns to the left for its defender (below 0: to the
+    right), and what becomes of its defenders' strength (IPH 9.8, 10.8).
     """
 
     mp: Count = 1
-    shift: Count = 0
-    multiplier: Count = 1
+    shift: Modifier = 0
+    defence: Literal["as-is", "doubled", "halved"] = "as-is"
 
 
 class ResultCard(Row, chart="crt", key="a:d/die"):

@@ -55,7 +55,7 @@ def why_not_end(state: Iph) -> Objections:
             yield "IPH 5.8", f"the Japanese {title} Phase of this turn has not been taken"
 
 
-@verbs("IPH 5.8", steps=("window", "us_move", "us_fight", "jp_move", "jp_fight"))
+@verbs("IPH 5.8", steps=("window", "pull", "us_move", "us_fight", "jp_move", "jp_fight"))
 def end_turn(table: Table[Iph]) -> None:
     """IPH 5.8: the turn is over when the cup is empty and both Japanese phases have been taken; `next` in the last of them says as much."""
     heed(table, why_not_end(table.state))

@@ -96,7 +96,8 @@ def declare(table: Table[Iph], battle: Battle) -> None:
         )
     )  # fmt: skip
     if battle.units:
-        table.record(f.UnitsCommitted(rule="IPH 10.3", units=battle.units, secret=hidden_by(state) if battle.side == "jp" else ""))
+        secret = hidden_by(state) if battle.side == "jp" else ""
+        table.record(f.UnitsCommitted(rule="IPH 10.3", units=battle.units, fought=1 + battle.momentum, secret=secret))
     if battle.side == "us":
         there = {unit: state.units[unit].steps for unit in battle.defenders(state)}
         table.record(f.StackExamined(rule="IPH 6.8", hex=battle.target, units=there))
@@ -116,7 +117,7 @@ def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: i
     )[0]
     cell = table.read(ResultCard, f"{odds}/{die}")
     of_jp = partial(banzai_losses, banzai)
-    attacker, defender = cell.attacker, cell.defender
+    attacker, defender = 0 if battle.kind == "battleship-row" else cell.attacker, cell.defender  # 11.3: it suffers no loss
     if battle.side == "jp":
         attacker = of_jp(attacker)
     else:
@@ -128,7 +129,9 @@ def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: i
     table.record(
         f.CombatResolved(
             rule="IPH 10.9", target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=shown,
-            attacker_expected=expected(table.state, odds, lambda card: of_jp(card.attacker) if battle.side == "jp" else card.attacker),
+            attacker_expected=expected(table.state, odds, lambda card: of_jp(card.attacker) if battle.side == "jp" else card.attacker)
+            if battle.kind != "battleship-row"
+            else "",
         )
     )  # fmt: skip
     suffer(table, battle, attacker, defender)

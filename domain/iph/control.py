@@ -30,7 +30,8 @@ def take(table: Table[Iph], hex: str, side: str) -> None:
 
     8.3: a Beachhead marker whose hex the US player takes is gone. 9.14, 7.15: what depends on who holds what follows at once.
     """
-    if table.state.control(hex) != side:
+    before = table.state
+    if before.control(hex) != side:
         table.record(f.HexTaken(rule="IPH 3.6", place=hex, to=side, points=hex_points(table.state, hex, side)))
     markers = tuple(name for name in table.state.at(hex, "jp") if table.state.units[name].command == BEACHHEAD)
     if side == "us" and markers:
@@ -38,7 +39,7 @@ def take(table: Table[Iph], hex: str, side: str) -> None:
     if side == "jp":
         check_honolulu(table)
         check_airfields(table)
-    judge(table)
+    judge(table, before)
 
 
 def lose_markers(table: Table[Iph], markers: Iterable[str]) -> None:

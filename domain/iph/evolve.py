@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.iph import facts as f
-from domain.iph.charts import UnitCard
-from domain.iph.state import BEACHHEAD, JAPANESE, Iph, Unit
+from domain.iph.charts import HexCard, UnitCard
+from domain.iph.state import BEACHHEAD, JAPANESE, Hex, Iph, Unit
 from domain.kernel.facts import Points, StepBegan
 from domain.kernel.limits import SCORE
 from domain.wargame.fold import Fold
@@ -21,11 +21,12 @@ evolve: Fold[Iph] = Fold()
 
 
 def admit(state: Iph, chart: str, name: str) -> Iph:
-    """A unit whose counter has just been read out is there: afloat, or off the map."""
+    """A unit whose counter has just been read out is there, afloat or off the map; and a hex of the island."""
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
-        steps = 0 if card.command == BEACHHEAD else card.steps
-        return state.but(units={**state.units, name: Unit(side=card.side, command=card.command, steps=steps)})
+        return state.but(units={**state.units, name: Unit(side=card.side, command=card.command, steps=card.steps)})
+    if chart == HexCard.CHART and name not in state.hexes and not state.is_terrain(name, "sea"):
+        return state.but(hexes={**state.hexes, name: Hex()})
     return state
 
 
@@ -66,14 +67,10 @@ def beachhead_revealed(fact: f.BeachheadRevealed, state: Iph) -> Iph:
     return state.with_places(fact.hexes.values(), control="jp", ever=True, beachhead=True)
 
 
-@evolve.on(f.PointsScored)
-def points_scored(fact: f.PointsScored, state: Iph) -> Iph:
-    return state.but(awarded=True)
-
-
 @evolve.on(f.HexTaken)
 def hex_taken(fact: f.HexTaken, state: Iph) -> Iph:
-    return state.with_place(fact.place, ever=True) if fact.to == "jp" else state
+    """To whichever side: then it was Japanese before, or is."""
+    return state.with_place(fact.place, ever=True)
 
 
 # ---- 5 the turn ----
@@ -83,7 +80,7 @@ def hex_taken(fact: f.HexTaken, state: Iph) -> Iph:
 def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     stalled = [name for name, unit in state.units.items() if unit.stalled]
     hexes = {name: hex.but(interdicted=False) if hex.interdicted else hex for name, hex in state.hexes.items()}
-    new_day = not (fact.turn - 1) % 4
+    new_day = state.date != state.but(turn=max(1, fact.turn - 1)).date
     ships = {
         name: ship.but(supported=False, **({"supported_today": False, "struck_today": False} if new_day else {}))
         for name, ship in state.ships.items()
@@ -99,7 +96,7 @@ def step_began(fact: StepBegan, state: Iph) -> Iph:
     if fact.step == "pull":
         state = state.but(chit="")
     busy = [name for name, unit in state.units.items() if unit.fought or unit.spent or unit.allowance is not None]
-    return state.but(attacked=(), force=()).with_units(busy, fought=False, spent=0, allowance=None)
+    return state.but(attacked=(), force=()).with_units(busy, fought=0, spent=0, start="", allowance=None)
 
 
 @evolve.on(f.ChitPulled)
@@ -145,7 +142,8 @@ def ships_disposed(fact: f.ShipsDisposed, state: Iph) -> Iph:
 
 @evolve.on(f.CoverLifted)
 def cover_lifted(fact: f.CoverLifted, state: Iph) -> Iph:
-    return _boxed(state, fact.boxes).but(ijn_close=fact.aircraft, dispositions={}, uncovered=state.turn)
+    state = _boxed(state, fact.boxes)
+    return state.but(ijn_lacking=len(state.fleet("jp", "carrier")) - fact.aircraft, dispositions={}, uncovered=state.turn)
 
 
 @evolve.on(f.BattleshipsClosedIn)
@@ -155,15 +153,13 @@ def battleships_closed_in(fact: f.BattleshipsClosedIn, state: Iph) -> Iph:
 
 @evolve.on(f.ShipLost)
 def ship_lost(fact: f.ShipLost, state: Iph) -> Iph:
+    """A Japanese carrier that no aircraft was left to go with is one of those that lacked theirs."""
     if fact.ship not in state.ships:
         return state
-    ship = state.ships[fact.ship]
-    state = state.but(ships={**state.ships, fact.ship: ship.but(box=fact.fate)})
-    if (ship.side, ship.kind) != ("jp", "carrier"):
-        return state
-    if fact.aircraft:
-        return state.but(ijn_close=max(0, state.ijn_close - fact.aircraft))
-    return state.but(ijn_lost=max(0, state.ijn_lost - 1))  # one that was lost before goes for it
+    now = state.ships[fact.ship]
+    alone = now.side == "jp" and now.kind == "carrier" and not fact.aircraft
+    state = state.but(ships={**state.ships, fact.ship: now.but(box=fact.fate)})
+    return state.but(ijn_lost=max(0, state.ijn_lost - alone), ijn_lacking=max(0, state.ijn_lacking - alone))
 
 
 @evolve.on(f.BattleshipStruck)
@@ -195,7 +191,7 @@ def aircraft_flown(fact: f.AircraftFlown, state: Iph) -> Iph:
 def aircraft_lost(fact: f.AircraftLost, state: Iph) -> Iph:
     """What is lost has flown in this turn."""
     lost = fact.aircraft
-    return state.but(ijn_lost=state.ijn_lost + lost, ijn_close=max(0, state.ijn_close - lost), ijn_used=max(0, state.ijn_used - lost))
+    return state.but(ijn_lost=state.ijn_lost + lost, ijn_lacking=state.ijn_lacking + lost, ijn_used=max(0, state.ijn_used - lost))
 
 
 # ---- 8, 9 who goes where ----
@@ -213,14 +209,22 @@ def units_landed(fact: f.UnitsLanded, state: Iph) -> Iph:
     return state.but(sighted=())
 
 
+def _set_out(state: Iph, units: Iterable[str]) -> Iph:
+    """Units are on the move; where they began stays as it is, where they are moved again."""
+    for name in units:
+        if name in state.units and not state.units[name].start:
+            state = state.with_unit(name, start=state.units[name].hex)
+    return state
+
+
 @evolve.on(f.ForceFormed)
 def force_formed(fact: f.ForceFormed, state: Iph) -> Iph:
-    return state.but(force=fact.units)
+    return _set_out(state.but(force=fact.units), fact.units)
 
 
 @evolve.on(f.MovementFactorRolled)
 def movement_factor_rolled(fact: f.MovementFactorRolled, state: Iph) -> Iph:
-    return state.but(force=fact.units)
+    return _set_out(state.but(force=fact.units), fact.units)
 
 
 @evolve.on(f.ForceMoved)
@@ -257,5 +261,5 @@ def stack_examined(fact: f.StackExamined, state: Iph) -> Iph:
 @evolve.on(f.LossesTaken)
 def losses_taken(fact: f.LossesTaken, state: Iph) -> Iph:
     dead = [loss.unit for loss in fact.losses if loss.left == 0]
-    state = _each(state, dead, hex="", known=False, stalled=False, fought=False, allowance=None, spent=0)
+    state = _each(state, dead, hex="", known=False, stalled=False, fought=0, start="", allowance=None, spent=0)
     return _lost_sight(state, *fact.vacated)

@@ -69,7 +69,9 @@ def why_no_raid(state: Iph, aircraft: int) -> Objections:
         yield "IPH 12.3", "no aircraft fly at night"
     elif not state.air:
         yield "IPH 7.2", "no aircraft fly before turn 5"
-    if not 0 < aircraft <= state.ijn_ready:
-        yield "IPH 7.12", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn, not {aircraft}"
+    if not aircraft:
+        yield "IPH 11.4", "no aircraft is named"
+    if aircraft > state.ijn_ready:
+        yield "IPH 7.10", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn, not {aircraft}"
     if FORD_ISLAND in state.attacked:
         yield "IPH 10.3", "Battleship Row has been attacked in this phase"

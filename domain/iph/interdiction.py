@@ -8,8 +8,12 @@ from typing import Any
 from domain.iph import facts as f
 from domain.iph.charts import HexCard
 from domain.iph.common import HexNames, Objections, heed, verbs
+from domain.iph.landing import owed_landing
 from domain.iph.state import Iph
 from domain.kernel.table import Table
+
+PHASES = ("window", "pull")
+"""Where no phase is under way: either side may be about to begin one."""
 
 
 def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
@@ -18,8 +22,10 @@ def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
         yield "IPH 12.3", "no aircraft fly at night"
     elif not state.air:
         yield "IPH 7.2", "no aircraft fly before turn 5"
-    if state.step != "window" or "pull" in state.played:
+    if state.step not in PHASES or state.cup.aside:
         yield "IPH 7.13", "interdiction is placed just before the first chit of a turn is pulled"
+    if not hexes:
+        yield "IPH 7.13", "no hex is named"
     if len(hexes) > state.ijn_ready:
         yield "IPH 7.13", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn, not {len(hexes)}"
     for n, hex in enumerate(hexes):
@@ -30,7 +36,7 @@ def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
 
 
 def _interdictions(state: Iph) -> Iterator[Mapping[str, Any]]:
-    if state.step == "window" and "pull" not in state.played and state.ijn_ready:
+    if state.step in PHASES and not state.cup.aside and state.ijn_ready:
         us = dict.fromkeys(unit.hex for unit in state.units.values() if unit.side == "us" and unit.stands)
         yield from ({"hexes": (hex,)} for hex in us if hex in state.rows(HexCard) and not any(why_not_interdict(state, (hex,))))
 
@@ -41,5 +47,7 @@ def interdict(table: Table[Iph], hexes: HexNames) -> None:
 
     The Japanese player may take a phase before it, or after (reading R-43).
     """
+    if table.state.step == "landing" and not owed_landing(table.state):
+        table.advance()
     heed(table, why_not_interdict(table.state, hexes))
     table.record(f.InterdictionPlaced(rule="IPH 7.13", hexes=hexes))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.iph import facts as f
-from domain.iph.charts import LandingCard, LandingModifierCard
+from domain.iph.charts import LandingCard, LandingModifierCard, UnitCard
 from domain.iph.common import Objections, UnitsByHex, heed, hidden_by, leave, verbs
 from domain.iph.losses import lose_step
 from domain.iph.state import JAPANESE, STACK, Iph
@@ -28,7 +28,16 @@ def due(state: Iph) -> int:
 
 def owed_landing(state: Iph) -> str:
     """IPH 5.5: the landing of a daylight turn, until nobody is left to land."""
-    return "" if state.landed == state.turn or not due(state) else "whoever can get ashore, `land HEX:UNIT,…`"
+    if state.landed == state.turn:
+        return ""
+    if due(state) or not _known(state):
+        return "whoever can get ashore, `land HEX:UNIT,…`"
+    return ""
+
+
+def _known(state: Iph) -> bool:
+    """Whether any Japanese counter has been read out; where none has, nobody can say that none is left to land."""
+    return UnitCard.CHART in state.complete or any(unit.command in JAPANESE for unit in state.units.values())
 
 
 def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objections:
@@ -36,9 +45,13 @@ def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objection
     open_to, every = room(state), [unit for units in places.values() for unit in units]
     if state.landed == state.turn:
         yield "IPH 8.1", "the landing of this turn has been made"
+    elif state.step != "landing":
+        yield "IPH 8.1", "units come ashore in the Landing Phase of a daylight turn"
     for hex, units in places.items():
         if hex not in open_to:
             yield "IPH 8.1", f"there is no Beachhead marker in {hex}"
+        elif len(units) > STACK:
+            yield "IPH 8.1", f"a Beachhead marker lands {several(STACK, 'unit')}, not {len(units)}"
         elif len(units) > open_to[hex]:
             yield "IPH 8.2", f"{several(open_to[hex], 'unit')} may land in {hex}, not {len(units)}"
     for n, unit in enumerate(every):
@@ -52,7 +65,7 @@ def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objection
 
 def _landings(state: Iph) -> Iterator[Mapping[str, Any]]:
     """All who can, in the order of the counters, from one end of the beachhead or from the other."""
-    if not due(state) or state.landed == state.turn:
+    if not due(state) or state.landed == state.turn or state.step != "landing":
         return
     for hexes in (state.beachheads, tuple(reversed(state.beachheads))):
         waiting, places = list(state.afloat()), dict[str, tuple[str, ...]]()
@@ -63,9 +76,11 @@ def _landings(state: Iph) -> Iterator[Mapping[str, Any]]:
         yield {"places": places}
 
 
-@verbs("IPH 8.2", side="jp", steps=("landing",), secret="jp", offers=_landings)
+@verbs("IPH 8.2", side="jp", steps=("landing", "window"), secret="jp", offers=_landings)
 def land(table: Table[Iph], places: UnitsByHex) -> None:
     """IPH 8.2: as many units as can come ashore do, where the Japanese player says: `land 1631:SNLF-1,SNLF-2`; then a die for each."""
+    for unit in (unit for units in places.values() for unit in units if unit not in table.state.units):
+        table.read(UnitCard, unit)
     heed(table, why_not_land(table.state, places))
     table.record(f.ForceLanded(rule="IPH 8.1", hexes=tuple(places)))
     table.record(f.UnitsLanded(rule="IPH 8.2", places=places, secret=hidden_by(table.state)))

@@ -10,7 +10,7 @@ from domain.iph.board import barred, by_road, interdicted, onto_island
 from domain.iph.charts import FORD_ISLAND, HexCard, TerrainCard
 from domain.iph.chits import command_of
 from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, heed, hidden_by, verbs
-from domain.iph.control import take, worth
+from domain.iph.control import hex_points, take, worth
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import COMMANDS, JAPANESE, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
 from domain.kernel.facts import Purpose
@@ -45,6 +45,8 @@ def why_not_act(state: Iph, side: str, unit: str) -> Objections:
 
 def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
     """IPH 9.4: what stands against units' moving together; whoever began it together may go on in any order (reading R-51)."""
+    if not units:
+        yield "IPH 9.2", "no unit is named"
     if len(set(units)) < len(units):
         yield "IPH 9.4", "a unit is named twice"
     if all(any(state.units[name].command == command for name in units) for command in JAPANESE):
@@ -54,6 +56,8 @@ def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
     moved = [name for name in units if state.units[name].allowance is not None]
     if moved and len(moved) < len(units):
         yield "IPH 9.4", f"{', '.join(moved)} moved here in this phase; those who move together began it together"
+    if len({(state.units[name].start, state.units[name].allowance) for name in moved}) > 1:
+        yield "IPH 9.4", f"{', '.join(moved)} began the phase apart, or rolled apart"
 
 
 # ---- 9.8 to 9.11 what a step costs, and whether it can be made ----
@@ -64,13 +68,12 @@ def cost(state: Iph, side: str, a: str, b: str) -> int:
 
     7.13, 10.13: for US units one more under interdiction, and two for a city after the rebellion, by road too (reading R-08).
     """
-    if by_road(state, a, b):
-        points = 1
-    else:
-        points = state.read(TerrainCard, state.ground(b).terrain).mp
-        points += sum(state.read(TerrainCard, kind).mp for kind in dict.fromkeys((*state.ground(a).side(b), *state.ground(b).side(a))))
+    road = by_road(state, a, b)
+    points = 1 if road else state.read(TerrainCard, state.ground(b).terrain).mp
     if side == "us" and state.rebellion and state.is_terrain(b, "city"):
         points = REBEL_CITY
+    if not road:
+        points += sum(state.read(TerrainCard, kind).mp for kind in dict.fromkeys((*state.ground(a).side(b), *state.ground(b).side(a))))
     return points + (side == "us" and interdicted(state, b))
 
 
@@ -93,7 +96,7 @@ def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str])
     here = state.units[units[0]].hex
     for n, hex in enumerate(path):
         yield from why_not_enter(state, side, here, hex)
-        if onto_island(here, hex) and (len(path) > 1 or state.units[units[0]].spent):
+        if onto_island(here, hex) and (len(path) > 1 or any(state.units[unit].spent for unit in units)):
             yield "IPH 11.2", "a move onto Ford Island, or off it, starts next to it and is the whole move"
         if not state.is_terrain(hex, "sea"):
             yield from why_not_stack(state, hex, units, passing=n < len(path) - 1)
@@ -152,19 +155,22 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     for unit in units:
         heed(table, why_not_act(table.state, side, unit))
     heed(table, why_not_together(table.state, units))
+    if not units:
+        table.by_hand("no unit is named")
+        return
     heed(table, why_not_go(table.state, side, units, path))
     fresh = table.state.units[units[0]].allowance is None
     if not fresh and not set(units) <= set(table.state.force) and not consents(table, side, units):
-        table.record(f.ConsentDenied(rule="IPH 9.2", units=units))
+        table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))
         return
     if fresh:
         form(table, side, units)
-    go(table, side, units, path, stops=fresh)
+    go(table, side, units, path, stops=fresh and side == "us")
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str]) -> bool:
     """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees."""
-    words = f"may {', '.join(units)} be moved again, though another stack has started?"
+    words = f"may the force in {table.state.units[units[0]].hex} be moved again, though another has started?"
     agrees = table.ask(YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False))
     if agrees and side == "us":
         table.record(f.MovementFactorRolled(rule="IPH 9.5", units=tuple(units), allowance=table.state.units[units[0]].allowance or 0))
@@ -194,23 +200,31 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool) -> None:
-    """IPH 9.3: along a path as long as the points last; who has just rolled stops where they do not, others declare no more than they can pay."""
+    """IPH 9.3: along a path as long as the points last; who has just rolled stops where they do not, others go no farther than they can pay."""
     spent, able = 0, left(table.state, units)
     leg: list[str] = []
     costs = points_for(table.state, side, units, path, able)
     for hex, points in zip(path, costs, strict=True):
         if spent + points > able:
             if stops:
-                walk(table, side, units, leg, spent)
-                table.record(f.ForceStopped(rule="IPH 9.3", units=units, before=hex))
+                halt(table, side, units, leg, hex)
                 return
             table.require(False, "IPH 9.3", f"{hex} costs {points} of the {max(0, able - spent)} movement points left")
         spent += points
         leg.append(hex)
-        if table.state.control(hex) != side and (worth(table.state, hex) or hex in table.state.beachheads):  # what ends the game ends it there
+        may_end = hex_points(table.state, hex, side) or hex in table.state.beachheads
+        if may_end and table.state.control(hex) != side:  # what ends the game ends it there
             walk(table, side, units, leg, spent)
             able, spent, leg = able - spent, 0, []
     walk(table, side, units, leg, spent)
+
+
+def halt(table: Table[Iph], side: str, units: tuple[str, ...], leg: Sequence[str], before: str) -> None:
+    """IPH 9.3, 6.1: who has just rolled, and lacks the points for a hex, stops in the last one on the way where he may stay."""
+    open_to = [n for n in range(len(leg), 0, -1) if fine(why_not_stack(table.state, leg[n - 1], units))]
+    there = leg[: open_to[0]] if open_to else []
+    walk(table, side, units, there, sum(points_for(table.state, side, units, there, left(table.state, units))))
+    table.record(f.ForceStopped(rule="IPH 9.3", units=units, before=before))
 
 
 def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], points: int, how: f.How = "move", rule: str = "IPH 9.2") -> None:

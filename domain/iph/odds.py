@@ -9,8 +9,9 @@ from domain.iph import facts as f
 from domain.iph.battle import Battle
 from domain.iph.board import directions
 from domain.iph.charts import FORD_ISLAND, NEVER_CONCENTRIC, ResultCard, TerrainCard
-from domain.iph.state import BBROW, BEACHHEAD, FORT, Iph
+from domain.iph.state import BBROW, BEACHHEAD, Iph
 from domain.kernel.facts import Modifier
+from domain.wargame.facts import listed
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 """IPH 10.2, 10.11: the columns of the Combat Results Table, from left to right."""
@@ -42,15 +43,19 @@ def defence_factor(state: Iph, unit: str) -> int:
 
 def attack_terms(state: Iph, battle: Battle) -> Iterator[Modifier]:
     """IPH 10.2: what attacks, hex by hex; 10.14 doubled out of a fort with its garrison, 11.2 halved onto Ford Island (readings R-10, R-49, R-54)."""
+    across, in_sum = battle.target == FORD_ISLAND, state.reading("R-10") == "sum"
+    every = 0
     for hex in battle.hexes:
         factors = [attack_factor(state, unit) for unit in battle.units if state.units[unit].hex == hex]
-        whole = sum(factors)
-        yield f.term("strength", whole, "IPH 10.2", hex)
-        if battle.side == "us" and any(state.units[name].command == FORT for name in state.at(hex, "us")):
-            yield f.term("fort", whole, "IPH 10.14", hex)
-        if battle.target == FORD_ISLAND:
-            kept = whole // 2 if state.reading("R-10") == "sum" else sum(factor // 2 for factor in factors)
-            yield f.term("across-water", kept - whole, "IPH 11.2", hex)
+        yield f.term("strength", sum(factors), "IPH 10.2", hex)
+        if battle.side == "us" and state.garrisoned(hex):
+            yield f.term("fort", sum(factors), "IPH 10.14", hex)
+            factors = [2 * factor for factor in factors]
+        if across and not in_sum:
+            yield f.term("across-water", sum(factor // 2 - factor for factor in factors), "IPH 11.2", hex)
+        every += sum(factors)
+    if across and in_sum:
+        yield f.term("across-water", every // 2 - every, "IPH 11.2", listed(battle.hexes))
 
 
 def defence_terms(state: Iph, battle: Battle, rebels: bool) -> Iterator[Modifier]:
@@ -58,9 +63,9 @@ def defence_terms(state: Iph, battle: Battle, rebels: bool) -> Iterator[Modifier
     whole = sum(defence_factor(state, unit) for unit in battle.defenders(state))
     if whole or not battle.against_bbrow(state):
         yield f.term("strength", whole, "IPH 10.2", battle.target)
-    times = 1 if rebels else state.read(TerrainCard, state.ground(battle.target).terrain).multiplier
-    if times != 1:
-        yield f.term("multiplied", whole * (times - 1), "IPH 10.8", battle.target)
+    terrain = "as-is" if rebels else state.read(TerrainCard, state.ground(battle.target).terrain).defence
+    if terrain != "as-is":
+        yield f.term("multiplied", whole if terrain == "doubled" else whole // 2 - whole, "IPH 10.8", battle.target)
 
 
 # ---- columns ----

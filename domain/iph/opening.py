@@ -13,14 +13,12 @@ from domain.iph.charts import FORD_ISLAND, MARINES_AT, SCHOFIELD, AreaCard, HexC
 from domain.iph.common import Objections, UnitsByHex, fine, heed, leave, verbs
 from domain.iph.control import hex_points
 from domain.iph.stacking import why_not_stack
-from domain.iph.state import BBROW, COMMANDS, FORT, MARINES, Iph
-from domain.iph.victory import judge
+from domain.iph.state import BBROW, COMMANDS, FORT, MARINES, NUMBER, STACK, Iph
+from domain.iph.victory import award
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.wargame.facts import UnitsPlaced, several
 
-NUMBER = {"24": 37, "25": 37, MARINES: 4, FORT: 7, BBROW: 1}
-"""IPH 3.3: the US units of each kind."""
 RANGE, SOUTH, TWENTY_FIFTH_STACK, BARRACKS = 4, 28, 3, 2
 """IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division, and its stacks; units in each barracks hex."""
 MARKERS = tuple(f"Beachhead-{n}" for n in range(1, 4))
@@ -36,8 +34,11 @@ def names_of(command: str) -> tuple[str, ...]:
 
 def begin(table: Table[Iph]) -> None:
     """IPH 3.3: the US units that the text counts are there, whether or not their counters have been read out."""
-    there = {unit.command for unit in table.state.units.values()}
-    missing = {name: command for command in NUMBER if command not in there for name in names_of(command)}
+    units = table.state.units
+    missing: dict[str, str] = {}
+    for command, number in NUMBER.items():
+        lacking = number - sum(unit.command == command for unit in units.values())
+        missing |= dict.fromkeys([name for name in names_of(command) if name not in units][: max(0, lacking)], command)
     if missing:
         table.record(f.ForcesMustered(rule="IPH 3.3", units=missing))
     table.begin()
@@ -80,7 +81,7 @@ def centres(state: Iph) -> tuple[str, ...]:
     return tuple(hex for hex in every if fine(why_not_centre(state, hex)))
 
 
-@verbs("IPH 3.2", side="jp", steps=("choice",), offers=lambda state: [] if state.committed else [{}])
+@verbs("IPH 3.2", side="jp", steps=("choice", "us_setup"), offers=lambda state: [] if state.committed else [{}])
 def choose(table: Table[Iph]) -> None:
     """IPH 3.2: the Japanese player writes down the central hex of his beachhead, before anybody places a unit."""
     table.require(not table.state.committed, "IPH 3.2", "the central hex has been written down")
@@ -130,6 +131,10 @@ def why_not_crowd(state: Iph, hex: str) -> Objections:
     """IPH 3.3: what stands against those who are now in a hex being there together (reading R-37)."""
     here = state.at(hex, "us")
     commands = Counter[str](state.units[name].command for name in here)
+    if commands["24"] > STACK:
+        yield "IPH 3.3", f"{hex} would hold {commands['24']} units of the 24th Division: {STACK} are the most"
+    if commands[MARINES] > 1 or (commands[MARINES] and commands["25"]):
+        yield "IPH 3.3", f"one USMC unit is in a hex in the set-up, and none of the 25th Division with it: {hex} would hold {', '.join(here)}"
     if commands["25"] > TWENTY_FIFTH_STACK:
         yield "IPH 3.3", f"{hex} would hold {commands['25']} units of the 25th Division: {TWENTY_FIFTH_STACK} are the most in the set-up"
     if commands[FORT] > 1:
@@ -164,7 +169,9 @@ def _open(state: Iph, command: str) -> tuple[str, ...]:
 @verbs("IPH 3.3", side="us", steps=("us_setup",), offers=_placings)
 def place(table: Table[Iph], places: UnitsByHex) -> None:
     """IPH 3.3: US units are set up, by hexes: `place 2325:24-1,24-2 2326:24-3`; a unit may be set up elsewhere until the set-up is complete."""
-    after = table.state
+    after, every = table.state, [unit for units in places.values() for unit in units]
+    twice = [unit for n, unit in enumerate(every) if unit in every[:n]]
+    table.require(bool(every) and not twice, "IPH 3.3", f"{twice[0]} cannot be in two hexes" if twice else "no unit is named")
     for hex, units in places.items():
         for unit in units:
             heed(table, why_not_there(table.state, unit, hex))
@@ -216,7 +223,10 @@ def reveal(table: Table[Iph]) -> None:
     table.require(state.step == "reveal", "IPH 3.5", "the beachhead is revealed when the US set-up is complete")
     question = written_down(state, "reveal", "IPH 3.5", "the hex that was written down")
     centre = table.gives(question, state.centre, "IPH 3.5", "another hex was written down") if state.centre else table.ask(question)
+    heed(table, why_not_centre(state, centre))
     hexes = beachhead(state, centre)
+    for hex in hexes:
+        table.require(not state.is_terrain(hex, "fortification"), "IPH 3.2", f"{hex} is a fortification, whose garrison is there (reading R-32)")
     shown = f.BeachheadRevealed if centre == state.centre else f.BeachheadStated
     table.record(shown(rule="IPH 3.5", centre=centre, hexes=dict(zip(MARKERS, hexes, strict=False))))
     initial_award(table, hexes)
@@ -225,7 +235,7 @@ def reveal(table: Table[Iph]) -> None:
 
 def initial_award(table: Table[Iph], hexes: tuple[str, ...]) -> None:
     """IPH 4.6: one point for each marker, and those of the hexes they are in."""
-    points = [f.points(1, "beachhead", hex) for hex in hexes]
+    of_hex = table.state.reading("R-12") == "hex"  # then those of the hexes hold the markers' already
+    points = [] if of_hex else [f.points(1, "beachhead", hex) for hex in hexes]
     points += [point for hex in hexes for point in hex_points(table.state, hex, "jp")]
-    table.record(f.PointsScored(rule="IPH 4.6", points=tuple(points)))
-    judge(table)
+    award(table, f.PointsScored(rule="IPH 4.6", points=tuple(points)))

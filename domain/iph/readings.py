@@ -48,7 +48,7 @@ READINGS: Mapping[str, Reading] = {
         ),
         Reading(
             "R-25", "IPH 6.1", "does stacking bind a force on its way through a hex of its own side?",
-            {"throughout": "yes: no fifth unit, no other US sub-command (9.12); only SNLF and IJA may cross each other (9.13)",
+            {"throughout": "yes: no fifth unit, whoever is crossed, no other US sub-command (9.12); SNLF and IJA may cross each other (9.13)",
              "ends": "no, only where it ends a move"},
         ),
     )
@@ -144,7 +144,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-26", "IPH 3.2", "the East Coast runs past Kaneohe Bay, and North Coast and Kaneohe Bay have no boundary",
-            "each area is its own list of hexes, and the three hexes lie next to each other in one list; its end is no middle",
+            "each area is its own list of hexes, and the three hexes lie next to each other in one list, the first with all three; its end is none",
             "nobody lands outside an area, and at a boundary all three are in one",
         ),
         Settled(
@@ -184,7 +184,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-34", "IPH 6.8", "what does the US player learn of Japanese units that he does not attack?",
-            "where a force is and which way it goes, the strength of each hex that attacks, and who loses a step; not who is there, nor how many",
+            "where a force is and which way it goes, the strength of hexes that attack, who loses a step; not who is there, how many, or stalled",
             "only examining is barred, odds are reckoned from strengths, and losses are taken before everybody's eyes",
         ),
         Settled(

@@ -34,9 +34,15 @@ def pulled(state: Iph) -> str:
     return COMMANDS.get(command_of(state.chit), state.chit)
 
 
-BY_CHIT = ("IPH 5.6", "the chit that was pulled says whether a sub-command moves or fights")
 FIRST_TURN = ("IPH 5.10", "there are no US phases in turn 1")
 ON_TURNS_5_AND_9 = ("IPH 5.3", "ships are disposed on turns 5 and 9")
+
+
+def by_chit(state: Iph) -> tuple[str, str]:
+    """Why a US phase is not that of the chit that was pulled."""
+    return FIRST_TURN if state.turn == 1 else ("IPH 5.6", "the chit that was pulled says whether a sub-command moves or fights")
+
+
 NO_TARGET = ("IPH 5.4", "no Japanese ship is close-in, or it is not yet turn 5")
 
 
@@ -53,7 +59,8 @@ def owed_pull(state: Iph) -> str:
 
 
 def opening(state: Iph) -> bool:
-    return not state.revealed
+    """IPH 3: before the first turn; a position of a later one may be laid out without a beachhead."""
+    return state.turn == 1 and not state.revealed
 
 
 def submarines(state: Iph) -> bool:
@@ -80,9 +87,9 @@ PHASES: tuple[Phase[Iph], ...] = (
         Phase("window", "Interval between phases", "", "IPH 5.7"),
         Phase("pull", "US Sub-Command Chit-Pull Phase", "us", "IPH 5.6", when=lambda s: s.turn > 1, skipped=FIRST_TURN, usual="pull", owed=owed_pull),
         Phase("us_move", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Movement Phase", when=lambda s: s.chit.endswith("-Move"),
-              skipped=BY_CHIT),
+              skipped=by_chit),
         Phase("us_fight", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Combat Phase", when=lambda s: s.chit.endswith("-Fight"),
-              skipped=BY_CHIT),
+              skipped=by_chit),
         Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7"),
         Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7"),
     )),

@@ -35,6 +35,8 @@ COMMANDS: Mapping[str, str] = {
 
 CHITS = ("24-Fight", "24-Move", "25-Fight", "25-Move", "USMC-Fight", "USMC-Move", "BBRow-Fight")
 """IPH 3.3, 5.6: the sub-command chits."""
+NUMBER = {"24": 37, "25": 37, MARINES: 4, FORT: 7, BBROW: 1}
+"""IPH 3.3: the US units of each kind."""
 NIGHTS, CARRIER_TURNS, FIRST_AIR, TURNS = (4, 8), (5, 9), 5, 11
 """Night turns (12.2), turns with a Carrier Warfare Phase (5.3), the first turn with aircraft (7.2), and the last turn (4.2)."""
 STACK = 4
@@ -51,8 +53,8 @@ USN_CARRIERS = ("CV-A", "CV-B")
 class Unit(Piece):
     """A ground unit, a garrison, Battleship Row or a Beachhead marker: its hex ("" off the map) and steps, and what it did in this phase.
 
-    `known` says of a Japanese unit that the US player has seen it where it is (6.8). `allowance` is the movement factor its force has in
-    this phase, None before it starts; `spent` the points spent of it.
+    `known` says of a Japanese unit that the US player has seen it where it is (6.8). `start` is where it was as its force set out in this phase,
+    `allowance` the movement factor that has, None before it starts; `spent` the points spent of it; `fought` how often it has attacked in this phase.
     """
 
     AT: ClassVar[str] = "hex"
@@ -63,9 +65,10 @@ class Unit(Piece):
     steps: Count = 0
     known: bool = False
     stalled: bool = False
+    start: HexName = ""
     allowance: Count | None = None
     spent: Count = 0
-    fought: bool = False
+    fought: Count = 0
 
     @property
     def stands(self) -> bool:
@@ -101,15 +104,13 @@ class Hex(Place):
 
 
 class Iph(WarState):
-    """The whole game. Of hexes those are held that play has changed; the US controls all others."""
+    """The whole game. Of hexes those are held that have been read out, or that play has changed; the US controls all others."""
 
     PLACES: ClassVar[str] = "hexes"
     GRID: ClassVar[Grid] = GRID
 
     turn: Count = 0
     vp: Score = 0
-    awarded: bool = False
-    """The initial victory points have been awarded (4.6): from then on they decide."""
     units: Mapping[str, Unit] = {}
     ships: Mapping[ShipName, Ship] = SHIPS
     hexes: Mapping[HexName, Hex] = {}
@@ -146,12 +147,13 @@ class Iph(WarState):
     submarine: Count = 0
     """The turn of the last submarine attack (7.11)."""
     ijn_lost: Count = 0
-    """Aircraft lost beside those that went with their carriers (11.4)."""
-    ijn_close: Count = 0
+    ijn_lacking: Count = 0
+    """IJN aircraft lost beside those that went with their carriers (11.4): in all, and of those that were close-in."""
     ijn_used: Count = 0
     usn_used: Count = 0
+    """Aircraft of each side that have flown in this turn (7.10)."""
     usn_struck: Count = 0
-    """IJN aircraft close-in; those of each side that have flown in this turn (7.10), and US ones that struck battleships (7.7)."""
+    """US aircraft that have struck battleships in this turn (7.7)."""
     army: Literal["", "available", "removed"] = ""
     army_used: bool = False
 
@@ -260,7 +262,7 @@ class Iph(WarState):
         return self.hexes[hex].control if hex in self.hexes else "us"
 
     def ever_japanese(self, hex: str) -> bool:
-        return hex in self.hexes and self.hexes[hex].ever
+        return hex in self.hexes and (self.hexes[hex].ever or self.hexes[hex].control == "jp")
 
     def known_hexes(self, terrain: str) -> tuple[str, ...]:
         """The hexes of a terrain, as far as the map has been read out."""
@@ -285,6 +287,11 @@ class Iph(WarState):
         """IJN aircraft counters in play: one for each carrier, but for those that 11.4 took."""
         afloat = sum(ship.box in ("distant", "close-in") for ship in self.ships.values() if ship.side == "jp" and ship.kind == "carrier")
         return max(0, afloat - self.ijn_lost)
+
+    @property
+    def ijn_close(self) -> int:
+        """Those of them that are close-in: one with each carrier there, but for those they lack (reading R-39)."""
+        return max(0, len(self.fleet("jp", "carrier")) - self.ijn_lacking)
 
     @property
     def ijn_ready(self) -> int:

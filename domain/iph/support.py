@@ -7,7 +7,7 @@ from functools import partial
 
 from domain.iph import facts as f
 from domain.iph.battle import Battle
-from domain.iph.common import Objections
+from domain.iph.common import Objections, heed
 from domain.iph.state import Iph
 from domain.kernel.questions import Number, Roll, Some
 from domain.kernel.table import Table
@@ -52,41 +52,43 @@ def commit_battleships(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
 # ---- 7.12 Japanese aircraft ----
 
 
-def why_no_aircraft(state: Iph, battle: Battle) -> Objections:
-    """IPH 7.12, 10.4: what stands against Japanese aircraft in a battle at all."""
-    if battle.momentum:
+def why_no_aircraft(state: Iph, momentum: bool) -> Objections:
+    """IPH 10.4, 12.3, 7.2: what stands against aircraft of either side in a battle at all."""
+    if momentum:
         yield "IPH 10.4", "no aircraft support a second combat"
     if state.night:
         yield "IPH 12.3", "no aircraft fly at night"
     elif not state.air:
         yield "IPH 7.2", "no aircraft fly before turn 5"
-    if not state.ijn_ready:
-        yield "IPH 7.12", "no aircraft of a close-in carrier is left in this turn"
+
+
+def why_not_fly(state: Iph, battle: Battle, aircraft: int) -> Objections:
+    """IPH 7.12, 7.10, 11.4: what stands against so many Japanese aircraft in a battle."""
+    if not aircraft:
+        return
+    yield from why_no_aircraft(state, battle.momentum)
+    if aircraft > state.ijn_ready:
+        yield "IPH 7.10", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn"
+    if aircraft > (units := battle.japanese_count(state)):
+        yield "IPH 7.12", f"no more aircraft than ground units, of which there are {units}"
+    if battle.against_bbrow(state) and aircraft > BBROW_SHIFT:
+        yield "IPH 11.4", "when Battleship Row is attacked they shift one column at the most"
 
 
 def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
     """IPH 7.12: the Japanese player's aircraft, no more than he has ground units in the battle; each flies once a turn."""
     state = table.state
-    row = battle.against_bbrow(state)
-    ready, units = state.ijn_ready, battle.japanese_count(state)
-    most = min(ready, units, BBROW_SHIFT if row else ready)
-    against = next(why_no_aircraft(state, battle), None)
-
-    def check(aircraft: int) -> str:
-        if aircraft > ready:
-            return f"{ready} aircraft are left in this turn"
-        if row and aircraft > BBROW_SHIFT:
-            return "against Battleship Row they shift one column at the most"
-        return f"no more aircraft than ground units, of which there are {units}" if aircraft > units else ""
-
+    able = [aircraft for aircraft in range(state.ijn_ready + 1) if not any(why_not_fly(state, battle, aircraft))]
     question = Number(
-        name="air", by="jp", rule="IPH 11.4" if row else "IPH 7.12", words=f"Japanese aircraft over the battle, {most} at most", least=0,
-        most=max(1, ready), default=0, check=check, sampler=lambda chance: chance.randint(0, most),
+        name="air", by="jp", rule="IPH 7.12", words=f"Japanese aircraft over the battle, {able[-1]} at most", least=0, default=0,
+        sampler=lambda chance: chance.choice(able),
     )  # fmt: skip
-    aircraft = table.gives(question, 0, *against) if against else table.gives(question, 0) if not most else table.ask(question)
+    against = next(why_not_fly(state, battle, 1), ("", ""))
+    aircraft = table.ask(question) if len(able) > 1 else table.gives(question, 0, *against)
+    heed(table, why_not_fly(state, battle, aircraft))
     if aircraft:
         table.record(f.AircraftFlown(rule="IPH 7.12", side="jp", carrier=aircraft, at=battle.target))
-    return min(aircraft, BBROW_SHIFT) if row else aircraft
+    return min(aircraft, BBROW_SHIFT) if battle.against_bbrow(state) else aircraft
 
 
 # ---- 7.14, 7.15 US aircraft ----
@@ -107,21 +109,19 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> int:
     No second combat has any (reading R-21).
     """
     state = table.state
-    why = ("IPH 10.4", "no aircraft support a second combat") if battle.momentum else ("IPH 7.14", "no US carrier aircraft is there to be rolled for")
+    barred = next(why_no_aircraft(state, battle.momentum), None)
+    ready = 0 if barred else state.usn_ready
     dice = Roll(
-        name="us-air",
-        by="us",
-        rule="IPH 7.14",
-        words=f"a die for each of {state.usn_ready} US carrier aircraft: {FLIES} flies",
-        count=max(1, state.usn_ready),
+        name="us-air", by="us", rule="IPH 7.14", words=f"a die for each of {ready} US carrier aircraft: {FLIES} flies", count=max(1, ready)
     )
-    rolled = table.ask(dice) if state.usn_ready and not battle.momentum else table.gives(dice, (), *why)
-    airfields = len(tuple(safe_airfields(state))) if state.army_ready else 0
-    die = Roll(
-        name="army-air", by="us", rule="IPH 7.15", words=f"the die for the US Army aircraft, plus {airfields} for airfields: {FLIES} or more flies",
-    )  # fmt: skip
-    why = why if battle.momentum else ("IPH 7.15", "the US Army aircraft is not there to be rolled for")
-    army = table.ask(die) if state.army_ready and not battle.momentum else table.gives(die, (), *why)
+    why = barred or ("IPH 7.14", "no US carrier aircraft is there to be rolled for")
+    rolled = table.ask(dice) if ready else table.gives(dice, (), *why)
+    army_ready = state.army_ready and not barred
+    airfields = len(tuple(safe_airfields(state))) if army_ready else 0
+    words = f"the die for the US Army aircraft, plus {airfields} for airfields: {FLIES} or more flies"
+    die = Roll(name="army-air", by="us", rule="IPH 7.15", words=words)
+    why = barred or ("IPH 7.15", "the US Army aircraft is not there to be rolled for")
+    army = table.ask(die) if army_ready else table.gives(die, (), *why)
     carrier = sum(face == FLIES for face in rolled)
     flies = any(face + airfields >= FLIES for face in army)  # reading R-19
     if carrier or flies:

@@ -10,20 +10,22 @@ from domain.kernel.table import Table
 
 def award(table: Table[Iph], fact: Fact) -> None:
     """IPH 4.2, 4.3: what brings or costs victory points, or a Beachhead marker, may end the game at once."""
+    before = table.state
     table.record(fact)
-    judge(table)
+    judge(table, before)
 
 
-def judge(table: Table[Iph]) -> None:
-    """IPH 4.2, 4.3: 22 points are a Japanese victory; none, or no Beachhead marker, a US one."""
+def judge(table: Table[Iph], before: Iph) -> None:
+    """IPH 4.2, 4.3: 22 points are a Japanese victory; none, or no Beachhead marker, a US one, once there have been any.
+
+    There have been where the beachhead was revealed; a position may be laid out without, and then it is what was there `before` that decides.
+    """
     state = table.state
-    if not state.awarded or state.result:
-        return
     if state.vp >= WIN:
         end(table, "IPH 4.2", "jp", f"{state.vp} victory points", "points")
-    if state.vp <= 0:
+    if state.vp <= 0 and (state.revealed or before.vp > 0):
         end(table, "IPH 4.3", "us", f"the Japanese player has {state.vp or 'no'} victory points", "no-points")
-    if not state.beachheads:
+    if not state.beachheads and (state.revealed or before.beachheads):
         end(table, "IPH 4.3", "us", "no Beachhead marker is left on Oahu", "no-beachhead")
 
 
@@ -35,7 +37,7 @@ def hold_out(table: Table[Iph]) -> None:
 
 def settle(table: Table[Iph]) -> None:
     """IPH 4.2, 4.3: the end of the game by where it stands."""
-    judge(table)
+    judge(table, table.state)
     if table.state.step == "end":
         hold_out(table)
 

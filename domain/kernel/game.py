@@ -230,8 +230,13 @@ class Game(Generic[S]):
         return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
-        """Goes on with the procedure that waits. Raises NotNow when none does, RuleBroken for what another side is asked."""
+        """Goes on with the procedure that waits.
+
+        Raises NotNow when none does, RuleBroken for what another side is asked, or once the game is over.
+        """
         if not self.waits or not self.running:
+            if over := self.state.result:
+                raise RuleBroken(self.rules.over_by(over), f"the game is over: {over.why}")
             raise NotNow("no question is open")
         self.require_word(side, None, as_played)
         short("a reason", as_played, REASON)

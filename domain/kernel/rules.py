@@ -268,12 +268,20 @@ def _chart_read(rules: Rules[Any], fact: kernel_facts.ChartRead, state: Any) -> 
 
 @_shared(kernel_facts.Adjusted)
 def _adjusted(rules: Rules[Any], fact: kernel_facts.Adjusted, state: Any) -> Any:
-    return apply(state, fact.changes)
+    return _set(rules, fact.changes, state)
 
 
 @_shared(kernel_facts.PositionSet)
 def _position_set(rules: Rules[Any], fact: kernel_facts.PositionSet, state: Any) -> Any:
-    return apply(state, fact.changes)
+    return _set(rules, fact.changes, state)
+
+
+def _set(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], state: Any) -> Any:
+    """Values that are set; a phase that is gone to has begun, unless it is said too which have been played."""
+    phases = [change.now for change in changes if change.path == ("step",)]
+    state = apply(state, changes)
+    played = any(change.path == ("played",) for change in changes)
+    return rules.sequence.begun(state, phases[-1]) if phases and not played and phases[-1] in rules.sequence.by_id else state
 
 
 @_shared(kernel_facts.RulingMade)

@@ -45,8 +45,8 @@ class Phase(Generic[S]):
 
     Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
     StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
-    have not come yet: one comes by itself, of several the span's side says which (of a span that is both sides', whoever declares what
-    belongs to one of them), the first being usual, and with none the span is over. Without `order` they come as they stand. What a span's
+    have not come yet: one comes by itself, of several the span's side says which (of a span that is both sides', the side that goes on to one of its
+    own), the first being usual, and with none the span is over. Without `order` they come as they stand. What a span's
     `enter` settles nobody foresees: no verb leads past it.
     """
 
@@ -59,7 +59,7 @@ class Phase(Generic[S]):
     auto: bool = False
     when: Callable[[S], bool] = lambda state: True
     owed: Callable[[S], str] = lambda state: ""
-    skipped: tuple[str, str] | None = None
+    skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
     usual: str = ""
     side_of: Callable[[S], str] | None = None
     title_of: Callable[[S], str] | None = None
@@ -278,8 +278,10 @@ class SequenceOfPlay(Generic[S]):
     def _ask(self, table: Table[S], to: str, span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S]:
         """Which of several phases comes next, as the side whose span it is says: by what it is bound for, or asked."""
         by, ids = span.at(table.state).side, tuple(phase.id for phase in options)
+        if not by:
+            return self._interposed(table, to, span, options)
         words = "which phase comes next: " + ", ".join(f"{phase.id} ({phase.at(table.state).title})" for phase in options)
-        if to in ids and by in ("", table.side):
+        if to in ids and by == table.side:
             return self.by_id[to]
         if to:
             whose = f"the {table.rules.sides[by]} side" if by in table.rules.sides else "the table"
@@ -288,6 +290,16 @@ class SequenceOfPlay(Generic[S]):
         if self._span.get(id) is not span:  # however it is insisted on
             raise unknown(PHASE, id, [phase.id for phase in span.phases])
         return self.by_id[id]
+
+    def _interposed(self, table: Table[S], to: str, span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S]:
+        """Which of several phases of a span that is both sides' comes next: what a side is bound for, where it is its own; else the usual one."""
+        if not to:
+            return options[0]
+        found = next((phase for phase in options if phase.id == to), None)
+        if found is None or table.side not in ("", found.at(table.state).side):
+            what = f"the {found.at(table.state).title} is not {table.side}'s to begin" if found else f"{to} does not follow"
+            table.refuse(span.rule, f"{what}; what may come next is {' or '.join(phase.id for phase in options)}")
+        return found or options[0]
 
     def _enter(self, table: Table[S], phase: Phase[S]) -> None:
         if phase is not self.root:
@@ -344,7 +356,7 @@ class SequenceOfPlay(Generic[S]):
         wanted = [phase for phase in every if self._declares(table, verb, phase)] or every
         for phase in (one for leaf in wanted for one in self._paths[leaf.id]):
             if phase.skipped and not phase.when(state):
-                return phase.skipped
+                return phase.skipped(state) if callable(phase.skipped) else phase.skipped
         why = f"{verb.name} belongs to the {' or '.join(phase.title for phase in wanted)}"
         if here is None:
             return verb.rule, f"{why}; this is the time before the game"
@@ -381,7 +393,9 @@ class SequenceOfPlay(Generic[S]):
             here = self.at(table.state)
             if here is None:
                 raise BadInput("the game has not begun")
-            table.require(here.side in ("", table.side), here.rule, f"the {here.title} is not {table.side}'s to end")
+            chosen = self._span.get(to)  # where phases are chosen, the rule that lets them is that by which this one cannot be now
+            broken = chosen.rule if chosen and chosen.order else here.rule
+            table.require(here.side in ("", table.side), broken, f"the {here.title} is not {table.side}'s to end")
             for _ in self.phases:
                 self.advance(table, to)
                 here = self.at(table.state)

@@ -33,7 +33,7 @@ def test_points_are_those_of_the_ground_held_and_of_what_is_gone_for_good(player
     game: Game[Iph] = player.game
     for _ in player.play():
         state = game.state
-        if not state.awarded:
+        if not state.vp and not state.landed:
             continue
         held = sum(worth(state, hex) for hex, now in state.hexes.items() if now.control == "jp")
         of_marker = readings.get("R-12", "marker") == "marker"

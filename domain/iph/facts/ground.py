@@ -108,16 +108,18 @@ class ForceStopped(Fact, topic="iph.force-stopped"):
 class ConsentDenied(Fact, topic="iph.consent-denied"):
     """9.2: the other player does not agree that a stack is moved again."""
 
-    units: tuple[str, ...]
+    hex: str
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} may not be moved again"
+        return f"the force in {self.hex} may not be moved again"
 
 
-class UnitsCommitted(UnitsBecome, topic="iph.units-committed", become={"fought": True}):
-    """The units of an attack: they attack no second time in this phase (10.3)."""
+class UnitsCommitted(UnitsBecome, topic="iph.units-committed", says=("fought",)):
+    """The units of an attack: they attack no second time in this phase (10.3), but by momentum, and never a third (10.4)."""
 
     STUB: ClassVar[str] = "force"
+
+    fought: int = 1
 
     def stub(self) -> str:
         return "which units attack, he alone knows"
