@@ -16,12 +16,12 @@ from domain.iph.opening import centres
 from domain.iph.state import JAPANESE_MF, Iph
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.game import Outcome
-from domain.kernel.questions import Question
+from domain.kernel.questions import OneOf, Question, Some
 from tests.properties.player import NEXT, RandomPlayer
 
 REACH = 14
 """So many movement points away a hex is still thought of."""
-GOOD = 1
+GOOD = 0
 """Columns right of 1:1 from which an attack is made."""
 
 
@@ -127,6 +127,12 @@ class Invaders(RandomPlayer):
         state: Iph = self.game.state
         if question.name == "choose":
             return max(centres(state), key=lambda hex: sum(worth(state, near) for near in state.grid.within(hex, 8) if near in state.charts["hexes"]))
-        if question.name in ("banzai", "momentum") or (question.name == "advance" and question.default):
+        if question.name == "momentum" and isinstance(question, OneOf):
+            return self.chance.choice(question.options[1:])
+        if question.name == "ships" and isinstance(question, Some):
+            return question.options
+        if question.name == "banzai":
+            return state.step == "jp_fight"
+        if question.name == "advance" and question.default:
             return question.default
         return super().sample(question)
