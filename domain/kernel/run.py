@@ -108,7 +108,7 @@ def run(
     except Finished:
         pass
     for name in dict.fromkeys(one.question.name for one in table.given):
-        queue = answers.named.get(name)
+        queue = answers.named.get(name) or (answers.bare if name == answers.own else None)
         while queue:
             given = queue.popleft()
             if table.hold_against(name, given):

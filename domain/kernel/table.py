@@ -95,8 +95,9 @@ class Answers:
     def insisting_on(self, name: str, given: Given) -> Answers:
         """The same answers, of which this one stands where nothing asks for it."""
         other = self.copy()
-        queue = other.named[name]
-        del queue[next(n for n, one in enumerate(queue) if one is given)]
+        for queue in (other.named.get(name, deque()), other.bare):
+            if (at := next((n for n, one in enumerate(queue) if one is given), None)) is not None:
+                del queue[at]
         other.unasked.setdefault(name, deque()).append(given)
         return other
 
