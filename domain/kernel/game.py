@@ -230,7 +230,7 @@ class Game(Generic[S]):
         return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
-        """Goes on with the procedure that waits. Raises NotNow when none does, RuleBroken for what another side is asked, or once the game is over."""
+        """Goes on with the procedure that waits. Raises NotNow when none does, RuleBroken after the end or for what another side is asked."""
         if not self.waits or not self.running:
             if over := self.state.result:
                 raise RuleBroken(self.rules.over_by(over), f"the game is over: {over.why}")
