@@ -31,7 +31,9 @@ def why_not_fight(state: Iph, side: str, unit: str) -> Objections:
         yield "IPH 9.12", f"{unit} is of the {COMMANDS[now.command]}; the chit pulled is {state.chit or 'none'}"
     if now.stalled:
         yield "IPH 8.5", f"{unit} is stalled on the beach in this turn"
-    if now.fought:
+    if now.again:
+        yield "IPH 10.4", f"{unit} has attacked twice in this phase: there are never third combats"
+    elif now.fought:
         yield "IPH 10.3", f"{unit} has attacked in this phase"
 
 

@@ -92,7 +92,8 @@ def declare(table: Table[Iph], battle: Battle) -> None:
         )
     )  # fmt: skip
     if battle.units:
-        table.record(f.UnitsCommitted(rule="IPH 10.3", units=battle.units, secret=hidden_by(state) if battle.side == "jp" else ""))
+        secret = hidden_by(state) if battle.side == "jp" else ""
+        table.record(f.UnitsCommitted(rule="IPH 10.3", units=battle.units, again=battle.momentum, secret=secret))
     if battle.side == "us":
         there = {unit: state.units[unit].steps for unit in battle.defenders(state)}
         table.record(f.StackExamined(rule="IPH 6.8", hex=battle.target, units=there))

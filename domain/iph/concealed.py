@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.iph.state import JAPANESE, Iph
 
-HIDDEN_OF_UNITS = ("hex", "stalled", "allowance", "spent", "fought")
+HIDDEN_OF_UNITS = ("hex", "stalled", "allowance", "spent", "fought", "again")
 """What the US player does not see of a unit that he has not examined where it is."""
 
 

@@ -96,7 +96,7 @@ def step_began(fact: StepBegan, state: Iph) -> Iph:
     if fact.step == "pull":
         state = state.but(chit="")
     busy = [name for name, unit in state.units.items() if unit.fought or unit.spent or unit.allowance is not None]
-    return state.but(attacked=(), force=()).with_units(busy, fought=False, spent=0, allowance=None)
+    return state.but(attacked=(), force=()).with_units(busy, fought=False, again=False, spent=0, allowance=None)
 
 
 @evolve.on(f.ChitPulled)
@@ -253,5 +253,5 @@ def stack_examined(fact: f.StackExamined, state: Iph) -> Iph:
 @evolve.on(f.LossesTaken)
 def losses_taken(fact: f.LossesTaken, state: Iph) -> Iph:
     dead = [loss.unit for loss in fact.losses if loss.left == 0]
-    state = _each(state, dead, hex="", known=False, stalled=False, fought=False, allowance=None, spent=0)
+    state = _each(state, dead, hex="", known=False, stalled=False, fought=False, again=False, allowance=None, spent=0)
     return _lost_sight(state, *fact.vacated)

@@ -65,6 +65,8 @@ class Unit(Piece):
     allowance: Count | None = None
     spent: Count = 0
     fought: bool = False
+    again: bool = False
+    """It has attacked in this phase; and in a second combat too (10.4)."""
 
     @property
     def stands(self) -> bool:

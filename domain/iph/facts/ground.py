@@ -114,10 +114,12 @@ class ConsentDenied(Fact, topic="iph.consent-denied"):
         return f"{listed(self.units)} may not be moved again"
 
 
-class UnitsCommitted(UnitsBecome, topic="iph.units-committed", become={"fought": True}):
-    """The units of an attack: they attack no second time in this phase (10.3)."""
+class UnitsCommitted(UnitsBecome, topic="iph.units-committed", become={"fought": True}, says=("again",)):
+    """The units of an attack: they attack no second time in this phase (10.3), and `again` in a second combat, no third time (10.4)."""
 
     STUB: ClassVar[str] = "force"
+
+    again: bool = False
 
     def stub(self) -> str:
         return "which units attack, he alone knows"
