@@ -108,7 +108,9 @@ def run(
     except Finished:
         pass
     for name in dict.fromkeys(one.question.name for one in table.given):
-        queue = answers.named.get(name) or (answers.bare if name == answers.own else None)
+        queue = answers.named.get(name)
+        if not queue and name == answers.own and answers.bare and table.could_say(name, answers.bare[0]):
+            queue = answers.bare
         while queue:
             given = queue.popleft()
             if table.hold_against(name, given):

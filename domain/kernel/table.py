@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -295,6 +296,15 @@ class Table(Generic[S]):
         if not self.insisted:
             raise against[0]
         return True
+
+    def could_say(self, name: str, given: Given) -> bool:
+        """Whether a word among others can be read as an answer to a question of that name which was not put."""
+        for one in self.given:
+            if one.question.name == name:
+                with suppress(BadInput):
+                    self._read(one.question, given)
+                    return True
+        return False
 
     def choose(self, question: OneOf) -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""
