@@ -109,6 +109,8 @@ def run(
         pass
     for name in dict.fromkeys(one.question.name for one in table.given):
         queue = answers.named.get(name)
+        if not queue and name == answers.own and answers.bare and table.could_say(name, answers.bare[0]):
+            queue = answers.bare
         while queue:
             given = queue.popleft()
             if table.hold_against(name, given):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -95,8 +96,9 @@ class Answers:
     def insisting_on(self, name: str, given: Given) -> Answers:
         """The same answers, of which this one stands where nothing asks for it."""
         other = self.copy()
-        queue = other.named[name]
-        del queue[next(n for n, one in enumerate(queue) if one is given)]
+        for queue in (other.named.get(name, deque()), other.bare):
+            if (at := next((n for n, one in enumerate(queue) if one is given), None)) is not None:
+                del queue[at]
         other.unasked.setdefault(name, deque()).append(given)
         return other
 
@@ -294,6 +296,15 @@ class Table(Generic[S]):
         if not self.insisted:
             raise against[0]
         return True
+
+    def could_say(self, name: str, given: Given) -> bool:
+        """Whether a word among others can be read as an answer to a question of that name which was not put."""
+        for one in self.given:
+            if one.question.name == name:
+                with suppress(BadInput):
+                    self._read(one.question, given)
+                    return True
+        return False
 
     def choose(self, question: OneOf) -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""
