@@ -35,6 +35,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LIST
+from domain.kernel.runs import in_full
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say
 from domain.kernel.strict import strict_json, whole
 from replays.lines import QUOTES, Line, closed_up, pair, quote, quoted
@@ -214,7 +215,7 @@ def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, .
     targets: list[tuple[str, ...]] = [()]
     pairs = words
     if not _path(words[0]):
-        targets, pairs = _targets(game, words[0].split(","), len(words) - 1), words[1:]
+        targets, pairs = _targets(game, in_full(words[0].split(","), ()), len(words) - 1), words[1:]
     if not pairs:
         raise BadInput(f"{words[0]}: to what? As in {beside.example(game)}")
     return [_change(game, target, word) for target in targets for word in pairs]

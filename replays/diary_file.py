@@ -231,8 +231,13 @@ def _header(began: GameBegan, rules: str, find_pack: FindPack) -> list[str]:
     if began.complete:
         lines.append(f"complete: {','.join(began.complete)}")
     for chart, rows in began.charts.items():
-        lines += [f"row {chart}: {row} {json.dumps(says, ensure_ascii=False)}" for row, says in rows.items()]
+        lines += [f"row {chart}: {_one_word(row)} {json.dumps(says, ensure_ascii=False)}" for row, says in rows.items()]
     return lines
+
+
+def _one_word(row: str) -> str:
+    """The name of a row as its header line has it: as JSON does, a blank by its number."""
+    return json.dumps(row, ensure_ascii=False)[1:-1].replace(" ", "\\u0020")
 
 
 def _shipped(began: GameBegan, find_pack: FindPack) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from domain.iph import facts as f
 from domain.iph.charts import HexCard, UnitCard
-from domain.iph.state import BEACHHEAD, JAPANESE, Hex, Iph, Unit
+from domain.iph.state import BEACHHEAD, JAPANESE, MARINES, NUMBER, Hex, Iph, Unit
 from domain.kernel.facts import Points, StepBegan
 from domain.kernel.limits import SCORE
 from domain.wargame.fold import Fold
@@ -24,10 +24,19 @@ def admit(state: Iph, chart: str, name: str) -> Iph:
     """A unit whose counter has just been read out is there, afloat or off the map; and a hex of the island."""
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
-        return state.but(units={**state.units, name: Unit(side=card.side, command=card.command, steps=card.steps)})
+        gone = _made_up(state, card.command)
+        others = {other: unit for other, unit in state.units.items() if other not in gone}
+        return state.but(units={**others, name: Unit(side=card.side, command=card.command, steps=card.steps)})
     if chart == HexCard.CHART and name not in state.hexes and not state.is_terrain(name, "sea"):
         return state.but(hexes={**state.hexes, name: Hex()})
     return state
+
+
+def _made_up(state: Iph, command: str) -> tuple[str, ...]:
+    """The name of ours that a counter takes the place of as it is read out: of nobody who has been placed, where all there can be are there."""
+    there = [name for name, unit in state.units.items() if unit.command == command]
+    ours = [name for name in there if name not in state.rows(UnitCard) and not state.units[name].hex]
+    return tuple(ours[-1:]) if len(there) >= NUMBER.get(command, len(there) + 1) else ()
 
 
 def score(state: Iph, points: Points) -> Iph:
@@ -54,9 +63,15 @@ def _each(state: Iph, names: Iterable[str], **change: Any) -> Iph:
 # ---- 3 setting up, 3.6 control ----
 
 
+def _mustered(command: str) -> Unit:
+    """A unit or marker that waits off the map."""
+    side, steps = "jp" if command == BEACHHEAD else "us", 2 if command == MARINES else 1
+    return Unit.model_validate({"side": side, "command": command, "steps": steps})
+
+
 @evolve.on(f.ForcesMustered)
 def forces_mustered(fact: f.ForcesMustered, state: Iph) -> Iph:
-    new = {name: Unit(side="us", command=command, steps=2 if command == "USMC" else 1) for name, command in fact.units.items()}
+    new = {name: _mustered(command) for name, command in fact.units.items()}
     return state.but(units={**state.units, **new})
 
 

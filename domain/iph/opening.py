@@ -13,7 +13,7 @@ from domain.iph.charts import FORD_ISLAND, MARINES_AT, SCHOFIELD, AreaCard, HexC
 from domain.iph.common import Objections, UnitsByHex, fine, heed, leave, verbs
 from domain.iph.control import hex_points
 from domain.iph.stacking import why_not_stack
-from domain.iph.state import BBROW, COMMANDS, FORT, MARINES, NUMBER, STACK, Iph
+from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, MARINES, NUMBER, STACK, Iph
 from domain.iph.victory import award
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
@@ -33,9 +33,9 @@ def names_of(command: str) -> tuple[str, ...]:
 
 
 def begin(table: Table[Iph]) -> None:
-    """IPH 3.3: the US units that the text counts are there, whether or not their counters have been read out."""
+    """IPH 3.3, 3.4: the US units and the markers that the text counts are there, whether or not their counters have been read out."""
     units = table.state.units
-    missing: dict[str, str] = {}
+    missing = {name: BEACHHEAD for name in MARKERS if name not in units}
     for command, number in NUMBER.items():
         lacking = number - sum(unit.command == command for unit in units.values())
         missing |= dict.fromkeys([name for name in names_of(command) if name not in units][: max(0, lacking)], command)
@@ -47,9 +47,12 @@ def begin(table: Table[Iph]) -> None:
 # ---- 3.2 the beachhead ----
 
 
+AREAS = ("North Coast", "East Coast", "Kaneohe Bay")
+
+
 def areas(state: Iph) -> Mapping[str, tuple[str, ...]]:
-    """The hexes of the three invasion areas, in their order along the coast."""
-    return {name: state.read(AreaCard, name).hexes for name in ("North Coast", "East Coast", "Kaneohe Bay")}
+    """The hexes of the invasion areas, in their order along the coast, as far as they have been read out."""
+    return {name: card.hexes for name, card in state.rows(AreaCard).items()}
 
 
 def beachhead(state: Iph, centre: str) -> tuple[str, ...]:
@@ -65,6 +68,9 @@ def beachhead(state: Iph, centre: str) -> tuple[str, ...]:
 
 def why_not_centre(state: Iph, centre: str) -> Objections:
     """IPH 3.2: what stands against a hex as the centre of the beachhead."""
+    if len(beachhead(state, centre)) < len(MARKERS):
+        for name in AREAS:  # it may be in one that nobody has read out
+            state.read(AreaCard, name)
     if not any(centre in hexes for hexes in areas(state).values()):
         yield "IPH 3.2", f"{centre} is in none of the invasion areas"
     elif len(beachhead(state, centre)) < len(MARKERS):
@@ -87,6 +93,8 @@ def choose(table: Table[Iph]) -> None:
     table.require(not table.state.committed, "IPH 3.2", "the central hex has been written down")
     table.record(f.BeachheadCommitted(rule="IPH 3.2", on_paper=table.state.on_paper))
     if not table.state.on_paper:
+        for name in AREAS:
+            table.read(AreaCard, name)
         question = written_down(table.state, "choose", "IPH 3.2", "the central hex of the beachhead")
         table.record(f.BeachheadChosen(rule="IPH 3.2", centre=table.ask(replace(question, secret="jp")), secret="jp"))
     leave(table, "choice")

@@ -12,7 +12,7 @@ from domain.wargame.facts import StateBecomes, several
 
 
 class ForcesMustered(Fact, topic="iph.forces-mustered"):
-    """The US units that the text counts (3.3), where no counters have been read out: each with its sub-command."""
+    """The units and markers that the text counts (3.3, 3.4), where no counters have been read out: each with its sub-command."""
 
     units: Mapping[str, str]
 
