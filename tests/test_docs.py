@@ -19,7 +19,10 @@ from tests.transcript import say_again
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/record.md", "docs/correct.md", "docs/settle.md", "docs/pack.md", "docs/tarawa.md"])
+PAGES = ["README.md", *(f"docs/{page}.md" for page in ("record", "correct", "settle", "pack", "tarawa", "pearl-harbor"))]
+
+
+@pytest.mark.parametrize("name", PAGES)
 def test_transcripts_say_what_the_commands_say(name: str, tmp_path: Path) -> None:
     """When this fails: `make reference`."""
     text = (ROOT / name).read_text()

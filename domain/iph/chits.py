@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.iph import facts as f
-from domain.iph.common import Objections, heed, leave, verbs
+from domain.iph.common import Objections, fine, heed, leave, verbs
 from domain.iph.state import CHITS, TURNS, Iph
 from domain.iph.victory import hold_out
 from domain.kernel.questions import Draw
@@ -46,8 +46,13 @@ def retire(table: Table[Iph]) -> None:
         table.record(f.ChitsRetired(rule="IPH 5.6", chits=chits))
 
 
+LAST = ("window", "pull", "us_move", "us_fight", "jp_move", "jp_fight")
+
+
 def why_not_end(state: Iph) -> Objections:
     """IPH 5.8: what is still to come in this turn."""
+    if state.step not in LAST:
+        yield "IPH 5.8", "a turn ends after its chits and both Japanese phases, and none of these has begun"
     if state.cup.inside and state.turn > 1:
         yield "IPH 5.8", f"there are chits in the cup: {', '.join(state.cup.inside)}"
     for step, title in (("jp_move", "Movement"), ("jp_fight", "Combat")):
@@ -55,10 +60,13 @@ def why_not_end(state: Iph) -> Objections:
             yield "IPH 5.8", f"the Japanese {title} Phase of this turn has not been taken"
 
 
-@verbs("IPH 5.8", steps=("window", "pull", "us_move", "us_fight", "jp_move", "jp_fight"))
+@verbs("IPH 5.8", offers=lambda state: [{}] if fine(why_not_end(state)) else [])
 def end_turn(table: Table[Iph]) -> None:
     """IPH 5.8: the turn is over when the cup is empty and both Japanese phases have been taken; `next` in the last of them says as much."""
     heed(table, why_not_end(table.state))
+    if table.state.step not in LAST:
+        table.by_hand("the turn has hardly begun")
+        return
     table.advance()
 
 

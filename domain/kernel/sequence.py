@@ -213,6 +213,14 @@ class SequenceOfPlay(Generic[S]):
         then = self._onward(self.begun(state, phase.id), again=True)
         return self.at(then) if then is not None else None
 
+    def open_to(self, state: S) -> tuple[str, ...]:
+        """After a phase that is both sides', where phases have no fixed order: those that may come next, which a side begins by declaring in them."""
+        here = self.at(state)
+        span = self._span.get(here.id) if here else None
+        if here is None or here.side or span is None or not span.order:
+            return ()
+        return tuple(phase.id for phase in self._options(state, span, here))
+
     def usual(self, state: S) -> str:
         """The verb a line without one means: that of the first phase from here on that owes something; "" where there is none."""
         return next((phase.usual for phase in self._ahead(state) if phase.owed(state)), "")

@@ -306,6 +306,17 @@ class Table(Generic[S]):
                     return True
         return False
 
+    def usual(self, question: Question[T]) -> T:
+        """The answer that goes without saying, unless another is said with the line: for a choice between what is the same but for its name."""
+        self.absorb()
+        if self.log:
+            fact = self.log[0].fact
+            said = isinstance(fact, Decided) and fact.name == question.name
+        else:
+            said = bool(self.answers.named.get(question.name))
+        assert question.default is not None
+        return self.ask(question) if said else question.default
+
     def choose(self, question: OneOf) -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""
         if len(question.options) > 1:
