@@ -480,7 +480,8 @@ class Live:
         yield f"{now.step}, {now.sides.get(now.side, 'both sides')}:"
         if now.owed:
             yield f"first {now.owed};"
-        names = [verb.name for verb in now.verbs if verb.by == now.side and verb.offered]
+        mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]
+        names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
         yield " · ".join([*names, *([] if now.owed else ["n"])])
 
     def _question(self, asked: Asked) -> None:

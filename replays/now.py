@@ -116,7 +116,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
     step, result = rules.step(state), state.result
     declaring = step is not None and not game.waits and not result
     verbs = list(rules.verbs.values()) if declaring else []
-    open_to = rules.sequence.open_to(state) if declaring else ()
+    open_to = {*(rules.sequence.open_to(state) if declaring else ())} or {state.step}
     return Now(
         audience=audience,
         version=game.version,
@@ -129,7 +129,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
         side=step.side if step else "",
         owed=step.owed(state) if step and declaring else "",
         question=_asked(game, audience),
-        verbs=tuple(_sayable(game, verb) for verb in verbs if not {state.step, *open_to}.isdisjoint(verb.steps)),
+        verbs=tuple(_sayable(game, verb) for verb in verbs if not open_to.isdisjoint(verb.steps)),
         anytime=tuple(_sayable(game, verb) for verb in verbs if not verb.steps),
         usual=rules.usual(state) if declaring else "",
         asides=ASIDES,
