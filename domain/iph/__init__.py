@@ -49,15 +49,9 @@ from domain.wargame import facts as war_facts
 
 
 class Hexes(Names):
-    """The hexes that have been read out, for completion; any other is good too as long as the map is not known whole."""
-
-    whole: bool = False
+    """The hexes that have been read out, for completion; any other may be said too: the rules know what is off the map (9.11)."""
 
     def __contains__(self, name: Any) -> bool:
-        if tuple.__contains__(self, name):
-            return True
-        if self.whole:
-            return False
         try:
             GRID.spot(name)
         except BadInput:
@@ -65,12 +59,10 @@ class Hexes(Names):
         return True
 
 
-@rests_on("charts", "complete")
+@rests_on("charts")
 def hexes(state: Iph) -> Hexes:
     """The hexes of the island, by their numbers."""
-    named = Hexes(sorted(state.rows(HexCard)))
-    named.whole = HexCard.CHART in state.complete
-    return named
+    return Hexes(sorted(state.rows(HexCard)))
 
 
 def names(state: Iph, kind: str) -> Sequence[str]:
