@@ -121,7 +121,7 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
         return
     hexes = hexes or open_hexes(state, side, target) or tuple(hex for hex in state.grid.neighbours(target) if state.at(hex, side))
     heed(table, why_not_attack(state, side, target, hexes))
-    units = tuple(unit for hex in hexes for unit in able(state, side, hex))
+    units = tuple(unit for hex in hexes for unit in able(state, side, hex) or state.mobile(hex, side))  # as played those too who could not
     fight(table, Battle(side, target, tuple(dict.fromkeys(hexes)), units))
 
 
