@@ -70,7 +70,7 @@ class Hexes(Names):
         return top <= int(name[:2]) <= bottom and east <= int(name[2:]) <= west
 
 
-@rests_on("charts", "complete")
+@rests_on("charts")
 def hexes(state: Iph) -> Hexes:
     """The hexes of the island, by their numbers."""
     named = Hexes(sorted(state.rows(HexCard)))

@@ -125,7 +125,7 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
     near = tuple(hex for hex in state.grid.neighbours(target) if state.at(hex, side))
     hexes = tuple(dict.fromkeys(hexes)) or open_hexes(state, side, target) or near
     heed(table, why_not_attack(state, side, target, hexes))
-    units = tuple(unit for hex in hexes for unit in able(state, side, hex))
+    units = tuple(unit for hex in hexes for unit in able(state, side, hex) or state.mobile(hex, side))  # as played those too who could not
     fight(table, Battle(side, target, hexes, units))
 
 

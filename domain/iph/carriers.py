@@ -152,13 +152,8 @@ def draw(table: Table[Iph], ships: Sequence[str], rule: str) -> str:
 # ---- 7.7 the strike on battleships that gave support ----
 
 
-def strikers(state: Iph) -> int:
-    """IPH 7.7: the US aircraft that can still strike; one strikes one ship a turn, once its support stands (reading R-41)."""
-    return max(0, len(state.fleet("us", "carrier")) - state.usn_struck)
-
-
 def why_not_strike(state: Iph, ship: str) -> Objections:
-    """IPH 7.7: what stands against a strike on a battleship (reading R-17)."""
+    """IPH 7.7: what stands against a strike on a battleship (readings R-17, R-41)."""
     now = state.ships[ship]
     if state.finds != "none":
         yield "IPH 7.7", "only on a day on which the Carrier Warfare Table gave no carrier combat"
@@ -172,8 +167,8 @@ def why_not_strike(state: Iph, ship: str) -> Objections:
         yield "IPH 7.7", f"{ship} has been struck today: once a day is the most"
     if state.night:
         yield "IPH 5.9", "there are no aircraft operations at night"
-    if not strikers(state):
-        yield "IPH 7.7", "no aircraft of a close-in US carrier is left for a strike in this turn (reading R-41)"
+    if not state.fleet("us", "carrier"):
+        yield "IPH 7.7", "no US carrier is close-in"
 
 
 def _strikes(state: Iph) -> Iterator[Mapping[str, Any]]:
@@ -184,7 +179,7 @@ def _strikes(state: Iph) -> Iterator[Mapping[str, Any]]:
 def strike_battleship(table: Table[Iph], ship: ShipName) -> None:
     """IPH 7.7: aircraft of close-in US carriers strike a battleship that has given support today, once a day; they may support battles besides."""
     heed(table, why_not_strike(table.state, ship))
-    most = strikers(table.state)
+    most = len(table.state.fleet("us", "carrier"))
     question = Number(
         name="aircraft", by="us", rule="IPH 7.7", words=f"how many of {most} aircraft strike {ship}", least=1, most=max(1, most), default=max(1, most)
     )

@@ -89,12 +89,13 @@ class AreaCard(Row, chart="areas", key="area"):
 
 class TerrainCard(Row, chart="terrain", key="terrain"):
     """A line of the Terrain Effects Chart: MP to enter the hex or cross the hexside, columns to the left for its defender (below 0: to the
-    right), and what becomes of its defenders' strength (IPH 9.8, 10.8).
+    right), and by what its defenders' strength is multiplied, or whether it is halved (IPH 9.8, 10.8).
     """
 
     mp: Count = 1
     shift: Modifier = 0
-    defence: Literal["as-is", "doubled", "halved"] = "as-is"
+    multiplier: Count = 1
+    halved: bool = False
 
 
 class ResultCard(Row, chart="crt", key="a:d/die"):

@@ -102,7 +102,7 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     }
     if new_day:
         state = state.but(finds="")
-    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, usn_struck=0, army_used=False).with_units(stalled, stalled=False)
+    return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(stalled, stalled=False)
 
 
 @evolve.on(StepBegan)
@@ -180,7 +180,7 @@ def ship_lost(fact: f.ShipLost, state: Iph) -> Iph:
 @evolve.on(f.BattleshipStruck)
 def battleship_struck(fact: f.BattleshipStruck, state: Iph) -> Iph:
     known = {fact.ship: state.ships[fact.ship].but(struck_today=True)} if fact.ship in state.ships else {}
-    return state.but(ships={**state.ships, **known}, usn_struck=state.usn_struck + fact.aircraft)
+    return state.but(ships={**state.ships, **known})
 
 
 @evolve.on(f.BattleshipsSupport)

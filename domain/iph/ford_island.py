@@ -72,6 +72,6 @@ def why_no_raid(state: Iph, aircraft: int) -> Objections:
     if not aircraft:
         yield "IPH 11.4", "no aircraft is named"
     if aircraft > state.ijn_ready:
-        yield "IPH 7.10", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn, not {aircraft}"
+        yield "IPH 7.12", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn, not {aircraft}"
     if FORD_ISLAND in state.attacked:
         yield "IPH 10.3", "Battleship Row has been attacked in this phase"

@@ -42,13 +42,6 @@ def able_to_lose(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in living if state.units[name].command not in NEVER_ATTACK or state.units[name].hex not in last)
 
 
-def likeness(state: Iph, unit: str) -> tuple[object, ...]:
-    """What units have to share for it to make no difference which of them loses a step."""
-    now = state.units[unit]
-    printed = state.card(unit).but(name="") if now.command not in NEVER_ATTACK else None
-    return now.hex, now.steps, now.known, printed
-
-
 def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, rule: str = "IPH 10.9") -> None:
     """IPH 10.9: the owner says who loses each step; what there are no steps for lapses (reading R-29)."""
     for n in range(steps):
@@ -62,8 +55,6 @@ def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, ru
         )  # fmt: skip
         if every <= steps - n or len(able) == 1:
             unit = table.gives(question, able[0], rule, "nobody else is left to lose it" if len(able) == 1 else "all of them are lost")
-        elif len({likeness(table.state, name) for name in able}) == 1:
-            unit = table.usual(question)
         else:
             unit = table.ask(question)
         lose_step(table, unit, rule, "battle")

@@ -63,9 +63,12 @@ def defence_terms(state: Iph, battle: Battle, rebels: bool) -> Iterator[Modifier
     whole = sum(defence_factor(state, unit) for unit in battle.defenders(state))
     if whole or not battle.against_bbrow(state):
         yield f.term("strength", whole, "IPH 10.2", battle.target)
-    terrain = "as-is" if rebels else state.read(TerrainCard, state.ground(battle.target).terrain).defence
-    if terrain != "as-is":
-        yield f.term("multiplied", whole if terrain == "doubled" else whole // 2 - whole, "IPH 10.8", battle.target)
+    if rebels:
+        return
+    terrain = state.read(TerrainCard, state.ground(battle.target).terrain)
+    made = whole * terrain.multiplier // (2 if terrain.halved else 1)
+    if made != whole:
+        yield f.term("multiplied", made - whole, "IPH 10.8", battle.target)
 
 
 # ---- columns ----

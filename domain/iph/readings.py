@@ -219,8 +219,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-41", "IPH 7.7", "when is a supporting battleship struck, and by which aircraft?",
-            "once the battle is over, where its support stands, or later on that date between battles; an aircraft strikes one ship a turn",
-            "it is struck because it has given support; an aircraft has one target at a time (7.4), and may find another on a later turn",
+            "once the battle is over, where its support stands, or later on that date; by any that are close-in, whatever else they have struck",
+            "it is struck because it has given support; the text limits the strikes on a ship, and not those of an aircraft",
         ),
         Settled(
             "R-42", "IPH 7.3", "a side has no ships left when they are disposed",
@@ -239,8 +239,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-45", "IPH 11.4", "one column for Japanese aircraft against Battleship Row: in its own attacks too?",
-            "no, only when it is attacked, where a second aircraft is refused",
-            "it is said of its defence; in its attacks aircraft defend those it fires at",
+            "no, only when it is attacked; there more may fly, and shift one column",
+            "it is said of its defence, and of columns; in its attacks aircraft defend those it fires at",
         ),
         Settled(
             "R-46", "IPH 10.13", "does the rebellion open a city to the concentric bonus?",

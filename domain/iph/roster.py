@@ -142,7 +142,8 @@ FIELDS = {
     "areas.hexes": Meaning("hexes", "in their order along the coast, both ends included", "IPH 3.2"),
     "terrain.mp": Meaning("movement cost", "MP to enter such a hex; those added to cross such a hexside", "IPH 9.8"),
     "terrain.shift": Meaning("combat effect", "columns to the left for the defender", "IPH 10.8"),
-    "terrain.defence": Meaning("defence", '"doubled" or "halved" where the chart says so of the defender\'s strength, else "as-is"', "IPH 10.8"),
+    "terrain.multiplier": Meaning("multiplier", "by what the defender's strength is multiplied, 1 where it is not", "IPH 10.8"),
+    "terrain.halved": Meaning("halved", "whether the defender's strength is halved", "IPH 10.8"),
     "crt.attacker": Meaning("attacker's loss", "in steps, left of the slash", "IPH 10.9"),
     "crt.defender": Meaning("defender's loss", "in steps, right of the slash", "IPH 10.9"),
     "landing.effect": Meaning("effect", '"ashore", "stalled", "step" for a step lost, "eliminated"', "IPH 8.5"),
@@ -170,7 +171,7 @@ def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     if chart == "units":
         return _printed_unit(says)
     if chart == "terrain":
-        return {"defence": False, "mp": True, "shift": True}
+        return {"multiplier": False, "halved": False, "mp": True, "shift": True}
     return dict.fromkeys(CHARTS[chart].model_fields, True)
 
 

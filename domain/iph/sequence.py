@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.iph.carriers import carrier_combat
 from domain.iph.chits import close_turn, command_of, strip
 from domain.iph.landing import owed_landing
 from domain.iph.opening import owed_place, setup_complete
-from domain.iph.ships import begin_first_turn, owed_cover, owed_disposition
+from domain.iph.ships import begin_first_turn, in_play, owed_cover, owed_disposition
 from domain.iph.state import CARRIER_TURNS, COMMANDS, FIRST_AIR, Iph
 from domain.iph.submarine import owed_submarine
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -63,6 +65,11 @@ def opening(state: Iph) -> bool:
     return state.turn == 1 and not state.revealed
 
 
+def has_ships(side: str) -> Callable[[Iph], bool]:
+    """Whether a side has ships to dispose (reading R-42)."""
+    return lambda state: bool(in_play(state, side))
+
+
 def submarines(state: Iph) -> bool:
     """IPH 5.4, 7.11: from turn 5 on, while a Japanese ship is close-in."""
     return state.turn >= FIRST_AIR and bool(state.fleet("jp"))
@@ -74,9 +81,9 @@ PHASES: tuple[Phase[Iph], ...] = (
     Phase("us_setup", "US Set-Up", "us", "IPH 3.3", when=opening, owed=owed_place, leave=setup_complete),
     Phase("reveal", "Japanese Set-Up", "jp", "IPH 3.5", when=opening, owed=owed_reveal, usual="reveal"),
     Phase("carriers", "Carrier Warfare Phase", rule="IPH 5.3", when=lambda s: s.turn in CARRIER_TURNS, skipped=ON_TURNS_5_AND_9, phases=(
-        Phase("jp_ships", f"Japanese {SHIPS}", "jp", "IPH 7.3", owed=owed_disposition("jp"), usual="dispose"),
-        Phase("us_ships", f"US {SHIPS}", "us", "IPH 7.3", owed=owed_disposition("us"), usual="dispose"),
-        Phase("cover", f"End of the {SHIPS}", "jp", "IPH 7.3", owed=owed_cover, usual="uncover"),
+        Phase("jp_ships", f"Japanese {SHIPS}", "jp", "IPH 7.3", when=has_ships("jp"), owed=owed_disposition("jp"), usual="dispose"),
+        Phase("us_ships", f"US {SHIPS}", "us", "IPH 7.3", when=has_ships("us"), owed=owed_disposition("us"), usual="dispose"),
+        Phase("cover", f"End of the {SHIPS}", "jp", "IPH 7.3", when=has_ships("jp"), owed=owed_cover, usual="uncover"),
         Phase("carrier_combat", "Carrier Combat Segment", "", "IPH 7.3", auto=True, leave=carrier_combat),
     )),
     Phase("submarine", "US Submarine Attack Phase", "us", "IPH 5.4", when=submarines, owed=owed_submarine, usual="submarine", skipped=NO_TARGET),

@@ -152,8 +152,6 @@ class Iph(WarState):
     ijn_used: Count = 0
     usn_used: Count = 0
     """Aircraft of each side that have flown in this turn (7.10)."""
-    usn_struck: Count = 0
-    """US aircraft that have struck battleships in this turn (7.7)."""
     army: Literal["", "available", "removed"] = ""
     army_used: bool = False
 

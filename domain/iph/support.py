@@ -63,20 +63,21 @@ def why_no_aircraft(state: Iph, momentum: bool) -> Objections:
 
 
 def why_not_fly(state: Iph, battle: Battle, aircraft: int) -> Objections:
-    """IPH 7.12, 7.10, 11.4: what stands against so many Japanese aircraft in a battle."""
+    """IPH 7.12: what stands against so many Japanese aircraft in a battle."""
     if not aircraft:
         return
     yield from why_no_aircraft(state, battle.momentum)
     if aircraft > state.ijn_ready:
-        yield "IPH 7.10", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn"
+        yield "IPH 7.12", f"{state.ijn_ready} aircraft of close-in carriers are left in this turn"
     if aircraft > (units := battle.japanese_count(state)):
         yield "IPH 7.12", f"no more aircraft than ground units, of which there are {units}"
-    if battle.against_bbrow(state) and aircraft > BBROW_SHIFT:
-        yield "IPH 11.4", "when Battleship Row is attacked they shift one column at the most"
 
 
 def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
-    """IPH 7.12: the Japanese player's aircraft, no more than he has ground units in the battle; each flies once a turn."""
+    """IPH 7.12, 11.4: the Japanese player's aircraft, no more than he has ground units in the battle; each flies once a turn.
+
+    The columns they shift: one each, and one in all where Battleship Row is attacked.
+    """
     state = table.state
     able = [aircraft for aircraft in range(state.ijn_ready + 1) if not any(why_not_fly(state, battle, aircraft))]
     question = Number(

@@ -97,7 +97,7 @@ def run(
     Raises Diverged where the rules give anything else than the log holds, RuleBroken and BadInput for what is said now.
     """
     answers = answers or Answers()
-    said = answers.copy() if answers.named else answers
+    said = answers.copy() if answers.named or answers.own else answers
     table = _table(rules, procedure, log, answers, insisted, mark)
     table.speaker = speaker
     stopped: Unanswered | Unread | None = None
@@ -109,8 +109,6 @@ def run(
         pass
     for name in dict.fromkeys(one.question.name for one in table.given):
         queue = answers.named.get(name)
-        if not queue and name == answers.own and answers.bare and table.could_say(name, answers.bare[0]):
-            queue = answers.bare
         while queue:
             given = queue.popleft()
             if table.hold_against(name, given):

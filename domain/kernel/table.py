@@ -270,12 +270,21 @@ class Table(Generic[S]):
             fact = self.log[0].fact
             insisted = isinstance(fact, Decided) and fact.unasked and fact.name == question.name
             return self._recorded(question, objection) if insisted else value
+        self._take_own_word(question)
         given = self.answers.insisted(question)
         if given is None or agrees(question, said := self._read(question, given), value):
             self.given.append(GivenByRules(question, value, rule, why))
             return value
         self.answers.unasked[question.name].popleft()
         return self._said(question, said, given.source, objection, unasked=True)
+
+    def _take_own_word(self, question: Question[Any]) -> None:
+        """A bare word that can answer the question called like the verb is said to it, though the rules leave nothing to ask."""
+        bare = self.answers.bare
+        if bare and question.name == self.answers.own and not isinstance(question, CHANCE):
+            with suppress(BadInput):
+                self._read(question, bare[0])
+                self.answers.named.setdefault(question.name, deque()).append(bare.popleft())
 
     def hold_against(self, name: str, given: Given) -> bool:
         """Holds an answer that nothing asked for against what the rules gave: whether it is to stand, since the table insists.
@@ -296,26 +305,6 @@ class Table(Generic[S]):
         if not self.insisted:
             raise against[0]
         return True
-
-    def could_say(self, name: str, given: Given) -> bool:
-        """Whether a word among others can be read as an answer to a question of that name which was not put."""
-        for one in self.given:
-            if one.question.name == name:
-                with suppress(BadInput):
-                    self._read(one.question, given)
-                    return True
-        return False
-
-    def usual(self, question: Question[T]) -> T:
-        """The answer that goes without saying, unless another is said with the line: for a choice between what is the same but for its name."""
-        self.absorb()
-        if self.log:
-            fact = self.log[0].fact
-            said = isinstance(fact, Decided) and fact.name == question.name
-        else:
-            said = bool(self.answers.named.get(question.name))
-        assert question.default is not None
-        return self.ask(question) if said else question.default
 
     def choose(self, question: OneOf) -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""
