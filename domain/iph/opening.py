@@ -21,8 +21,10 @@ from domain.wargame.facts import UnitsPlaced, several
 
 NUMBER = {"24": 37, "25": 37, MARINES: 4, FORT: 7, BBROW: 1}
 """IPH 3.3: the US units of each kind."""
-RANGE, SOUTH, TWENTY_FIFTH_STACK, BARRACKS = 4, 28, 3, 2
-"""IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division, and its stacks; units in each barracks hex."""
+RANGE, SOUTH, BARRACKS = 4, 28, 2
+"""IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division; units in each barracks hex."""
+MOST = {"24": 4, "25": 3, MARINES: 1}
+"""IPH 3.3: the most units of a sub-command in a hex at set-up."""
 MARKERS = tuple(f"Beachhead-{n}" for n in range(1, 4))
 
 
@@ -130,8 +132,11 @@ def why_not_crowd(state: Iph, hex: str) -> Objections:
     """IPH 3.3: what stands against those who are now in a hex being there together."""
     here = state.at(hex, "us")
     commands = Counter[str](state.units[name].command for name in here)
-    if commands["25"] > TWENTY_FIFTH_STACK:
-        yield "IPH 3.3", f"{hex} would hold {commands['25']} units of the 25th Division: {TWENTY_FIFTH_STACK} are the most in the set-up"
+    for command, most in MOST.items():
+        if commands[command] > most:
+            yield "IPH 3.3", f"{hex} would hold {several(commands[command], 'unit')} of the {COMMANDS[command]}: {most} {'is' if most == 1 else 'are'} the most"
+    if commands[MARINES] and commands["25"]:
+        yield "IPH 3.3", f"USMC and 25th Division units are never set up in the same hex, as they would be in {hex}"
     if commands[FORT] > 1:
         yield "IPH 6.6", f"there is never more than one fort garrison in a hex: {hex} would hold {commands[FORT]}"
     if here:
