@@ -13,14 +13,16 @@ from domain.iph.charts import FORD_ISLAND, MARINES_AT, SCHOFIELD, AreaCard, HexC
 from domain.iph.common import Objections, UnitsByHex, fine, heed, leave, verbs
 from domain.iph.control import hex_points
 from domain.iph.stacking import why_not_stack
-from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, MARINES, NUMBER, STACK, Iph
+from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, MARINES, NUMBER, Iph
 from domain.iph.victory import award
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.wargame.facts import UnitsPlaced, several
 
-RANGE, SOUTH, TWENTY_FIFTH_STACK, BARRACKS = 4, 28, 3, 2
-"""IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division, and its stacks; units in each barracks hex."""
+RANGE, SOUTH, BARRACKS = 4, 28, 2
+"""IPH 3.3: hexes from the barracks, and from the Marines' places; the first row of the 25th Division; units in each barracks hex."""
+MOST = {"24": 4, "25": 3, MARINES: 1}
+"""IPH 3.3: the most units of a sub-command in a hex at set-up."""
 MARKERS = tuple(f"Beachhead-{n}" for n in range(1, 4))
 
 
@@ -139,12 +141,11 @@ def why_not_crowd(state: Iph, hex: str) -> Objections:
     """IPH 3.3: what stands against those who are now in a hex being there together (reading R-37)."""
     here = state.at(hex, "us")
     commands = Counter[str](state.units[name].command for name in here)
-    if commands["24"] > STACK:
-        yield "IPH 3.3", f"{hex} would hold {commands['24']} units of the 24th Division: {STACK} are the most"
-    if commands[MARINES] > 1 or (commands[MARINES] and commands["25"]):
-        yield "IPH 3.3", f"one USMC unit is in a hex in the set-up, and none of the 25th Division with it: {hex} would hold {', '.join(here)}"
-    if commands["25"] > TWENTY_FIFTH_STACK:
-        yield "IPH 3.3", f"{hex} would hold {commands['25']} units of the 25th Division: {TWENTY_FIFTH_STACK} are the most in the set-up"
+    for command, most in MOST.items():
+        if commands[command] > most:
+            yield "IPH 3.3", f"{hex} would hold {several(commands[command], 'unit')} of the {COMMANDS[command]}: {most} {'is' if most == 1 else 'are'} the most"
+    if commands[MARINES] and commands["25"]:
+        yield "IPH 3.3", f"USMC and 25th Division units are never set up in the same hex, as they would be in {hex}"
     if commands[FORT] > 1:
         yield "IPH 6.6", f"there is never more than one fort garrison in a hex: {hex} would hold {commands[FORT]}"
     if here:
