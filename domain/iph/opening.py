@@ -143,7 +143,7 @@ def why_not_crowd(state: Iph, hex: str) -> Objections:
     commands = Counter[str](state.units[name].command for name in here)
     for command, most in MOST.items():
         if commands[command] > most:
-            yield "IPH 3.3", f"{hex} would hold {several(commands[command], 'unit')} of the {COMMANDS[command]}, with no more than {most} in the set-up"
+            yield "IPH 3.3", f"{hex} would hold {several(commands[command], 'unit')} of the {COMMANDS[command]}: {most} at the most in the set-up"
     if commands[MARINES] and commands["25"]:
         yield "IPH 3.3", f"USMC and 25th Division units are never set up in the same hex, as they would be in {hex}"
     if commands[FORT] > 1:
