@@ -6,8 +6,6 @@ are known, and only then the die is rolled.
 
 from __future__ import annotations
 
-from functools import partial
-
 from domain.iph import facts as f
 from domain.iph.advance import advance, momentum_target
 from domain.iph.banzai import declare_banzai
@@ -110,28 +108,19 @@ def _raid(table: Table[Iph], battle: Battle, aircraft: int) -> int:
 
 
 def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: int) -> None:
-    """IPH 10.2, 10.9: the attacker's die, the cell, and the steps both sides lose. 12.1: banzai doubles the Japanese losses, and none become one."""
-    words = f"the battle for {battle.target} at {odds}"
-    die = table.ask(
-        Roll(name="die", by=battle.side, rule="IPH 10.2", words=words, purpose=Purpose(kind="battle", of=battle.hexes, at=battle.target))
-    )[0]
-    cell = table.read(ResultCard, f"{odds}/{die}")
-    of_jp = partial(banzai_losses, banzai)
-    attacker, defender = 0 if battle.kind == "battleship-row" else cell.attacker, cell.defender  # 11.3: it suffers no loss
-    if battle.side == "jp":
-        attacker = of_jp(attacker)
-    else:
-        defender = of_jp(defender)
-    shown = Fire(
-        kind="battle", side=battle.side, by=battle.hexes or (battle.kind,), at=battle.target, chance=(die,), hits=cell.defender, outcome=defender,
-        expected=expected(table.state, odds, lambda card: of_jp(card.defender) if battle.side == "us" else card.defender),
+    """IPH 10.2, 10.9: the attacker's die, the cell, and the steps both sides lose."""
+    purpose = Purpose(kind="battle", of=battle.hexes, at=battle.target)
+    question = Roll(name="die", by=battle.side, rule="IPH 10.2", words=f"the battle for {battle.target} at {odds}", purpose=purpose)
+    die = table.ask(question)[0]
+    attacker, defender = due(battle, banzai, table.read(ResultCard, f"{odds}/{die}"))
+    fire = Fire(
+        kind="battle", side=battle.side, by=battle.hexes or (battle.kind,), at=battle.target, chance=(die,), hits=defender, outcome=defender,
+        expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]),
     )  # fmt: skip
     table.record(
         f.CombatResolved(
-            rule="IPH 10.9", target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=shown,
-            attacker_expected=expected(table.state, odds, lambda card: of_jp(card.attacker) if battle.side == "jp" else card.attacker)
-            if battle.kind != "battleship-row"
-            else "",
+            rule="IPH 10.9", target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=fire,
+            attacker_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[0]),
         )
     )  # fmt: skip
     suffer(table, battle, attacker, defender)
@@ -139,6 +128,14 @@ def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: i
         lose_aircraft(table, attacker, aircraft)
 
 
-def banzai_losses(banzai: bool, steps: int) -> int:
-    """IPH 12.1."""
-    return max(1, 2 * steps) if banzai else steps
+def due(battle: Battle, banzai: bool, cell: ResultCard) -> tuple[int, int]:
+    """IPH 10.9: the steps that the attacker and the defender have to lose by a cell.
+
+    11.3: Battleship Row loses none when it attacks. 12.1: banzai doubles what the Japanese lose, and none becomes one.
+    """
+    attacker, defender = 0 if battle.kind == "battleship-row" else cell.attacker, cell.defender
+    if banzai and battle.side == "jp":
+        attacker = max(1, 2 * attacker)
+    elif banzai:
+        defender = max(1, 2 * defender)
+    return attacker, defender
