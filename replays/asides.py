@@ -150,6 +150,12 @@ class Photo(Aside[Photographed]):
 # ---- values set by hand ----
 
 
+def insisted(rest: Sequence[Fact]) -> str:
+    """The reason for which the table insisted, as its line has it: on what no counters can show, on a row as it was not read first."""
+    reason = next((fact.as_played for fact in rest if isinstance(fact, Irregular) and fact.as_played), "")
+    return f" !{quoted(reason)}" if reason else ""
+
+
 class _ByHand(Aside[H], Generic[H]):
     """Values of the state, by their paths. What of them is one side's secret is a fact of its own."""
 
@@ -160,12 +166,6 @@ class _ByHand(Aside[H], Generic[H]):
     @staticmethod
     def pairs(parts: Iterable[H]) -> str:
         return " ".join(quote(f"{'.'.join(change.path)}={say(change.now)}") for part in parts for change in part.changes)
-
-    @staticmethod
-    def insisted(rest: Sequence[Fact]) -> str:
-        """The reason for which the table insisted on what no counters can show."""
-        reason = next((fact.as_played for fact in rest if isinstance(fact, Irregular) and fact.as_played), "")
-        return f" !{quoted(reason)}" if reason else ""
 
     def about(self, fact: H) -> tuple[object, ...]:
         return tuple(change.path for change in fact.changes)
@@ -188,7 +188,7 @@ class Adjust(_ByHand[Adjusted]):
 
     def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
-        return f"adjust {self.pairs(parts)} {quoted(parts[-1].why)}{self.insisted(rest)}"
+        return f"adjust {self.pairs(parts)} {quoted(parts[-1].why)}{insisted(rest)}"
 
 
 class Set(_ByHand[PositionSet]):
@@ -202,7 +202,7 @@ class Set(_ByHand[PositionSet]):
 
     def say(self, game: Game[Any], fact: PositionSet, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
-        return _by(parts[-1].secret, f"set {self.pairs(parts)}{self.insisted(rest)}")
+        return _by(parts[-1].secret, f"set {self.pairs(parts)}{insisted(rest)}")
 
 
 def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, ...], Any]]:
@@ -289,12 +289,12 @@ class Chart(Aside[ChartRead]):
         schema = game.rules.charts[chart]
         if not said[0].startswith("{"):
             known = game.state.charts.get(chart, {}).get(row)
-            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said, known)))
+            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said, known), line.as_played))
         try:
             says = check_row(schema, strict_json(" ".join(said).encode()))
         except (ValueError, TypeError, RecursionError) as error:
             raise BadInput(f"chart {chart} {row}: {error}") from error
-        return game.beside(*beside.chart(game, chart, row, says))
+        return game.beside(*beside.chart(game, chart, row, says, line.as_played))
 
     @staticmethod
     def _fields(schema: type[Row], said: Sequence[str], known: Row | None) -> dict[str, Any]:
@@ -308,7 +308,7 @@ class Chart(Aside[ChartRead]):
         return parse_row(schema, fields, known)
 
     def say(self, game: Game[Any], fact: ChartRead, rest: Sequence[Fact]) -> str:
-        return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(json.dumps(fact.says, ensure_ascii=False))}"
+        return f"chart {fact.chart} {quote(fact.row)} {shlex.quote(json.dumps(fact.says, ensure_ascii=False))}{insisted(rest)}"
 
     def about(self, fact: ChartRead) -> tuple[object, ...]:
         return (fact.chart, fact.row)

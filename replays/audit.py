@@ -120,7 +120,7 @@ def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
 def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
     """What stands as recorded, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
     read = trace(game.rules, procedure).every
-    rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead)}
+    rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead) and not fact.stays}
     mine = {key: entry for key, entry in rows.items() if key in read}
     if not mine:
         return finding

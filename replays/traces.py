@@ -111,7 +111,7 @@ def corrections(game: Game[Any]) -> list[Entry]:
         fact = entry.fact
         if isinstance(fact, GameBegan):
             known |= {(chart, row): game.rules.row(chart, says) for chart, rows in fact.charts.items() for row, says in rows.items()}
-        elif isinstance(fact, ChartRead):
+        elif isinstance(fact, ChartRead) and not fact.stays:
             row, before = game.rules.row(fact.chart, fact.says), known.get((fact.chart, fact.row))
             if before is not None and row != before:
                 found.append(entry)

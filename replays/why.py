@@ -242,7 +242,7 @@ class _Asking:
         """A row as it was known before an entry."""
         for entry in reversed(self.entries):
             fact = entry.fact
-            if isinstance(fact, ChartRead) and (fact.chart, fact.row) == (chart, row) and entry.version < before:
+            if isinstance(fact, ChartRead) and not fact.stays and (fact.chart, fact.row) == (chart, row) and entry.version < before:
                 return Cause(f"{self._row(chart, row, fact.says)}, read out", "chart", entry.version)
         began = self.game.began
         words = self._row(chart, row, began.charts.get(chart, {}).get(row, {}) if began else {})

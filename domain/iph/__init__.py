@@ -161,6 +161,7 @@ RULES: Rules[Iph] = Rules(
         meanings=roster.FIELDS,
         asked=roster.printed,
         check=roster.check,
+        first_holds=("crt",),
     ),
     named=names,
     readings=READINGS,

@@ -356,11 +356,13 @@ class Drawn(Fact, topic="drawn"):
 
 
 class ChartRead(Fact, topic="chart-read"):
-    """A row of what only the printed game knows, known from then on; read otherwise later, it holds as it was read last, and that is irregular."""
+    """A row of what only the printed game knows, known from then on; read otherwise later, it holds as it was read last, and that is irregular: unless what was read first stays."""
 
     chart: str
     row: str
     says: Mapping[str, Any]
+    stays: bool = False
+    """What was known before holds, and not this: of charts whose rows stay as they were read first."""
 
     def sentence(self) -> str:
         return f"{self.chart} chart, {self.row}: " + ", ".join(f"{k} {v}" for k, v in self.says.items())

@@ -67,6 +67,8 @@ class Printed:
     """What a chart's field means, as chart.field."""
     asked: Callable[[str, Mapping[str, Any]], Mapping[str, bool]] | None = None
     """The fields printed for a row of a chart, given what it says; True where it is not whole without. Those come last."""
+    first_holds: Sequence[str] = ()
+    """Charts whose rows stay as they were read first, unless the table insists: results that were fought by them."""
     mutual: Mapping[str, str] = field(default_factory=dict)
     """Charts whose rows name their neighbours, with the field they do it in."""
     check: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[Finding]] | None = None

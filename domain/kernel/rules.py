@@ -259,7 +259,7 @@ def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> 
 @_shared(kernel_facts.ChartRead)
 def _chart_read(rules: Rules[Any], fact: kernel_facts.ChartRead, state: Any) -> Any:
     row = rules.row(fact.chart, fact.says)
-    if row is None:
+    if row is None or fact.stays:
         return state
     rows = {**state.charts.get(fact.chart, {}), fact.row: row}
     state = state.but(charts={**state.charts, fact.chart: rows})
