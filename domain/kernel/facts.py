@@ -356,7 +356,7 @@ class Drawn(Fact, topic="drawn"):
 
 
 class ChartRead(Fact, topic="chart-read"):
-    """A row of what only the printed game knows, known from then on; read otherwise later, it holds as it was read last, and that is irregular: unless what was read first stays."""
+    """A row of what only the printed game knows, known from then on; read otherwise later, it holds as it was read last, and that is irregular."""
 
     chart: str
     row: str
