@@ -142,7 +142,7 @@ UPLAND = Scene(
         Cell("b2", 2, 2),
         Cell("b3", 2, 4),
     ),
-    edges=(Edge("a1", "b1", "road", across=True), Edge("b1", "b2", "road", across=True), Edge("b2", "a2", "road", across=True), Edge("a2", "b3", "cliff")),
+    edges=(*(Edge(a, b, "road", across=True) for a, b in (("a1", "b1"), ("b1", "b2"), ("b2", "a2"))), Edge("a2", "b3", "cliff")),
     counters=(
         Counter("b1", "Wall", "x", "fort", steps=1),
         Counter("b2", "Boat", "x", "ship"),

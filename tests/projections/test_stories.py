@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import SYSTEMS
 from domain.iwo import facts as f
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
@@ -23,7 +24,7 @@ from projections.stories.words import count_of, names, opening
 from replays import library
 from tests.shipped import played
 
-GAMES = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
+GAMES = [(system, name) for system in SYSTEMS for name in library.played_games(system)]
 SIDES = [(system, name, side) for system, name in GAMES for side in ("umpire", "us", "jp")]
 
 
@@ -65,7 +66,7 @@ def test_it_reads_well(system: str, name: str, side: str) -> None:
             assert len(line.words) <= LONGEST
             assert before is None or opening(before.words) != opening(line.words)
             assert line.words[-1] in ".…!”"
-            assert not re.search(r"\b(IWO|DDaT|EV) \d|\(\d+\.\d", re.sub("“[^”]*”", "", line.words)), line.words
+            assert not re.search(r"\b(IWO|DDaT|IPH|EV) \d|\(\d+\.\d", re.sub("“[^”]*”", "", line.words)), line.words
             assert not re.search(r"  | ,|\.\.|;\.|: ;|\band and\b|\bone (steps|cards|dice|hits)\b|\{|\}", line.words), line.words
 
 
