@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from domain.games import SYSTEMS
 from domain.iwo import facts as f
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
@@ -24,7 +23,7 @@ from projections.stories.words import count_of, names, opening
 from replays import library
 from tests.shipped import played
 
-GAMES = [(system, name) for system in SYSTEMS for name in library.played_games(system)]
+GAMES = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
 SIDES = [(system, name, side) for system, name in GAMES for side in ("umpire", "us", "jp")]
 
 
