@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from domain.iph.charts import HexCard, Terrain, UnitCard
-from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, Iph, Unit
+from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, STATIC, Iph, Unit
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import label
 from domain.kernel.game import Game
@@ -76,11 +76,12 @@ def _cell(state: Iph, grid: Grid, name: str) -> Cell:
     """A hex; columns grow to the west (2.2), so that they are drawn from right to left."""
     spot, card = grid.spot(name), state.rows(HexCard).get(name)
     control = "jp" if name in state.hexes and state.control(name) == "jp" else ""
+    marker = ("beachhead",) if name in state.beachheads else ()  # a stack on it may leave no room for its counter
     if card is None:
-        return Cell(name, spot.row, -spot.half, "water" if HexCard.CHART in state.complete else "unknown", control=control)
-    built = card.terrain not in ("clear", *FILLS)
-    grounds = (label(card.terrain),) if built else ()
-    return Cell(name, spot.row, -spot.half, FILLS.get(card.terrain, "land"), grounds=grounds, control=control, title=card.name)
+        fill = "water" if HexCard.CHART in state.complete else "unknown"
+        return Cell(name, spot.row, -spot.half, fill, grounds=marker, control=control)
+    built = (label(card.terrain),) if card.terrain not in ("clear", *FILLS) else ()
+    return Cell(name, spot.row, -spot.half, FILLS.get(card.terrain, "land"), grounds=(*marker, *built), control=control, title=card.name)
 
 
 @lru_cache(maxsize=8)
@@ -100,9 +101,9 @@ def _edges(cards: tuple[tuple[str, HexCard], ...]) -> tuple[Edge, ...]:
 
 
 def _counters(state: Iph) -> Iterator[Counter]:
-    """US units and what is known of the Japanese; aircraft that interdict a hex, until the turn is over (7.13)."""
+    """US units and what is known of the Japanese, what never moves first; aircraft that interdict a hex, until the turn is over (7.13)."""
     cards = state.rows(UnitCard)
-    for name, unit in state.units.items():
+    for name, unit in sorted(state.units.items(), key=lambda item: item[1].command not in STATIC):
         if unit.stands:
             says = ", ".join(_of_unit(state, unit, cards.get(name)))
             symbol = SYMBOLS.get(unit.command, "infantry")

@@ -99,13 +99,14 @@ def test_terrain_is_told_apart_by_ground_and_by_letters() -> None:
     grounds = {"clear": ("land", ()), "rough": ("rough", ()), "mountain": ("mountain", ())}
     for name, card in cards.items():
         built = ("land", (card.terrain.replace("-", " "),))
-        assert (cells[name].fill, cells[name].grounds) == grounds.get(card.terrain, built)
+        fill, letters = grounds.get(card.terrain, built)
+        assert (cells[name].fill, cells[name].grounds) == (fill, (*(["beachhead"] if name in fought(2).state.beachheads else []), *letters))
         assert cells[name].title == card.name
     assert {cell.fill for cell in cells.values() if cell.name not in cards} == {"water"}
     drawn = hexmap.text(the_map())
-    words = ("city", "military installation", "airfield", "oil storage", "fortification")
-    letters = dict(re.findall(rf"\b([a-z])\s+({'|'.join(words)})", " ".join(drawn.split())))
-    assert sorted(letters.values()) == sorted(words)
+    words = ("city", "military installation", "airfield", "oil storage", "fortification", "beachhead")
+    told = dict(re.findall(rf"\b([a-z])\s+({'|'.join(words)})", " ".join(drawn.split())))
+    assert sorted(told.values()) == sorted(words)
     for sign, kind in (("%", "rough"), ("^", "mountain"), ("~", "water")):
         assert f"{sign} {kind}" in drawn
     for ground in ("rough", "mountain", "water", "land"):
