@@ -33,7 +33,7 @@ def situation(game: Game[Any], side: str = "", whose: bool = True) -> Iterator[s
     yield paint(" · ".join(game.rules.moment(game.state).path), bold=True)
     yield from folded(" · ".join(screen.words(game)))
     if game.state.result:
-        yield paint(f"The game is over: {game.state.result.why}", bold=True)
+        yield from (paint(line, bold=True) for line in folded(f"The game is over: {game.state.result.why}", rest="  "))
     yield from screen.overview(game)
     if whose:
         yield ""
@@ -50,7 +50,7 @@ def _whose(game: Game[Any], side: str) -> Iterator[str]:
         yield from (paint(line, bold=True) for line in folded(words, rest="  "))
         yield f"  answer: {asked.name} …"
     elif here.step and not here.over:
-        yield f"{here.sides.get(here.side, 'both sides')} to declare" + (f"; first: {here.owed}" if here.owed else "")
+        yield from folded(f"{here.sides.get(here.side, 'both sides')} to declare" + (f"; first: {here.owed}" if here.owed else ""), rest="  ")
         usages = [verb.usage for verb in here.verbs if not side or verb.by in ("", side)]
         for words in [*usages, NEXT]:
             yield from folded(words, "  ", "      ")

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-SYMBOL_LETTERS = {"infantry": "I", "tank": "T", "engineer": "E", "artillery": "A", "hq": "H"}
+SYMBOL_LETTERS = {
+    "infantry": "I", "tank": "T", "engineer": "E", "artillery": "A", "hq": "H", "fort": "F", "ship": "S", "plane": "P", "beachhead": "B",
+}  # fmt: skip
 SYMBOL_WORDS = {"hq": "HQ"}
 """Symbols that read differently from what they are called in a scene."""
 FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -46,6 +48,14 @@ def fitting(text: str, wide: float, size: float) -> float:
 
 # ---- counters ----
 
+OUTLINES = {
+    "fort": "M{x} {mid}l{half} -{h2}l{half} {h2}v{h2}h-{w}z",
+    "ship": "M{x} {mid}h{w}l-{w4} {h2}h-{half}zM{centre} {mid}v-{h2}",
+    "plane": "M{x} {mid}h{w}M{centre} {y}v{h}M{left} {low}h{half}",
+    "beachhead": "M{x} {low}h{w}M{left} {low}a{w4} {h} 0 0 1 {half} 0",
+}
+"""Symbols that stand in no box."""
+
 
 def outline(parent: Element, x: float, y: float, wide: float, high: float, *, second: bool, broken: bool = False, cut: float = 5.0) -> None:
     """A counter's edge: a rectangle for the first side, with cut corners for the second."""
@@ -61,7 +71,7 @@ def outline(parent: Element, x: float, y: float, wide: float, high: float, *, se
 
 
 def symbol(parent: Element, kind: str, x: float, y: float, wide: float, high: float) -> None:
-    """A crossed box, an oval, an E, a dot, a flag; our own simple shapes."""
+    """A crossed box, an oval, an E, a dot, a flag; five corners, a hull, wings, a bow over the waterline: our own simple shapes."""
     line: dict[str, str | float] = {"stroke": INK, "stroke_width": 1.1, "fill": "none"}
     if kind == "hq":
         flag = f"M{x + 2:.1f} {y + high:.1f} V{y:.1f} H{x + wide:.1f} V{y + high * 0.55:.1f} H{x + 2:.1f}"
@@ -70,8 +80,15 @@ def symbol(parent: Element, kind: str, x: float, y: float, wide: float, high: fl
     if kind == "?":
         add(parent, "text", "?", x=x + wide / 2, y=y + high, font_size=12, font_weight="bold", text_anchor="middle")
         return
-    add(parent, "rect", x=x, y=y, width=wide, height=high, **line)
     middle, centre = x + wide / 2, y + high / 2
+    if kind in OUTLINES:
+        where = {
+            "x": x, "y": y, "w": wide, "h": high, "half": wide / 2, "w4": wide / 4, "h2": high / 2,
+            "left": x + wide / 4, "low": y + high, "mid": centre, "centre": middle,
+        }  # fmt: skip
+        add(parent, "path", d=OUTLINES[kind].format_map({name: f"{length:.1f}" for name, length in where.items()}), **line)
+        return
+    add(parent, "rect", x=x, y=y, width=wide, height=high, **line)
     if kind == "infantry":
         add(parent, "path", d=f"M{x:.1f} {y:.1f} l{wide:.1f} {high:.1f} M{x:.1f} {y + high:.1f} l{wide:.1f} {-high:.1f}", **line)
     elif kind == "tank":

@@ -12,7 +12,10 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Cell:
-    """A hex. `fill` is its ground (water, beach, land, or unknown), `grounds` what else it is in words, `control` a side."""
+    """A hex. `fill` is its ground (water, beach, land, rough, mountain, or unknown), `grounds` what else it is in words, `control` a side.
+
+    `title` is what the place is called, beside its name.
+    """
 
     name: str
     row: int
@@ -22,20 +25,22 @@ class Cell:
     """What is printed in it instead of its name, as a landing approach has."""
     grounds: tuple[str, ...] = ()
     control: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True)
 class Edge:
-    """A line on the hexside between two hexes: a seawall, a pier."""
+    """A line on the hexside between two hexes: a seawall, a pier; one that leads `across` it from the one to the other is a road."""
 
     a: str
     b: str
     kind: str
+    across: bool = False
 
 
 @dataclass(frozen=True)
 class Counter:
-    """A unit in a hex. `symbol` is infantry, tank, engineer, artillery, hq, or "" for none of these.
+    """A unit in a hex. `symbol` is infantry, tank, engineer, artillery, hq, fort, ship, plane, beachhead, or "" for none of these.
 
     `signs` are short marks beside the symbol; `says` is all there is to say of the unit, in words.
     """

@@ -192,7 +192,7 @@ TELLS = GameTells(
     side_of=lambda view, unit: "us" if unit in view.state.units else "jp",
     won=won,
     about="Japanese positions fire, and stand here by their numbers; the units in them by their names.",
-    attacks=attacks,
+    tables=attacks,
     measures=(
         Measure("Infantry units at three steps or more", "us", "infantry", lambda rows: sum(row["counts"] == "yes" for row in rows)),
         Measure("Positions secured", "us", "positions", lambda rows: sum(row["secured"] == "yes" for row in rows)),

@@ -7,9 +7,10 @@ from math import hypot
 
 from projections.scene import Cell, Edge
 
-FILLS = {"water": "#d3e6f0", "beach": "#f4e7bd", "land": "#e6ecd6", "unknown": "#f1f1ee"}
+FILLS = {"water": "#d3e6f0", "beach": "#f4e7bd", "land": "#e6ecd6", "rough": "#d9d2b0", "mountain": "#c3b394", "unknown": "#f1f1ee"}
 CONTROL = "#2b4c7e"
 EDGE_INK = "#5b4636"
+ROAD_INK = "#8a6a3f"
 
 
 def fill_of(cell: Cell) -> str:
@@ -29,11 +30,21 @@ def outlines(middles: Iterable[tuple[float, float]], half: float, radius: float)
     return "".join(f"M{number(x)} {number(y - radius)}{one}" for x, y in middles)
 
 
+def roads(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]]) -> dict[str, str]:
+    """A path for each kind of way, from the middle of one hex to that of the next."""
+    lines: dict[str, str] = {}
+    for edge in edges:
+        if edge.across and edge.a in spots and edge.b in spots:
+            (ax, ay), (bx, by) = spots[edge.a], spots[edge.b]
+            lines[edge.kind] = lines.get(edge.kind, "") + f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+    return lines
+
+
 def hexsides(edges: Iterable[Edge], spots: Mapping[str, tuple[float, float]], radius: float) -> dict[str, str]:
     """A path for each kind of hexside, through those between hexes that are drawn."""
     lines: dict[str, str] = {}
     for edge in edges:
-        if edge.a in spots and edge.b in spots and edge.a != edge.b:
+        if not edge.across and edge.a in spots and edge.b in spots and edge.a != edge.b:
             (ax, ay), (bx, by) = spots[edge.a], spots[edge.b]
             far = hypot(bx - ax, by - ay) or 1.0
             x, y, along, down = (ax + bx) / 2, (ay + by) / 2, -(by - ay) / far * radius / 2, (bx - ax) / far * radius / 2

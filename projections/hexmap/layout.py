@@ -69,14 +69,19 @@ def ground_letters(scene: Scene) -> dict[str, str]:
 
 def edge_kinds(scene: Scene) -> dict[str, int]:
     """The kinds of hexsides, numbered: each has a line of its own."""
-    return {kind: at for at, kind in enumerate(dict.fromkeys(edge.kind for edge in scene.edges))}
+    return {kind: at for at, kind in enumerate(dict.fromkeys(edge.kind for edge in scene.edges if not edge.across))}
+
+
+def road_kinds(scene: Scene) -> tuple[str, ...]:
+    """The kinds of ways that lead from hex to hex."""
+    return tuple(dict.fromkeys(edge.kind for edge in scene.edges if edge.across))
 
 
 def listing(scene: Scene) -> Iterator[tuple[str, list[str]]]:
     """Headings and the lines below them: every unit by name, every position of which there is more to say."""
     order = {cell.name: (cell.row, cell.half) for cell in scene.cells}
     badges = {badge.hex: badge for badge in scene.badges}
-    labels = {cell.name: cell.label for cell in scene.cells}
+    labels = {cell.name: cell.label or cell.title for cell in scene.cells}
 
     def place(hex: str) -> str:
         badge = badges.get(hex)

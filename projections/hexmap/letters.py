@@ -6,14 +6,16 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from projections.counters import SYMBOL_LETTERS, clean
-from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts
+from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, road_kinds
 from projections.scene import Cell, Counter, Scene
 
 CELL = 6
 """Letters a hex is wide."""
 EDGE_LETTERS = (("=", "|"), ("-", "!"), ('"', "/"))
 """For each kind of hexside: as it lies and as it stands."""
-FILL_LETTERS = {"water": "~", "beach": ":", "unknown": "_"}
+ROAD_LETTERS = ("-", "/", "\\")
+"""Ways to the hex beside, to one below on the left, and on the right."""
+FILL_LETTERS = {"water": "~", "beach": ":", "rough": "%", "mountain": "^", "unknown": "_"}
 CONTROL_LETTERS = (".", ",")
 
 
@@ -51,6 +53,7 @@ def _letters_key(scene: Scene) -> Iterator[tuple[str, str]]:
     controlled = {cell.control for cell in scene.cells if cell.control}
     map_signs += [f"{sign} {names[side]} control" for side, sign in zip(names, CONTROL_LETTERS, strict=False) if side in controlled]
     map_signs += [f"{' '.join(_edge_letters(at))} {kind}" for kind, at in edge_kinds(scene).items()]
+    map_signs += [f"{' '.join(ROAD_LETTERS)} {kind}" for kind in road_kinds(scene)]
     if map_signs:
         yield "Map", ", ".join(map_signs)
     units = ["I4 a unit's letter and steps"] if any(c.steps is not None for c in scene.counters) else []
@@ -92,9 +95,11 @@ class _Letters:
         self.badges = {badge.hex: badge for badge in scene.badges}
         self.counters, self.dots = by_hex(scene.counters), by_hex(scene.dots)
         kinds = edge_kinds(scene)
-        self.edges = {frozenset((edge.a, edge.b)): kinds[edge.kind] for edge in scene.edges}
+        self.edges = {frozenset((edge.a, edge.b)): kinds[edge.kind] for edge in scene.edges if not edge.across}
+        self.roads = {frozenset((edge.a, edge.b)) for edge in scene.edges if edge.across}
         self.by_edge = frozenset(hex for edge in scene.edges for hex in (edge.a, edge.b))
         self.left_of = {(cell.row, cell.half + 2): cell.name for cell in cells}
+        self.right_of = {(cell.row, cell.half - 2): cell.name for cell in cells}
         self.control = dict(zip((side for side, _ in scene.sides), CONTROL_LETTERS, strict=False))
 
     def lines(self) -> Iterator[str]:
@@ -141,7 +146,9 @@ class _Letters:
     def _upper(self, cell: Cell) -> str:
         ground = self.grounds[cell.grounds[0]] if cell.grounds else FILL_LETTERS.get(cell.fill, " ")
         badge = self.badges.get(cell.name)
-        return ground + (f"{badge.name}{badge.letter}".ljust(4) + badge.signs[:1] if badge else cell.label or cell.name)
+        said = ground + (f"{badge.name}{badge.letter}".ljust(4) + badge.signs[:1] if badge else cell.label or cell.name)
+        road = frozenset((cell.name, self.right_of.get((cell.row, cell.half), ""))) in self.roads
+        return said.ljust(CELL - 1)[: CELL - 1] + ROAD_LETTERS[0] if road else said
 
     def _lower(self, cell: Cell) -> str:
         there = self.counters.get(cell.name, ())
@@ -161,13 +168,16 @@ class _Letters:
         return FILL_LETTERS.get(cell.fill, " ") + "".join(dot.letter.upper() if dot.strong else dot.letter.lower() for dot in dots)
 
     def _between(self, above: Sequence[Cell], below: Sequence[Cell]) -> str:
-        """The hexsides between two rows, three letters each; "" without any."""
+        """The hexsides between two rows, three letters each, and the ways across them; "" without any."""
         line = [" "] * self.wide
         lower = {cell.name: cell for cell in below}
         for cell in above:
             for name, other in lower.items():
-                kind = self.edges.get(frozenset((cell.name, name)))
-                if kind is not None and abs(cell.half - other.half) == 1:
+                both = frozenset((cell.name, name))
+                if abs(cell.half - other.half) == 1 and (both in self.edges or both in self.roads):
                     at = (max(cell.half, other.half) - self.left) * CELL // 2
-                    line[at : at + CELL // 2] = _edge_letters(kind)[0] * (CELL // 2)
+                    if both in self.edges:
+                        line[at : at + CELL // 2] = _edge_letters(self.edges[both])[0] * (CELL // 2)
+                    if both in self.roads:
+                        line[at + 1] = ROAD_LETTERS[2 if other.half > cell.half else 1]
         return "".join(line).rstrip()

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, add
-from projections.hexmap.ground import EDGE_INK, FILLS, fill_of, hexsides, number, outlines
+from projections.hexmap.ground import EDGE_INK, FILLS, ROAD_INK, fill_of, hexsides, number, outlines, roads
 from projections.hexmap.layout import by_hex, parts
 from projections.scene import Cell, Counter, Scene
 
@@ -70,7 +70,7 @@ class _Overview:
         self.half = float(max(1, min(LARGEST, round((WIDE - 2 * EDGE) / halves))))
         self.radius = round(self.half * 8 / 7 / 2) * 2.0
         self.wide = max(WIDE / 2, halves * self.half + 2 * EDGE)
-        self.head = EDGE + (WORDS if any(cell.label for cell in scene.cells) else 0)
+        self.head = EDGE + (WORDS if any(cell.label or cell.title for cell in scene.cells) else 0)
         self.spots = {cell.name: self._at(cell) for cell in scene.cells}
         self.went, self.gone = moved(scene, before) if before else ([], [])
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
@@ -115,19 +115,26 @@ class _Overview:
             held = [cell for cell in cells if cell.control == side]
             if held:
                 add(self.root, "path", d=self._hexes(held), fill=f"url(#control-{at})")
+        ways = "".join(roads(self.scene.edges, self.spots).values())
+        if ways:
+            add(self.root, "path", d=ways, fill="none", stroke=ROAD_INK, stroke_width=1)
         lines = "".join(hexsides(self.scene.edges, self.spots, self.radius).values())
         if lines:
             add(self.root, "path", d=lines, fill="none", stroke=EDGE_INK, stroke_width=1.6)
-        self._labels([cell for cell in cells if cell.label])
+        first = {cell.title: cell for cell in reversed(cells) if cell.title}
+        self._labels([cell for cell in cells if cell.label or cell is first.get(cell.title)])
 
     def _hexes(self, cells: Iterable[Cell]) -> str:
         return outlines((self.spots[cell.name] for cell in cells), self.half, self.radius)
 
     def _labels(self, cells: Sequence[Cell]) -> None:
-        """What is printed in hexes, above them; one that would cover its neighbour is left out."""
+        """What is printed in hexes, or what they are called, above them; one that would cover its neighbour is left out.
+
+        What several hexes are called together is said once.
+        """
         group = add(self.root, "g", font_size=WORDS - 3, text_anchor="middle", fill="#3f4d57")
         free: dict[float, float] = {}
-        for x, y, label in sorted((*self.spots[cell.name], cell.label) for cell in cells):
+        for x, y, label in sorted((*self.spots[cell.name], cell.label or cell.title) for cell in cells):
             wide = len(label) * (WORDS - 3) * 0.65
             if x - wide / 2 >= free.get(y, 0.0):
                 add(group, "text", label, x=x, y=y - self.radius * 0.9)

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from projections.counters import FONT, INK, SYMBOL_LETTERS, add, clean, fitting, outline, symbol
-from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, fill_of, hexsides, outlines
-from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, trimmed
+from projections.hexmap.ground import CONTROL, EDGE_INK, FILLS, ROAD_INK, fill_of, hexsides, outlines, roads
+from projections.hexmap.layout import SAID, by_hex, cropped, edge_kinds, ground_letters, key, listing, parts, road_kinds, trimmed
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
 
 RADIUS = 36.0
@@ -141,7 +141,7 @@ class _Picture:
         return self.root
 
     def _patterns(self) -> None:
-        """Water has waves and beaches are stippled, so that they can be told apart without colour."""
+        """Water has waves, beaches are stippled, rough ground has tufts and mountains peaks, so that they can be told apart without colour."""
         defs = add(self.root, "defs")
         for fill in dict.fromkeys(fill_of(cell) for part in self.parts for cell in part):
             pattern = add(defs, "pattern", id=f"ground-{fill}", width=16, height=12, patternUnits="userSpaceOnUse")
@@ -151,6 +151,10 @@ class _Picture:
             elif fill == "beach":
                 for x, y in ((3, 3), (11, 9)):
                     add(pattern, "circle", cx=x, cy=y, r=1, fill="#cdb778")
+            elif fill == "rough":
+                add(pattern, "path", d="M2 5l2 -3l2 3M10 11l2 -3l2 3", fill="none", stroke="#a89a64")
+            elif fill == "mountain":
+                add(pattern, "path", d="M1 11l7 -10l7 10M5 5l3 3l3 -3", fill="none", stroke="#98835d")
 
     def _write(self, text: str, *, size: float = 13, bold: bool = False, hang: bool = False) -> None:
         """Lines of text below what is there, wrapped; `hang` indents all but the first."""
@@ -167,6 +171,7 @@ class _Picture:
         self._rows(sorted({cell.row for cell in cells}))
         here = {cell.name for cell in cells}
         self._ground(cells)
+        self._roads(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         self._edges(edge for edge in self.scene.edges if edge.a in here or edge.b in here)
         badges = {badge.hex: badge for badge in self.scene.badges}
         self._names([cell for cell in cells if cell.name not in badges])
@@ -212,6 +217,17 @@ class _Picture:
 
     def _control(self, side: str) -> dict[str, str | float]:
         return {"fill": "none", "stroke": CONTROL, "stroke_width": 1.8, "stroke_dasharray": "5 4" if self.sides.index(side) else "none"}
+
+    def _roads(self, edges: Iterable[Edge]) -> None:
+        edges = tuple(edge for edge in edges if edge.across)
+        ends = {hex: self.spots[hex] for edge in edges for hex in (edge.a, edge.b) if hex in self.spots}
+        for path in roads(edges, {hex: self._at(cell) for hex, cell in ends.items() if cell.row in self.down}).values():
+            self._road_line(path)
+
+    def _road_line(self, path: str) -> None:
+        """Two lines beside each other."""
+        for stroke, width in ((ROAD_INK, 5), ("#ffffff", 2.6)):
+            add(self.root, "path", d=path, fill="none", stroke=stroke, stroke_width=width, stroke_linecap="round")
 
     def _edges(self, edges: Iterable[Edge]) -> None:
         edges = tuple(edges)
@@ -297,7 +313,8 @@ class _Picture:
         samples: list[tuple[str, str]] = [("symbol", symbol) for symbol in symbols]
         samples += [("fill", fill) for fill in dict.fromkeys(fill_of(cell) for part in self.parts for cell in part)]
         samples += [("control", side) for side, _ in scene.sides if any(cell.control == side for cell in scene.cells)]
-        samples += [("edge", kind) for kind in self.kinds] + [("disrupted", "disrupted")] * any(c.disrupted for c in scene.counters)
+        samples += [("road", kind) for kind in road_kinds(scene)] + [("edge", kind) for kind in self.kinds]
+        samples += [("disrupted", "disrupted")] * any(c.disrupted for c in scene.counters)
         samples += [("dot", "strong field of fire"), ("ring", "weak")] if scene.dots else []
         names = dict(scene.sides)
         x = EDGE
@@ -319,6 +336,8 @@ class _Picture:
             add(self.root, "path", d=outlines([(x + 9, y + 5)], 7, 8), fill=f"url(#ground-{what})", stroke="#9aa39a")
         elif sort == "control":
             add(self.root, "path", d=outlines([(x + 9, y + 5)], 7, 8), **self._control(what))
+        elif sort == "road":
+            self._road_line(f"M{x:.1f} {y + 5:.1f}h18")
         elif sort == "edge":
             self._edge_line(what, f"M{x:.1f} {y + 5:.1f}h18")
         elif sort == "disrupted":

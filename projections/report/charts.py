@@ -16,10 +16,11 @@ from xml.sax.saxutils import escape, quoteattr
 from domain.kernel.entries import standing
 from domain.kernel.game import Game
 from projections.counters import INK, clean
-from projections.report.luck import hits, resolved
+from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
 from projections.report.odds import Tally
 from projections.report.series import Charted, series, swings, turns
+from projections.shown import shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,8 +68,11 @@ def pictures(game: Game[Any], charted: Sequence[Charted] | None = None, turning:
     charted = series(game) if charted is None else charted
     turning = swings(game) if turning is None else turning
     starts = tuple((name, of[0].version) for name, of in turns(entries))
-    over_time = [steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version) for title, lines in charted]
-    shot = hits(resolved(entries)[0])
+    levels = shown(game.rules.code).report.levels
+    over_time = [
+        steps(title, lines, tuple(game.rules.sides), turning, starts, entries[-1].version, levels.get(title, ())) for title, lines in charted
+    ]
+    shot = hits(resolved(entries, faces_of(game))[0])
     return (*over_time, *([dots(shot, game.rules.sides)] if shot else []))
 
 
@@ -76,12 +80,16 @@ def pictures(game: Game[Any], charted: Sequence[Charted] | None = None, turning:
 
 
 def steps(
-    title: str, lines: Sequence[Series], sides: Sequence[str], turning: Sequence[Swing], starts: Sequence[tuple[str, int]], last: int
-) -> Picture:
-    """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their order."""
+    title: str, lines: Sequence[Series], sides: Sequence[str], turning: Sequence[Swing], starts: Sequence[tuple[str, int]], last: int,
+    levels: Sequence[tuple[float, str]] = (),
+) -> Picture:  # fmt: skip
+    """Values over the entries of the record, up to `last`; `starts` says at which entry each turn began, `sides` their order.
+
+    `levels` are values at which something is decided: each has a line, with what it is.
+    """
     names = [f"{line.name} {line.points[-1].value:g}" for line in lines]
     labels = [_short(line.name, line.points[-1].value) if line.name != title else f"{line.points[-1].value:g}" for line in lines]
-    right = max(len(label) for label in labels) * LETTER + 10
+    right = max(map(len, [*labels, *(words for _, words in levels)])) * LETTER + 10
     drawing, axes = _blank(224, left=30, right=right, top=30, bottom=34)
     for line, style in zip(lines, _styles(lines, sides), strict=True):
         at, values = [point.version for point in line.points] + [last], [point.value for point in line.points]
@@ -90,13 +98,16 @@ def steps(
             marker=style.marker, markersize=4, markevery=max(1, len(at) // 8), clip_on=False,
         )  # fmt: skip
     axes.set_xlim(min((start for _, start in starts), default=1), max(last, 2))
-    axes.set_ylim(*_reach([point.value for line in lines for point in line.points]))
+    axes.set_ylim(*_reach([*(point.value for line in lines for point in line.points), *(value for value, _ in levels)]))
+    for value, _ in levels:
+        axes.axhline(value, color=INK, linestyle=(0, (6, 3)), linewidth=1, zorder=1)
     axes.locator_params(axis="y", integer=True, nbins=6)
     _name_turns(axes, starts, last)
-    _name_lines(axes, labels, [line.points[-1].value for line in lines])
+    _name_lines(axes, [*labels, *(words for _, words in levels)], [*(line.points[-1].value for line in lines), *(value for value, _ in levels)])
     marked = _mark(axes, lines, turning)
     said = "; ".join(f"{name} at the end ({style.word})" for name, style in zip(names, _styles(lines, sides), strict=True))
-    alt = f"{title} over the game: {said}." + (f" Turning points: {'; '.join(marked)}." if marked else "")
+    alt = f"{title} over the game: {said}." + "".join(f" At {value:g}: {words}." for value, words in levels)
+    alt += f" Turning points: {'; '.join(marked)}." if marked else ""
     letters = sorted(words.split()[0] for words in marked)
     caption = f"{title}. {', '.join(letters)}: turning point{'' if len(letters) == 1 else 's'}, below" if letters else title
     return Picture(caption, _svg(drawing, title, alt), clean(alt))
@@ -128,7 +139,8 @@ def _name_turns(axes: Axes, starts: Sequence[tuple[str, int]], last: int) -> Non
     room = axes.get_position().width * WIDTH / max(1, last - (starts[0][1] if starts else 0))
     free = 0.0
     for (name, start), end in zip(starts, ends, strict=False):
-        middle, number = (start + end) / 2, name.removeprefix("turn ")
+        middle, word = (start + end) / 2, name.rpartition(" ")[2]
+        number = word if word.isdecimal() else name
         half = len(number) * LETTER / 2 / room
         if middle - half >= free:
             place = {"ha": "center", "va": "top", "size": FACE, "color": INK}

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Drawn, Fire, Rolled, label
+from domain.kernel.facts import Drawn, Fact, Fire, Rolled, label
 from domain.kernel.game import Game
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, Table
-from projections.report.odds import Chance, Tally, die, one_in, total
+from projections.report.odds import Chance, Tally, card, die, one_in, total
 from projections.report.places import named
+from projections.shown import shown
 
 MOMENTS = 5
 """Luckiest and unluckiest moments told, of each."""
@@ -40,7 +42,16 @@ def pips(rolled: Rolled, entry: int) -> Tally:
     return Tally(sum(rolled.dice), ((die(rolled.sides), len(rolled.dice)),) if rolled.dice else (), (entry,))
 
 
-def resolved(entries: Iterable[Entry]) -> tuple[list[Shot], list[Entry]]:
+Faces = Callable[[Fact], Sequence[int]]
+"""The hits of each face of the die that a fire was read off a table with; none for other fire."""
+
+
+def no_faces(fact: Fact) -> Sequence[int]:
+    """None: no fire is read off a table."""
+    return ()
+
+
+def resolved(entries: Iterable[Entry], faces: Faces = no_faces) -> tuple[list[Shot], list[Entry]]:
     """Every fire with the rolls behind it, and the rolls that belong to no fire.
 
     A fire's rolls stand before it under the same declaration, after the fire before it.
@@ -58,7 +69,8 @@ def resolved(entries: Iterable[Entry]) -> tuple[list[Shot], list[Entry]]:
         fire = entry.fact.fire
         if fire is None:
             continue
-        tally, used = _behind(entry.version, fire, [roll for roll in open_rolls if _rolled(roll).side == fire.side])
+        behind = [roll for roll in open_rolls if _rolled(roll).side == fire.side]
+        tally, used = _read(entry.version, fire, behind, faces(entry.fact)) or _behind(entry.version, fire, behind)
         shots.append(Shot(entry, fire, tally))
         rolls += [roll for roll in open_rolls if roll.version not in used]
         open_rolls = []
@@ -68,6 +80,14 @@ def resolved(entries: Iterable[Entry]) -> tuple[list[Shot], list[Entry]]:
 def _rolled(entry: Entry) -> Rolled:
     assert isinstance(entry.fact, Rolled)
     return entry.fact
+
+
+def _read(version: int, fire: Fire, rolls: Sequence[Entry], faces: Sequence[int]) -> tuple[Tally, set[int]] | None:
+    """What was to be expected of a fire that was read off a table by its last die, and the version of that roll; None for other fire."""
+    pool = [roll for roll in rolls if _rolled(roll).dice == fire.chance][-1:]
+    if not pool or len(fire.chance) != 1 or len(faces) != _rolled(pool[0]).sides or faces[fire.chance[0] - 1] != fire.hits:
+        return None
+    return Tally(fire.hits, ((card(faces), 1),), (pool[0].version, version)), {pool[0].version}
 
 
 def _behind(version: int, fire: Fire, rolls: Sequence[Entry]) -> tuple[Tally | None, set[int]]:
@@ -123,15 +143,21 @@ AS_FAR = "Chance of that or further: of as much or more, where more came than ex
 def luck(game: Game[Any]) -> tuple[Table, ...]:
     """The tables of luck of a game, or of what a side saw of it; those that would be empty are left out."""
     entries, worth, sides = standing(game.entries), tuple(lucks(game)), game.rules.sides
+    faces = faces_of(game)
     tables = (
         dice(entries, sides),
-        fire(entries, sides),
+        fire(entries, sides, faces),
         worths(worth, sides),
-        moments(entries, sides, worth, named(game)),
+        moments(entries, sides, worth, named(game), faces),
         draws(entries, sides),
         cards(entries, sides),
     )
     return tuple(table for table in tables if table.rows)
+
+
+def faces_of(game: Game[Any]) -> Faces:
+    """The hits of each face, as the game's own tables say them."""
+    return partial(shown(game.rules.code).report.faces, game)
 
 
 def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
@@ -158,9 +184,9 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
     )
 
 
-def fire(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
+def fire(entries: Iterable[Entry], sides: Mapping[str, str], faces: Faces = no_faces) -> Table:
     """Hits against expected hits, by side and kind, and for each side in all."""
-    shots, _ = resolved(entries)
+    shots, _ = resolved(entries, faces)
     of: dict[str, list[Shot]] = {}
     for shot in shots:
         if shot.tally:
@@ -173,7 +199,7 @@ def fire(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
         for kind, tally in shown:
             count = sum(kind in (shot.fire.kind, IN_ALL) for shot in mine)
             title = _side(sides, side)
-            rows.append((title, label(kind), Figure(str(count), tally.entries), *_shown(tally)))
+            rows.append((title, label(kind), Figure(str(count), tally.entries), *against(tally)))
     silent = sum(shot.tally is None for shot in shots)
     left_out = f" {silent} {'shot is' if silent == 1 else 'shots are'} left out: it is not known what was to be expected." if silent else ""
     return Table(
@@ -200,7 +226,7 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> Table:
         tally = total(one.tally for one in drawn)
         good = (tally.above > 0) == drawn[0].more
         luck = "average" if not tally.above or tally.rarity > AVERAGE else "lucky" if good else "unlucky"
-        rows.append((_side(sides, side), what, Figure(str(len(drawn)), tally.entries), *_shown(tally), luck))
+        rows.append((_side(sides, side), what, Figure(str(len(drawn)), tally.entries), *against(tally), luck))
     return Table(
         "Cards against the deck",
         ("side", "what", "cards", "came to", "expected", RANGE, HOW_LIKELY, "luck"),
@@ -210,7 +236,8 @@ def worths(worth: Iterable[CardLuck], sides: Mapping[str, str]) -> Table:
     )
 
 
-def _shown(tally: Tally) -> tuple[Cell, ...]:
+def against(tally: Tally) -> tuple[Cell, ...]:
+    """What chance showed, what was to be expected, what it lies between 95% of the time, and how likely that is."""
     low, high = tally.interval
     return (
         Figure(str(tally.shown), tally.entries), Figure(_short(tally.expected), tally.entries),
@@ -229,13 +256,14 @@ class Moment(NamedTuple):
 
 
 def moments(
-    entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[CardLuck] = (), place: Callable[[str], str] = str
-) -> Table:
+    entries: Iterable[Entry], sides: Mapping[str, str], worth: Iterable[CardLuck] = (), place: Callable[[str], str] = str,
+    faces: Faces = no_faces,
+) -> Table:  # fmt: skip
     """The fires, rolls and cards that chance would go as far with most rarely, above and below what was to be expected.
 
     `place` puts the printed names of places into words.
     """
-    shots, rolls = resolved(entries)
+    shots, rolls = resolved(entries, faces)
     found = [Moment(shot.tally, shot.entry, shot.fire.side, shot.entry.fact.sentence(), shot.tally.above) for shot in shots if shot.tally]
     for entry in rolls:
         rolled = _rolled(entry)

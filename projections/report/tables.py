@@ -7,9 +7,8 @@ was counted from; what is only known of one game is told by its module in `games
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Fire, label
@@ -125,6 +124,7 @@ SHOT_COLUMNS = ("shots", "dice", "hits", "after modifiers", "of these expected",
 
 def fire(view: View) -> tuple[Table, ...]:
     """Every resolution of fire, by side and kind and by unit; and what modified them."""
+    own = shown(view.rules.code).report
     kinds, units = _Shots(), _Shots()
     times, sums = Tally(), Tally()
     for entry in standing(view.entries):
@@ -133,14 +133,14 @@ def fire(view: View) -> tuple[Table, ...]:
             continue
         kind = label(shot.kind)
         kinds.add(shot.side, kind, version=entry.version, fire=shot)
-        for unit in dict.fromkeys(shot.by):
+        for unit in dict.fromkeys(own.shooters(shot)):
             units.add(shot.side, unit, kind, version=entry.version, fire=shot)
         for modifier in filter(lambda modifier: modifier.amount, shot.modifiers):
             key = (shot.side, kind, modifier.why, modifier.rule)
             times.add(*key, version=entry.version)
             sums.add(*key, version=entry.version, amount=modifier.amount)
     return (
-        *shown(view.rules.code).report.attacks(view),
+        *own.tables(view),
         table_of(
             "Fire by kind",
             ("side", "kind", *SHOT_COLUMNS),
@@ -180,11 +180,11 @@ def services(view: View) -> Table:
     sides: dict[str, str] = {}
     for entry in standing(view.entries):
         fact, version = entry.fact, entry.version
-        for side, unit, column, amount in _common(fact):
+        for side, unit, column, amount in _common(fact, own.shooters):
             sides.setdefault(unit, side)
             tally.add(unit, column, version=version, amount=amount)
         for deed in own.deeds.get(type(fact), ()):
-            for unit in _names(getattr(fact, deed.field)):
+            for unit in deed.units_of(fact):
                 if deed.column == OTHER:
                     other.add(unit, deed.said_of(fact), version=version)
                 else:
@@ -200,7 +200,7 @@ def services(view: View) -> Table:
     return table_of("Service records", ("side", "unit", *columns, OTHER), rows, about)
 
 
-def _common(fact: Fact) -> Iterator[tuple[str, str, str, int]]:
+def _common(fact: Fact, shooters: Callable[[Fire], Sequence[str]]) -> Iterator[tuple[str, str, str, int]]:
     """What every game's facts say alike: side, unit, column, how much."""
     for loss in fact.losses:
         if loss.steps:
@@ -210,10 +210,5 @@ def _common(fact: Fact) -> Iterator[tuple[str, str, str, int]]:
     for gain in fact.gains:
         yield gain.side, gain.unit or UNNAMED, BACK, gain.steps
     if fact.fire:
-        for unit in dict.fromkeys(fact.fire.by):
+        for unit in dict.fromkeys(shooters(fact.fire)):
             yield fact.fire.side, unit, FIRED, 1
-
-
-def _names(value: Any) -> Sequence[str]:
-    """The units in a field: one name, several, or the keys of a mapping."""
-    return ([value] if value else []) if isinstance(value, str) else list(dict.fromkeys(value))

@@ -6,7 +6,7 @@ the fields of `GameTells` are from the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -25,10 +25,15 @@ class Deed(NamedTuple):
     """What a kind of fact says of the units in one of its fields: one more in that column of their service records."""
 
     column: str
-    field: str
-    """It holds a unit's name, several, or a mapping from them."""
+    field: str | Callable[[Any], Iterable[str]]
+    """It holds a unit's name, several, or a mapping from them; or what finds them in the fact."""
     words: str | Callable[[Any], str] = ""
     """What the column `OTHER` calls it; the same of every fact of the kind, or made from the fact."""
+
+    def units_of(self, fact: Fact) -> Sequence[str]:
+        """The units this fact says it of, each once."""
+        value = getattr(fact, self.field) if isinstance(self.field, str) else self.field(fact)
+        return ([value] if value else []) if isinstance(value, str) else list(dict.fromkeys(value))
 
     def said_of(self, fact: Fact) -> str:
         """What the column `OTHER` calls it, of this fact."""
@@ -85,8 +90,18 @@ def won_by_fire(view: View) -> Iterator[Win]:
 
 
 def no_tables(view: View) -> tuple[Table, ...]:
-    """None: the game has no attacks beside fire."""
+    """None: the game has no tables of its own."""
     return ()
+
+
+def no_faces(view: View, fact: Fact) -> Sequence[int]:
+    """None: no fire is read off a table by one die."""
+    return ()
+
+
+def by_units(fire: Fire) -> Sequence[str]:
+    """Those that fired are units."""
+    return fire.by
 
 
 @dataclass(frozen=True)
@@ -107,8 +122,14 @@ class GameTells:
     """What a service record says in this game, beyond the columns' names."""
 
     # the other tables, the charts, the header
-    attacks: Callable[[View], tuple[Table, ...]] = no_tables
-    """Tables of attacks that are no fire."""
+    tables: Callable[[View], tuple[Table, ...]] = no_tables
+    """Tables of its own, which stand before those of fire: of attacks that are none, of whatever else its players look back on."""
+    shooters: Callable[[Fire], Sequence[str]] = by_units
+    """The units whose fire it was; none where a game counts it by hexes."""
+    faces: Callable[[View, Fact], Sequence[int]] = no_faces
+    """The hits of each face of the die that a fire was read off a table with; none where it was not, or the table is not known."""
+    levels: Mapping[str, tuple[tuple[float, str], ...]] = field(default_factory=dict)
+    """Of charts over time by their titles: the values at which something is decided, and what."""
     measures: tuple[Measure, ...] = ()
     """What is drawn over time beside losses, points and tracks."""
     house_rules: tuple[type[Fact], ...] = ()

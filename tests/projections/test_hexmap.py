@@ -133,6 +133,58 @@ def test_rows_of_open_water_are_named_and_not_drawn() -> None:
     assert text(sea).splitlines()[2:5] == ["~s0", "~!", "~~~ 4 rows of open water, s1 to s4 ~~~"]
 
 
+UPLAND = Scene(
+    title="Upland",
+    cells=(
+        Cell("a1", 1, 1, "rough", title="Ridge"),
+        Cell("a2", 1, 3, "mountain", title="Ridge"),
+        Cell("b1", 2, 0, grounds=("city",), title="Town"),
+        Cell("b2", 2, 2),
+        Cell("b3", 2, 4),
+    ),
+    edges=(*(Edge(a, b, "road", across=True) for a, b in (("a1", "b1"), ("b1", "b2"), ("b2", "a2"))), Edge("a2", "b3", "cliff")),
+    counters=(
+        Counter("b1", "Wall", "x", "fort", steps=1),
+        Counter("b2", "Boat", "x", "ship"),
+        Counter("b3", "Flyer", "x", "plane"),
+        Counter("a1", "Landing", "x", "beachhead"),
+    ),
+    sides=(("x", "Ours"),),
+)  # fmt: skip
+
+
+def test_roads_lead_across_hexsides_and_rough_ground_has_letters() -> None:
+    drawn = text(UPLAND).splitlines()
+    at = drawn.index("   %a1   ^a2")
+    assert drawn[at : at + 5] == [
+        "   %a1   ^a2",
+        "   %B    ^",
+        "    /     / ===",
+        "cb1  - b2    b3",
+        " F1    S     P",
+    ]
+    assert "% rough, ^ mountain, = | cliff, - / \\ road" in text(UPLAND)
+    assert "b1 Town  Wall" in text(UPLAND)
+
+
+def test_pictures_draw_each_kind_of_ground_road_and_unit_in_a_way_of_its_own() -> None:
+    picture = ElementTree.fromstring(svg(UPLAND))
+    patterns = {found.get("id"): [child.get("d") for child in found] for found in picture.iter(f"{SVG}pattern")}
+    assert len({str(shape) for shape in patterns.values()}) == len(patterns) == 3
+    shapes = {}
+    for group in picture.iter(f"{SVG}g"):
+        if title := group.findtext(f"{SVG}title"):
+            shapes[title] = [child.get("d") for child in group if child.tag == f"{SVG}path"]
+    assert all(len(shape) == 1 for shape in shapes.values())
+    for word in ("fort", "ship", "plane", "beachhead", "rough", "mountain", "road", "cliff"):
+        assert word in written(svg(UPLAND)), word
+
+
+def test_the_whole_map_says_once_what_several_hexes_are_called() -> None:
+    said = [found.text for found in ElementTree.fromstring(overview(UPLAND)).iter(f"{SVG}text")]
+    assert (said.count("Ridge"), said.count("Town")) == (1, 1)
+
+
 def test_nothing_to_draw_is_drawn_all_the_same() -> None:
     assert text(Scene(title="Nothing")) == "Nothing\n\n"
     assert ElementTree.fromstring(svg(Scene(title="Nothing"))).findtext(f"{SVG}title") == "Nothing"

@@ -85,7 +85,8 @@ class OddsComputed(Fact, topic="iph.odds-computed"):
             return " ".join(f"{term.amount:+d} {term.why}" for term in terms).removeprefix("+") or "0"
 
         shifts = "".join(f"; {abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why}" for term in self.shifts)
-        return f"{self.attack_strength}:{self.defence_strength} ({told(self.attack)} : {told(self.defence)}), so {self.start}{shifts}; {self.odds}"
+        final = f"; {self.odds}" if shifts else ""
+        return f"{self.attack_strength}:{self.defence_strength} ({told(self.attack)} : {told(self.defence)}), so {self.start}{shifts}{final}"
 
 
 class CombatResolved(Fact, topic="iph.combat-resolved"):

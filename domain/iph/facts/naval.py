@@ -183,7 +183,7 @@ class AircraftFlown(Fact, topic="iph.aircraft-flown"):
 
     def sentence(self) -> str:
         number = self.carrier + self.army
-        return f"{number} {SIDES[self.side]} aircraft fly over {self.at}" if number else ""
+        return f"{number} {SIDES[self.side]} aircraft {'flies' if number == 1 else 'fly'} over {self.at}" if number else ""
 
 
 class AircraftLost(Fact, topic="iph.aircraft-lost"):

@@ -1,0 +1,36 @@
+"""What Invasion Pearl Harbor tells a report of itself."""
+
+from __future__ import annotations
+
+from domain.iph import facts
+from domain.iph.state import WIN
+from projections.iph.tables import TABLES
+from projections.iph.tables.fights import faces, won
+from projections.report.counting import View
+from projections.report.model import Table
+from projections.report.tells import OTHER, Deed, GameTells
+
+
+def tables(view: View) -> tuple[Table, ...]:
+    """All of the game's own, in their order."""
+    return tuple(table(view) for table in TABLES.values())
+
+
+TELLS = GameTells(
+    columns=("landed", "moved", "attacked"),
+    deeds={
+        facts.UnitsLanded: (Deed("landed", lambda fact: (unit for units in fact.places.values() for unit in units)),),
+        facts.UnitsMoved: (Deed("moved", "units"),),
+        facts.UnitsCommitted: (Deed("attacked", "units"),),
+        facts.UnitsStalled: (Deed(OTHER, "units", "stalled"),),
+        facts.StackExamined: (Deed(OTHER, "units", "under attack"),),
+        facts.BattleshipsSupport: (Deed(OTHER, "ships", "support"),),
+        facts.BattleshipStruck: (Deed(OTHER, "ship", "struck"),),
+    },
+    won=won,
+    about="Ships, Beachhead markers and Battleship Row stand here too, with one step each.",
+    tables=tables,
+    shooters=lambda fire: (),
+    faces=faces,
+    levels={"Victory points": ((WIN, "Japanese victory"), (0, "US victory"))},
+)

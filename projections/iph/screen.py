@@ -1,0 +1,163 @@
+"""The situation of a game of Invasion Pearl Harbor on a screen of 80 columns, and the words that stay on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from domain.iph.attack import open_hexes
+from domain.iph.charts import FORD_ISLAND, HONOLULU_HEXES, UnitCard
+from domain.iph.chits import command_of
+from domain.iph.common import fine
+from domain.iph.control import honolulu
+from domain.iph.ford_island import why_not_fire
+from domain.iph.state import ARMY, BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, MARINES, OTHER, STATIC, TURNS, WIN, Iph
+from domain.kernel.errors import Unread
+from projections.iph.forces import strengths
+from projections.iph.words import ashore, by_hex, day, fleet, is_guarded, place
+from projections.text import clean, folded, listed, paint
+
+PHASES = {"jp_move": "movement", "jp_fight": "combat"}
+"""The phases the Japanese player takes once each in a turn, between those of the US (5.7)."""
+ATTACKER = {"us_fight": "us", "jp_fight": "jp"}
+"""Whose units attack in a phase."""
+STATES = {"": "not yet on the map", "available": "available", "removed": "removed for good"}
+"""The US Army aircraft (7.3, 7.15)."""
+
+
+def words(game: Any) -> list[str]:
+    """What a player glances at: the day, the points, the chits, the Japanese phases still to come."""
+    state: Iph = game.state
+    found = [day(state), f"VP {state.vp}, {max(0, WIN - state.vp)} to go"]
+    if state.step in ("us_move", "us_fight"):
+        found.append(f"chit {state.chit}")
+    found.append(f"{len(state.cup.inside)} in the cup")
+    if left := [title for step, title in PHASES.items() if step not in state.played]:
+        found.append(f"Japanese {' and '.join(left)} to come")
+    return found
+
+
+def meetings(game: Any, side: str) -> Iterator[str]:
+    """In a combat phase, the hexes that can still be attacked, and from where: no hex holds units of both sides."""
+    state: Iph = game.state
+    if state.step not in ATTACKER:
+        return
+    ours = ATTACKER[state.step]
+    hidden = dict.fromkeys(state.sighted, ("?",)) if ours == "us" else {}
+    for hex, units in {**state.occupied(OTHER[ours]), **hidden}.items():
+        near = _from(state, ours, hex) if hex and hex not in state.attacked else ()
+        if near:
+            yield f"{place(state, hex)} {', '.join(units)}: from {', '.join(near)}"
+
+
+def _from(state: Iph, side: str, hex: str) -> tuple[str, ...]:
+    """The hexes from which a hex can be attacked, as far as the map between them has been read out."""
+    try:
+        if side == "us" and command_of(state.chit) == BBROW:
+            return (FORD_ISLAND,) if not state.attacked and fine(why_not_fire(state, hex)) else ()
+        return open_hexes(state, side, hex)
+    except Unread:
+        return ()
+
+
+def overview(game: Any) -> Iterator[str]:
+    """Everybody: points, turn, ships and aircraft, forces, places; then the stacks hex by hex."""
+    state: Iph = game.state
+    yield ""
+    yield from _lines("turn", [f"{state.turn} of {TURNS}", day(state)])
+    yield from _lines("points", [f"{state.vp} of {WIN}", f"{max(0, WIN - state.vp)} to a Japanese victory", f"{max(0, state.vp)} to a US one"])
+    yield from _lines("beachhead", [place(state, hex) for hex in state.beachheads] or [_no_beachhead(state)])
+    yield from _lines("cup", state.cup.inside or ["empty"])
+    if state.cup.aside:
+        yield from _lines("set aside", state.cup.aside)
+    taken = [f"{title} {'at hand' if step == state.step else 'taken' if step in state.played else 'to come'}" for step, title in PHASES.items()]
+    yield from _lines("Japanese", taken)
+    yield from _lines("Ford Island", [f"{place(state, FORD_ISLAND)}", "Battleship Row in play" if state.bbrow else "Battleship Row lost"])
+    taken_there = sum(map(state.ever_japanese, honolulu(state)))
+    fallen = "fallen: US movement factors one less" if state.fallen else f"{taken_there} of {HONOLULU_HEXES} hexes taken so far"
+    yield from _lines("Honolulu", [fallen])
+    yield from _lines("Issei", ["in rebellion: city hexes cost the US two points" if state.rebellion else "quiet"])
+    yield ""
+    yield from _ships(state)
+    yield ""
+    yield from _forces(state)
+    yield ""
+    yield from _stacks(state)
+
+
+def _no_beachhead(state: Iph) -> str:
+    return "none left" if state.revealed else "written down, not yet shown" if state.committed else "not yet chosen"
+
+
+def _lines(head: str, items: Iterable[str]) -> Iterator[str]:
+    yield from listed(f"{head:<12} ", items, " " * 13)
+
+
+def _ships(state: Iph) -> Iterator[str]:
+    """Ships box by box, and the aircraft that are left in this turn."""
+    yield paint("Ships and aircraft", bold=True)
+    for side, title in (("jp", "Japanese"), ("us", "US")):
+        for at, (box, ships) in enumerate(fleet(state, side)):
+            yield from _lines(title if at == 0 else "", [f"{box} {ships[0]}", *ships[1:]])
+    if not state.air:
+        yield from _lines("aircraft", ["none fly at night" if state.night else "none fly before turn 5"])
+        return
+    yield from _lines("aircraft", [f"IJN {state.ijn_ready} of {state.ijn_close} close-in left", f"USN {state.usn_ready} left", _army(state)])
+    if interdicted := [name for name, hex in state.hexes.items() if hex.interdicted]:
+        yield from _lines("interdicted", interdicted)
+
+
+def _army(state: Iph) -> str:
+    used = state.army == "available" and state.army_used
+    return f"US Army {'flown in this turn' if used else STATES[state.army]}"
+
+
+def _forces(state: Iph) -> Iterator[str]:
+    """The sub-commands, with units and steps left; of the Japanese how many are ashore, as far as that is known."""
+    yield paint("Forces: units, and steps left of those at the start", bold=True)
+    for one in strengths(state):
+        where = ""
+        if one.command in JAPANESE:
+            there = [name for name in ashore(state) if state.units[name].command == one.command]
+            known = f"{len(there)} known ashore" if is_guarded(state) else f"{len(there)} ashore, {one.units - len(there)} afloat"
+            where = f"; {known}"
+        yield f"{one.title:<23} {one.units:>2} of {one.units_at_start:>2} units, {one.left:>2} of {one.start:>2} steps{where}"
+    if is_guarded(state):
+        yield from folded(f"in {', '.join(state.sighted)} there are Japanese units that have not been examined", rest="  ")
+
+
+def _stacks(state: Iph) -> Iterator[str]:
+    """Who stands where: the Japanese, then each US force, from north to south."""
+    groups = [
+        ("Japanese, hex by hex; z stalled", [name for name, unit in state.units.items() if unit.side == "jp" and unit.stands]),
+        *((f"{title}, hex by hex", _of(state, command)) for command, title in ((ARMY[0], "24th Division"), (ARMY[1], "25th Division"))),
+        ("Marines and forts", [*_of(state, MARINES), *_of(state, FORT), *_of(state, BBROW)]),
+    ]
+    for title, units in groups:
+        stacks = sorted(by_hex(state, units).items())
+        if stacks:
+            yield paint(title, bold=True)
+            yield from listed("", [f"{place(state, hex)} {'+'.join(_unit(state, name) for name in there)}" for hex, there in stacks], "  ")
+    if not is_guarded(state):
+        yield from _off_map(state)
+
+
+def _off_map(state: Iph) -> Iterator[str]:
+    """Who is not on the map yet: a whole sub-command by its number, others by their names."""
+    for command, title in COMMANDS.items():
+        waiting = [name for name in state.of(command) if not state.units[name].hex]
+        if waiting and command != BEACHHEAD:
+            where = "afloat" if command in JAPANESE else "not set up"
+            all_of_them = len(waiting) == len(state.of(command)) > 4
+            yield from listed(f"{title}, {where}: ", [f"all {len(waiting)}"] if all_of_them else waiting, "  ")
+
+
+def _of(state: Iph, command: str) -> list[str]:
+    return [name for name, unit in state.units.items() if unit.command == command and unit.stands]
+
+
+def _unit(state: Iph, name: str) -> str:
+    """A unit; one that shows its reduced side has a prime."""
+    card, unit = state.rows(UnitCard).get(name), state.units[name]
+    reduced = bool(card) and unit.command not in STATIC and unit.steps < (card.steps if card else 0)
+    return clean(name) + "'" * reduced + "z" * unit.stalled

@@ -1,0 +1,130 @@
+"""What the storyteller of Invasion Pearl Harbor knows while it tells a turn: the game so far, the phase at hand, and what the turn has cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, Iph
+from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.game import Game
+from projections import stories
+from projections.iph import words
+from projections.stories import Said
+from projections.stories.words import names, sentence, was
+
+SIDES = {"jp": "the Japanese", "us": "the Americans"}
+
+
+class Opened(NamedTuple):
+    """A phase that has begun: what to call it where something happens in it, and where nothing does; a chit's, where it is a US phase."""
+
+    begins: str
+    passes: str
+    chit: str
+    entries: tuple[int, ...]
+
+
+class Narrator(stories.Teller):
+    """Follows the game, and writes; the modules beside this one say what."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        super().__init__(game, side)
+        self.view: Game[Any] = Game(game.rules)
+        """The game up to what is told next."""
+        self.ahead = list(seen(standing(game.entries), side))[::-1]
+        self.steps: Counter[str] = Counter()
+        """Steps of ground units lost in this turn, by side."""
+        self.others: list[str] = []
+        """What else was lost in it: ships, markers, Battleship Row."""
+        self.points = 0
+        self.ended: tuple[int, ...] = ()
+        """The entries with which this turn ends."""
+        self.before: list[Said] = []
+        """What stands before the next paragraph."""
+        self.opened: Opened | None = None
+        """The phase at hand, until something happens in it."""
+        self.idle: list[Opened] = []
+        """Phases in which nothing happened, until something happens in a later one."""
+
+    @property
+    def state(self) -> Iph:
+        """The game just before what is told next."""
+        state: Iph = self.view.state
+        return state
+
+    def follow(self, version: int) -> None:
+        """Folds all that happened before an entry."""
+        due: list[Entry] = []
+        while self.ahead and self.ahead[-1].version < version:
+            due.append(self.ahead.pop())
+        self.view.follow(due)
+
+    def count(self, entries: Iterable[Entry]) -> None:
+        """Adds up what the turn has cost so far, and the points."""
+        units = self.game.state.units
+        for entry in entries:
+            for loss in entry.fact.losses:
+                if loss.unit in units and units[loss.unit].command not in (BBROW, BEACHHEAD):
+                    self.steps[loss.side] += loss.steps
+                else:
+                    self.others.append(loss.unit)
+            self.points += sum(points.amount for points in entry.fact.points)
+
+    # ---- writing ----
+
+    def paragraph(self, *said: Said) -> None:
+        """Writes sentences, with what has to stand before them; each begins with a capital."""
+        if said:
+            some, self.before = [*self.before, *said], []
+            super().paragraph(*(Said(one.words[:1].upper() + one.words[1:], one.entries) for one in some))
+
+    def pass_phase(self) -> None:
+        """The phase at hand is over; where nothing happened in it, that is told later."""
+        if self.opened:
+            self.idle.append(self.opened)
+            self.opened = None
+
+    def idled(self) -> list[Said]:
+        """The phases in which nothing happened; chits that came one after the other in a sentence."""
+        said: list[Said] = []
+        for alike, group in groupby(self.idle, key=lambda one: bool(one.chit)):
+            some = list(group)
+            chits = [one.chit for one in some]
+            words = [f"{names(chits)} {was(chits)} pulled, and nothing came of {'it' if len(chits) == 1 else 'them'}"] if alike else []
+            words = words or [one.passes for one in some]
+            said.append(Said(" ".join(map(sentence, words)), tuple(version for one in some for version in one.entries)))
+        self.idle = []
+        return said
+
+    def begins(self) -> tuple[str, tuple[int, ...]]:
+        """How the phase at hand begins, now that something happens in it, and the entries that say so; "" where that has been told."""
+        now, self.opened = self.opened, None
+        return (now.begins, now.entries) if now else ("", ())
+
+    def began(self) -> list[Said]:
+        """The same in sentences, after the phases in which nothing happened."""
+        said = self.idled()
+        begins, entries = self.begins()
+        return [*said, Said(sentence(begins), entries)] if begins else said
+
+    # ---- words ----
+
+    def place(self, hex: str) -> str:
+        """A hex, with what it is called."""
+        return words.place(self.state, hex)
+
+    def unit(self, name: str) -> str:
+        """A unit as it is called; Battleship Row is no name on a counter."""
+        unit = self.game.state.units.get(name)
+        return COMMANDS[BBROW] if unit is not None and unit.command == BBROW else name
+
+    def units(self, some: Iterable[str]) -> str:
+        """Units as they are called."""
+        return names(map(self.unit, some))
+
+    def places(self, hexes: Iterable[str]) -> str:
+        """Hexes, with what they are called."""
+        return names((self.place(hex) for hex in hexes), 20)

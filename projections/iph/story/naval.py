@@ -1,0 +1,144 @@
+"""IPH 7: dispositions, carrier combat, the submarine, strikes on battleships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from domain.iph import facts as f
+from domain.kernel.entries import Entry
+from domain.kernel.facts import Drawn, Rolled
+from projections.iph.story.by_kind import by_kind
+from projections.iph.story.narrator import Narrator
+from projections.iph.story.toll import dice, worth
+from projections.stories import Said, facts_of
+from projections.stories.words import clauses, count_of, names, number, sentence, was
+
+FINDS: Mapping[str, str] = {
+    "ijn-finds-us": "the Japanese found the US carriers",
+    "usn-finds-ijn": "the Americans found the Japanese fleet",
+    "mutual": "each fleet found the other",
+    "none": "the carriers did not meet",
+}
+WHO = {"jp": "Japanese", "us": "US"}
+DISPOSED = (f.DispositionCommitted, f.DispositionChosen, f.ShipsDisposed, f.ArmyAircraftAvailable, f.CoverLifted, f.CarrierWarfareRolled)
+STRIKING = (f.StrikeAllocated, f.StrikeRolled, f.BattleshipStruck, f.ShipLost)
+
+
+def carriers(teller: Narrator, entries: Sequence[Entry]) -> None:
+    """The Carrier Warfare Phase: who put which ships where, who found whom, the strikes and what they sank."""
+    rolls = [entry for entry in entries if isinstance(entry.fact, Rolled) and entry.fact.name == "carrier-warfare"]
+    lifted = [entry for entry in entries if isinstance(entry.fact, f.CoverLifted)]
+    disposed = [e for e in entries if isinstance(e.fact, DISPOSED) and not (lifted and isinstance(e.fact, f.DispositionChosen))]
+    under = tuple(entry.version for entry in entries if lifted and isinstance(entry.fact, f.DispositionChosen))
+    said = [one for entry in disposed for one in _disposed(entry, rolls)]
+    said[:1] = [Said(one.words, (*one.entries, *under)) for one in said[:1]]  # what was chosen is told when the cover is lifted
+    told = [entry for entry in entries if isinstance(entry.fact, (*STRIKING, Rolled, Drawn)) and entry not in rolls]
+    rest = [entry for entry in entries if not isinstance(entry.fact, (*DISPOSED, *STRIKING, Rolled, Drawn))]
+    teller.paragraph(*said)
+    teller.paragraph(*strikes(teller, told))
+    teller.paragraph(*by_kind(teller, rest))
+
+
+def _disposed(entry: Entry, rolls: Sequence[Entry]) -> Iterator[Said]:
+    fact = entry.fact
+    if isinstance(fact, f.DispositionCommitted):
+        where = " on paper" if fact.on_paper else ""
+        yield Said.of(f"Under cover the Japanese disposed their ships{where}.", [entry])
+    elif isinstance(fact, f.DispositionChosen):
+        yield Said.of(sentence(_boxes("the Japanese", fact.dispositions, "chose to have")), [entry])
+    elif isinstance(fact, f.ShipsDisposed):
+        yield Said.of(sentence(_boxes("the Americans", fact.boxes, "had")), [entry])
+    elif isinstance(fact, f.ArmyAircraftAvailable):
+        yield Said.of("From here on the US Army had an aircraft to fly.", [entry])
+    elif isinstance(fact, f.CoverLifted):
+        aircraft = f", with {count_of(fact.aircraft, 'aircraft', 'aircraft')}" if fact.aircraft else ""
+        yield Said.of(f"The cover was lifted: {_boxes('the Japanese', fact.boxes, 'had')}{aircraft}.", [entry])
+    elif isinstance(fact, f.CarrierWarfareRolled) and fact.finds in FINDS:
+        rolled = [roll for roll in rolls if roll.of == entry.of]
+        die = f"with a {dice(facts_of(rolled, Rolled)[0].dice)} on the die " if rolled else ""
+        yield Said.of(sentence(f"{die}{FINDS[fact.finds]}"), [*rolled, entry])
+    elif isinstance(fact, f.CarrierWarfareRolled):
+        yield Said.of("There was no carrier combat, since not both sides had carriers close-in.", [entry])
+
+
+def _boxes(who: str, boxes: Mapping[str, str], had: str) -> str:
+    close = [ship for ship, box in boxes.items() if box == "close-in"]
+    distant = [ship for ship, box in boxes.items() if box == "distant"]
+    if not boxes:
+        return f"{who} had no ship left"
+    if not close or not distant:
+        return f"{who} {had} {names(close or distant)} {'close-in' if close else 'distant'}"
+    return f"{who} {had} {names(close)} close-in and {names(distant)} distant"
+
+
+def strikes(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+    """Strikes with their dice, strike by strike; then the ships that were lost."""
+    said: list[Said] = []
+    part: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.fact, f.StrikeAllocated | f.BattleshipStruck) and part:
+            said += _strike(part)
+            part = []
+        if not isinstance(entry.fact, f.ShipLost):
+            part.append(entry)
+    said += _strike(part) if part else []
+    lost = [entry for entry in entries if isinstance(entry.fact, f.ShipLost)]
+    if lost:
+        said.append(Said.of(sentence(ships_lost(lost)), lost))
+    return said
+
+
+def _strike(part: Sequence[Entry]) -> list[Said]:
+    """Who attacked what, the dice at each ship and the hits, and the ships drawn for these."""
+    allocated, struck = facts_of(part, f.StrikeAllocated), facts_of(part, f.BattleshipStruck)
+    rolled = facts_of(part, f.StrikeRolled)
+    drawn = [fact.item for fact in facts_of(part, Drawn)]
+    if struck:
+        aircraft = count_of(struck[0].aircraft, "US aircraft", "US aircraft")
+        start = f"{aircraft} struck {struck[0].ship}, which had given support that day"
+    elif allocated:
+        fact = allocated[0]
+        against = [f"{number(count)} against {ship}" for ship, count in fact.targets.items() if count]
+        aim = f", {names(against)}" if len(against) > 1 else f" {next(iter(fact.targets))}" if fact.targets else " without choosing their targets"
+        start = f"{count_of(fact.aircraft, f'{WHO[fact.side]} aircraft', f'{WHO[fact.side]} aircraft')} attacked{aim}"
+    else:
+        return []
+    by_ship: dict[str, list[f.StrikeRolled]] = {}
+    for one in rolled:
+        by_ship.setdefault(one.target, []).append(one)
+    several = len(by_ship) > 1
+    shown = [
+        f"{'a die' if len(some) == 1 else 'dice'} of {dice([one.die for one in some])}{f' at {ship}' if several else ''}, "
+        f"{count_of(sum(one.hit for one in some), 'hit')}"
+        for ship, some in by_ship.items()
+    ]
+    words = f"{start}: {'; '.join(shown)}" if shown else start
+    words += f"; {names(drawn)} {was(drawn)} drawn" if drawn else ""
+    return [Said.of(sentence(words), part)]
+
+
+def ships_lost(entries: Iterable[Entry]) -> str:
+    """Ships that were sunk or damaged, and the points."""
+    facts = facts_of(entries, f.ShipLost)
+    fates = [f"{fact.ship} was {fact.fate}" + (" and gone for good" if fact.fate == "damaged" else "") for fact in facts]
+    points = worth(point for fact in facts for point in fact.points)
+    return clauses(fates) + (f", {points}" if points else "")
+
+
+def submarine(teller: Narrator, entries: Sequence[Entry]) -> None:
+    """The check of a turn, with what it hit."""
+    rolls = [entry for entry in entries if isinstance(entry.fact, Rolled | Drawn)]
+    attacked = [entry for entry in entries if isinstance(entry.fact, f.SubmarineAttacked)]
+    lost = [entry for entry in entries if isinstance(entry.fact, f.ShipLost)]
+    thrown = next((fact.dice for fact in facts_of(rolls, Rolled) if fact.name == "submarine"), ())
+    said: list[Said] = []
+    for entry in attacked:
+        fact = entry.fact
+        assert isinstance(fact, f.SubmarineAttacked)
+        came = f" ({sum(thrown)} in all)" if thrown else ""
+        end = "a torpedo hit" if fact.hit else teller.pick("torpedo", "missed", "hit nothing", "had no luck")
+        said.append(Said.of(f"A US submarine attacked{came}, and {end}.", [*rolls, entry]))
+    if lost:
+        said.append(Said.of(sentence(ships_lost(lost)), lost))
+    teller.paragraph(*said)
+    teller.paragraph(*by_kind(teller, [entry for entry in entries if entry not in (*rolls, *attacked, *lost)]))

@@ -1,0 +1,75 @@
+"""IPH 3: the beachhead that is written down, the US set-up, and the beachhead shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from domain.iph import facts as f
+from domain.iph.state import COMMANDS, STATIC
+from domain.kernel.entries import Entry
+from domain.wargame.facts import UnitsPlaced
+from projections.iph.forces import ORDER, TITLES
+from projections.iph.story.by_kind import by_kind
+from projections.iph.story.narrator import Narrator
+from projections.stories import Said, facts_of
+from projections.stories.words import clauses, count_of, grouped, number, sentence
+
+STACKS = {1: "singly", 2: "in twos", 3: "in threes", 4: "in fours"}
+
+
+def opening(teller: Narrator, entries: Sequence[Entry]) -> None:
+    """What stands before the first turn: its rarer facts first, then the three parts of the set-up."""
+    told = (f.BeachheadCommitted, f.BeachheadChosen, UnitsPlaced, f.SetupCompleted, f.BeachheadRevealed, f.PointsScored)
+    teller.paragraph(*by_kind(teller, [entry for entry in entries if not isinstance(entry.fact, told)]))
+    teller.paragraph(*_chosen(entries), *_set_up(teller, entries))
+    teller.paragraph(*_revealed(teller, entries))
+
+
+def _chosen(entries: Sequence[Entry]) -> list[Said]:
+    said: list[Said] = []
+    for entry in entries:
+        fact = entry.fact
+        if isinstance(fact, f.BeachheadCommitted):
+            where = " on paper" if fact.on_paper else ""
+            said.append(Said.of(f"Before anybody was on the map, the Japanese wrote down{where} where they would land.", [entry]))
+        elif isinstance(fact, f.BeachheadChosen):
+            said.append(Said.of(f"It was {fact.centre}.", [entry]))
+    return said
+
+
+def _set_up(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+    """Each force with its hexes, and how many units are in each where these are several."""
+    placed = [entry for entry in entries if isinstance(entry.fact, UnitsPlaced)]
+    where = {unit: fact.at for fact in facts_of(placed, UnitsPlaced) for unit in fact.units}
+    units = teller.game.state.units
+    of = grouped((units[unit].command, hex) for unit, hex in where.items() if unit in units)
+    said: list[Said] = []
+    for command in ORDER:
+        if command in of:
+            there = grouped((count, hex) for hex, count in sorted(Counter(of[command]).items()))
+            mixed = len(there) > 1
+            where_to = clauses(f"{STACKS.get(n, 'together') + ' ' if mixed else ''}in {teller.places(hexes)}" for n, hexes in sorted(there.items()))
+            mine = [e for e in placed if isinstance(e.fact, UnitsPlaced) and any(units[u].command == command for u in e.fact.units if u in units)]
+            told = {version for one in said for version in one.entries}
+            who = TITLES[command] if command in STATIC else f"the {COMMANDS[command]}, {count_of(len(of[command]), 'unit')},"
+            stood = "stood ready" if len(of[command]) > 1 else "lay"
+            said.append(Said.of(sentence(f"{who} {stood} {where_to}"), [entry for entry in mine if entry.version not in told]))
+    if done := [entry for entry in entries if isinstance(entry.fact, f.SetupCompleted)]:
+        said.append(Said.of("The Americans were ready.", done))
+    return said
+
+
+def _revealed(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
+    """Where the markers came to stand, and what they brought (4.6)."""
+    said: list[Said] = []
+    for entry in entries:
+        fact = entry.fact
+        if isinstance(fact, f.BeachheadRevealed):
+            said.append(Said.of(f"Then the beachhead was shown: {teller.places(fact.hexes.values())}.", [entry]))
+        elif isinstance(fact, f.PointsScored):
+            markers = sum(point.amount for point in fact.points if point.code == "beachhead")
+            hexes = [f"{number(point.amount)} more for {teller.place(point.of[0])}" for point in fact.points if point.code == "hex"]
+            words = clauses([f"it brought the Japanese {count_of(markers, 'victory point')}", *hexes])
+            said.append(Said.of(sentence(words), [entry]))
+    return said
