@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.iph.charts import Command, UnitCard
-from domain.iph.opening import NUMBER
-from domain.iph.state import BEACHHEAD, COMMANDS, FORT, Iph
+from domain.iph.state import BEACHHEAD, COMMANDS, FORT, NUMBER, Iph
 
 ORDER: tuple[Command, ...] = ("24", "25", "USMC", "fort", "BBRow", "SNLF", "IJA", "beachhead")
 TITLES: Mapping[str, str] = {**COMMANDS, FORT: "fort garrisons", BEACHHEAD: "Beachhead markers"}
