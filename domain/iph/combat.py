@@ -112,9 +112,10 @@ def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: i
     purpose = Purpose(kind="battle", of=battle.hexes, at=battle.target)
     question = Roll(name="die", by=battle.side, rule="IPH 10.2", words=f"the battle for {battle.target} at {odds}", purpose=purpose)
     die = table.ask(question)[0]
-    attacker, defender = due(battle, banzai, table.read(ResultCard, f"{odds}/{die}"))
+    cell = table.read(ResultCard, f"{odds}/{die}")
+    attacker, defender = due(battle, banzai, cell)
     fire = Fire(
-        kind="battle", side=battle.side, by=battle.hexes or (battle.kind,), at=battle.target, chance=(die,), hits=defender, outcome=defender,
+        kind="battle", side=battle.side, by=battle.hexes or (battle.kind,), at=battle.target, chance=(die,), hits=cell.defender, outcome=defender,
         expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]),
     )  # fmt: skip
     table.record(
