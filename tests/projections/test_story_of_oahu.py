@@ -12,7 +12,7 @@ import pytest
 from domain.iph import facts as f
 from domain.iph.state import Iph
 from domain.kernel.entries import Entry, seen, standing
-from domain.kernel.facts import Drawn, Fact, Loss, Rolled
+from domain.kernel.facts import Drawn, Fact, Loss, Noted, Rolled, StepBegan
 from domain.kernel.game import Game
 from projections.iph.story.by_kind import QUIET
 from projections.report.model import Line
@@ -229,6 +229,39 @@ def test_a_phase_in_which_nothing_happened_is_told_as_that() -> None:
                 assert ("The Japanese went over to the attack." in words) == attacked
                 found[attacked] += 1
     assert set(found) == {True, False}
+
+
+@every_game
+def test_of_a_phase_that_has_just_begun_nothing_is_told_that_has_not_happened(seed: int) -> None:
+    """Given a game up to the first entry of a Japanese Combat Phase, and up to a chit, then the one says nothing of an attack, the other the chit."""
+    game = fought(seed)
+    fight = next(entry for entry in game.entries if isinstance(entry.fact, StepBegan) and entry.fact.step == "jp_fight")
+    words = [line.words for _, told in shown("iph").chapters(game.at(fight.version)) for line in told]
+    assert not any("attack" in one for one in words)
+    pull = next(entry for entry in game.entries if isinstance(entry.fact, f.ChitPulled))
+    assert isinstance(pull.fact, f.ChitPulled)
+    words = [line.words for _, told in shown("iph").chapters(game.at(pull.version)) for line in told]
+    assert pull.fact.chit in words[-1]
+
+
+@every_game
+def test_a_note_in_the_middle_of_phases_changes_nothing_else_that_is_told(seed: int) -> None:
+    game = fought(seed)
+    noted: list[Entry] = []
+    now: dict[int, int] = {}
+    for entry in game.entries:
+        version = len(noted) + 1
+        now[entry.version] = version
+        noted.append(entry._replace(version=version, of=now[entry.of]))
+        if entry.ends and entry.moment.phase in ("us_move", "us_fight", "jp_move", "jp_fight") and not entry.version % 5:
+            noted.append(noted[-1]._replace(version=version + 1, of=version + 1, fact=Noted(text="well"), waits=None))
+    saw: Game[Any] = Game(game.rules)
+    saw.follow(noted)
+    told = [line for _, some in shown("iph").chapters(saw) for line in some]
+    assert sum(line.kind == "note" for line in told) > 20
+    both = [" ".join(line.words for line in some if line.kind == "story") for some in (told, lines(seed))]
+    for pattern in (r"[\w]+-(?:Move|Fight)", r"attacked nobody|stayed where they were|nothing came of", r"The die, a \d", r"was (?:lost|wiped out)"):
+        assert Counter(re.findall(pattern, both[0])) == Counter(re.findall(pattern, both[1])), pattern
 
 
 @every_game

@@ -62,8 +62,8 @@ class Teller(Narrator):
             way(self, some)
 
     def close(self) -> None:
-        """What the turn cost, and how the points stand."""
-        said = self.began()
+        """What the turn cost, and how the points stand; of a phase that is not over, the chit that has opened it."""
+        said = self.began() if self.opened and self.opened.chit else self.idled()
         if self.ended:
             told = [_cost(self.steps["us"], self.steps["jp"])]
             told += [f"{self.units(self.others)} {was(self.others)} gone"] if self.others else []

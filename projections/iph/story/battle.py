@@ -32,7 +32,7 @@ def battles(teller: Narrator, entries: Sequence[Entry]) -> Iterator[list[Said]]:
         parts[-1].append(entry)
     for part in parts:
         teller.follow(part[0].version)
-        yield _battle(teller, part)
+        yield _battle(teller, part) if facts_of(part[:1], f.AttackDeclared) else by_kind(teller, part)
 
 
 def _battle(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
