@@ -296,7 +296,7 @@ def test_points_told_for_hexes_are_the_points_of_those_hexes(seed: int) -> None:
                 assert f"which {verb} {count_of(amount, 'victory point')}" in line.words, line.words
                 assert all(fact.place in line.words for fact in taken)
                 told += 1
-    assert told > 5
+    assert told > 3
 
 
 # ---- what is rare ----
@@ -343,7 +343,7 @@ def _ship(side: str, name: str) -> Loss:
 
 
 def test_rare_facts_have_words_of_their_own() -> None:
-    assert retold(f.ConsentDenied(units=("24-1", "24-2"))) == "24-1 and 24-2 were not allowed to move again."
+    assert retold(f.ConsentDenied(hex="2125")) == "The force in 2125 was not allowed to move again."
     assert retold(f.InterdictionPlaced(hexes=("2125", "2821"))) == (
         "Japanese aircraft flew interdiction over 2125 (Schofield Barracks) and 2821 (Pearl City)."
     )

@@ -47,7 +47,7 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     f.ChitsSetAside: lambda teller, some: f"{names(chit for x in some for chit in x.chits)} were kept out of the cup for the night.",
     f.BattleshipsClosedIn: lambda teller, some: f"{names(ship for x in some for ship in x.ships)} closed in on the coast.",
     f.InterdictionPlaced: lambda teller, some: f"Japanese aircraft flew interdiction over {teller.places(hex for x in some for hex in x.hexes)}.",
-    f.ConsentDenied: lambda teller, some: f"{names(unit for x in some for unit in x.units)} were not allowed to move again.",
+    f.ConsentDenied: lambda teller, some: " ".join(f"The force in {fact.hex} was not allowed to move again." for fact in some),
     PositionSet: lambda teller, some: f"The game begins from a position given in {count_of(len(some), 'line')}.",
 }
 """How facts of a kind that follow each other are told."""
