@@ -98,7 +98,8 @@ class CombatResolved(Fact, topic="iph.combat-resolved"):
     attacker: int
     defender: int
     attacker_expected: str = ""
-    """The mean of the attacker's steps in this column, as a fraction; the defender's stands with the fire."""
+    defender_expected: str = ""
+    """The means of both sides' steps in this column, as fractions; "" where not all its cells are known."""
 
     def sentence(self) -> str:
         return f"{self.odds}, die {self.die}: {self.attacker}/{self.defender}"
