@@ -43,7 +43,8 @@ def defence_factor(state: Iph, unit: str) -> int:
 
 def attack_terms(state: Iph, battle: Battle) -> Iterator[Modifier]:
     """IPH 10.2: what attacks, hex by hex; 10.14 doubled out of a fort with its garrison, 11.2 halved onto Ford Island (readings R-10, R-49, R-54)."""
-    across, in_sum = battle.target == FORD_ISLAND, state.reading("R-10") == "sum"
+    across = battle.target == FORD_ISLAND
+    in_sum = across and state.reading("R-10") == "sum"
     every = 0
     for hex in battle.hexes:
         factors = [attack_factor(state, unit) for unit in battle.units if state.units[unit].hex == hex]
@@ -94,7 +95,9 @@ def final_column(state: Iph, attack: int, defence: int, shifts: Sequence[Modifie
     """IPH 10.2, 10.11: the column a battle starts at, and the final one; reading R-04: a printed column is shifted, or the ratio itself."""
     ratio = start_column(attack, defence)
     start = column(ratio)
-    first = ratio if state.reading("R-04") == "final-only" else COLUMNS.index(start) - EVEN
+    first = COLUMNS.index(start) - EVEN
+    if first != ratio and state.reading("R-04") == "final-only":
+        first = ratio
     return start, column(first + sum(term.amount for term in shifts))
 
 

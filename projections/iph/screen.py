@@ -129,7 +129,7 @@ def _forces(state: Iph) -> Iterator[str]:
 def _stacks(state: Iph) -> Iterator[str]:
     """Who stands where: the Japanese, then each US force, from north to south."""
     groups = [
-        ("Japanese, hex by hex; z stalled", [name for name, unit in state.units.items() if unit.side == "jp" and unit.stands]),
+        ("Japanese, hex by hex; ' reduced, z stalled", [name for name, unit in state.units.items() if unit.side == "jp" and unit.stands]),
         *((f"{title}, hex by hex", _of(state, command)) for command, title in ((ARMY[0], "24th Division"), (ARMY[1], "25th Division"))),
         ("Marines and forts", [*_of(state, MARINES), *_of(state, FORT), *_of(state, BBROW)]),
     ]

@@ -11,7 +11,7 @@ from domain.kernel.errors import Unread
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 
-BOXES = {"close-in": "close-in", "distant": "distant", "damaged": "damaged", "sunk": "sunk"}
+BOXES = ("close-in", "distant", "damaged", "sunk")
 """Where a ship is, or how it went, in the order in which that is told."""
 
 
@@ -52,7 +52,7 @@ def standing(vp: int) -> str:
 
 
 def fleet(state: Iph, side: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The ships of a side, box by box, those that are gone last; a carrier or battleship as it is called."""
+    """The ships of a side, box by box, those that are gone last."""
     for box in BOXES:
         ships = tuple(name for name, ship in state.ships.items() if ship.side == side and ship.box == box)
         if ships:

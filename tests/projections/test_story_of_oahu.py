@@ -334,7 +334,7 @@ def test_a_mutual_discovery_is_told_strike_by_strike_before_the_ships_go() -> No
         "With a 3 on the die each fleet found the other. Three Japanese aircraft attacked, two against CV-A and one against CV-B: "
         "dice of 5 and 2 at CV-A, one hit; a die of 6 at CV-B, no hits. "
         "Two US aircraft attacked without choosing their targets: dice of 4 and 6, one hit; Hiei was drawn. "
-        "CV-A was sunk, and Hiei was damaged and gone for good, which brought the Japanese two victory points."
+        "CV-A was sunk (+3 victory points), and Hiei was damaged and gone for good (-1 victory point)."
     )
 
 

@@ -82,11 +82,11 @@ class OddsComputed(Fact, topic="iph.odds-computed"):
 
     def sentence(self) -> str:
         def told(terms: tuple[Modifier, ...]) -> str:
-            return " ".join(f"{term.amount:+d} {term.why}" for term in terms).removeprefix("+") or "0"
+            return ", ".join(f"{term.amount} {term.why} [{term.rule}]" for term in terms) or "nothing"
 
-        shifts = "".join(f"; {abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why}" for term in self.shifts)
-        final = f"; {self.odds}" if shifts else ""
-        return f"{self.attack_strength}:{self.defence_strength} ({told(self.attack)} : {told(self.defence)}), so {self.start}{shifts}{final}"
+        shifts = "".join(f"; {abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why} [{term.rule}]" for term in self.shifts)
+        end = f"{shifts}; {self.odds}" if shifts else ""
+        return f"{self.attack_strength}:{self.defence_strength}, so {self.start}: {told(self.attack)}; against {told(self.defence)}{end}"
 
 
 class CombatResolved(Fact, topic="iph.combat-resolved"):

@@ -65,9 +65,10 @@ class Teller(Narrator):
         """What the turn cost, and how the points stand; of a phase that is not over, the chit that has opened it."""
         said = self.began() if self.opened and self.opened.chit else self.idled()
         if self.ended:
+            self.follow(self.ended[-1] + 1)
             told = [_cost(self.steps["us"], self.steps["jp"])]
             told += [f"{self.units(self.others)} {was(self.others)} gone"] if self.others else []
-            told.append(f"the Japanese stood at {count_of(self.points, 'victory point')}")
+            told.append(f"the Japanese stood at {count_of(self.state.vp, 'victory point')}")
             said.append(Said(sentence("; ".join(told)), self.ended))
         self.paragraph(*said)
         self.steps.clear()

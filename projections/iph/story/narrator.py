@@ -39,7 +39,6 @@ class Narrator(stories.Teller):
         """Steps of ground units lost in this turn, by side."""
         self.others: list[str] = []
         """What else was lost in it: ships, markers, Battleship Row."""
-        self.points = 0
         self.ended: tuple[int, ...] = ()
         """The entries with which this turn ends."""
         self.before: list[Said] = []
@@ -63,7 +62,7 @@ class Narrator(stories.Teller):
         self.view.follow(due)
 
     def count(self, entries: Iterable[Entry]) -> None:
-        """Adds up what the turn has cost so far, and the points."""
+        """Adds up what the turn has cost so far."""
         units = self.game.state.units
         for entry in entries:
             for loss in entry.fact.losses:
@@ -71,7 +70,6 @@ class Narrator(stories.Teller):
                     self.steps[loss.side] += loss.steps
                 else:
                     self.others.append(loss.unit)
-            self.points += sum(points.amount for points in entry.fact.points)
 
     # ---- writing ----
 

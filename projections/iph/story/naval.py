@@ -68,7 +68,7 @@ def _boxes(who: str, boxes: Mapping[str, str], had: str) -> str:
         return f"{who} had no ship left"
     if not close or not distant:
         return f"{who} {had} {names(close or distant)} {'close-in' if close else 'distant'}"
-    return f"{who} {had} {names(close)} close-in and {names(distant)} distant"
+    return f"{who} {had} {names(close)} close-in, and {names(distant)} distant"
 
 
 def strikes(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
@@ -88,6 +88,11 @@ def strikes(teller: Narrator, entries: Sequence[Entry]) -> list[Said]:
     return said
 
 
+def signed(amount: int, word: str) -> str:
+    """An amount with its sign."""
+    return f"{amount:+d} {word}{'' if abs(amount) == 1 else 's'}"
+
+
 def _strike(part: Sequence[Entry]) -> list[Said]:
     """Who attacked what, the dice at each ship and the hits, and the ships drawn for these."""
     allocated, struck = facts_of(part, f.StrikeAllocated), facts_of(part, f.BattleshipStruck)
@@ -97,10 +102,8 @@ def _strike(part: Sequence[Entry]) -> list[Said]:
         aircraft = count_of(struck[0].aircraft, "US aircraft", "US aircraft")
         start = f"{aircraft} struck {struck[0].ship}, which had given support that day"
     elif allocated:
-        fact = allocated[0]
-        against = [f"{number(count)} against {ship}" for ship, count in fact.targets.items() if count]
-        aim = f", {names(against)}" if len(against) > 1 else f" {next(iter(fact.targets))}" if fact.targets else " without choosing their targets"
-        start = f"{count_of(fact.aircraft, f'{WHO[fact.side]} aircraft', f'{WHO[fact.side]} aircraft')} attacked{aim}"
+        aircraft = f"{WHO[allocated[0].side]} aircraft"
+        start = f"{count_of(allocated[0].aircraft, aircraft, aircraft)} attacked{_aim(allocated[0])}"
     else:
         return []
     by_ship: dict[str, list[f.StrikeRolled]] = {}
@@ -117,12 +120,23 @@ def _strike(part: Sequence[Entry]) -> list[Said]:
     return [Said.of(sentence(words), part)]
 
 
+def _aim(fact: f.StrikeAllocated) -> str:
+    """What the aircraft were sent against; nothing in particular where the ships that are hit are drawn."""
+    aimed = {ship: count for ship, count in fact.targets.items() if count}
+    if not aimed:
+        return f" without choosing {'its target' if fact.aircraft == 1 else 'their targets'}"
+    return f" {next(iter(aimed))}" if len(aimed) == 1 else f", {names(f'{number(count)} against {ship}' for ship, count in aimed.items())}"
+
+
 def ships_lost(entries: Iterable[Entry]) -> str:
-    """Ships that were sunk or damaged, and the points."""
-    facts = facts_of(entries, f.ShipLost)
-    fates = [f"{fact.ship} was {fact.fate}" + (" and gone for good" if fact.fate == "damaged" else "") for fact in facts]
-    points = worth(point for fact in facts for point in fact.points)
-    return clauses(fates) + (f", {points}" if points else "")
+    """Ships that were sunk or damaged, and the points: of several ships those of each."""
+    told = []
+    for fact in (facts := facts_of(entries, f.ShipLost)):
+        fate = f"{fact.ship} was {fact.fate}" + (" and gone for good" if fact.fate == "damaged" else "")
+        amount = sum(point.amount for point in fact.points)
+        points = worth(fact.points) if len(facts) == 1 else f"({signed(amount, 'victory point')})"
+        told.append(f"{fate}{', ' if len(facts) == 1 else ' '}{points}" if amount else fate)
+    return clauses(told)
 
 
 def submarine(teller: Narrator, entries: Sequence[Entry]) -> None:
