@@ -122,7 +122,7 @@ def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: i
         f.CombatResolved(
             rule="IPH 10.9", target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=fire,
             attacker_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[0]),
-            defender_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]),
+            defender_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]) if banzai and battle.side == "us" else "",
         )
     )  # fmt: skip
     suffer(table, battle, attacker, defender)
