@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.material import CARD, Ledgers, fire_phase, loads, long_game, played_game, raw_database, same_game, set_up_games
+from benchmarks.material import CARD, TARGET, Ledgers, battle, fire_phase, loads, long_game, played_game, raw_database, same_game, set_up_games
 from domain.games import load
 from domain.kernel import beside
 from domain.kernel.game import Game
@@ -107,6 +107,8 @@ class Bench:
         yield "wardiary show, against python -c 'import click, pydantic'", self.process
         yield "a whole game of D-Day at Tarawa through the rules, against folding its facts", lambda: self.playing("ddat", self.tarawa)
         yield "a whole game of Iwo Jima through the rules, against folding its facts", lambda: self.playing("iwo", "first-landing")
+        yield "a whole game of Pearl Harbor through the rules, against folding its facts", lambda: self.playing("iph", "over-the-pali")
+        yield "the last answer of a battle of Pearl Harbor with all its support, against one declaration", self.battle
         yield f"the first table of a game in a diary of {self.games:,} games, against in a diary of one", self.first_table
         yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
 
@@ -199,6 +201,26 @@ class Bench:
         chance = random.Random(1)
         with Diary(self.folder / "fire.db") as diary:
             return compare("fire phase", 8.0, phase, one, self.rounds)
+
+    def battle(self) -> Row:
+        number = iter(range(10**6))
+
+        def fought() -> float:
+            game = battle(diary, f"battle{next(number)}")
+            diary.append(game, game.declare("attack", {"target": TARGET}))
+            last = 0.0
+            while question := game.pending():
+                answer = _answer(question.name, question.say(question.sample(chance)))
+                last = seconds(lambda answer=answer: diary.append(game, game.answer(answer)))  # type: ignore[misc]
+            return last
+
+        def one() -> float:
+            game = battle(diary, f"battle{next(number)}")
+            return statistics.median(seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20))
+
+        chance = random.Random(1)
+        with Diary(self.folder / "battles.db") as diary:
+            return compare("battle", 8.0, fought, one, self.rounds)
 
     def views(self) -> Row:
         number = iter(range(10**6))

@@ -125,5 +125,25 @@ def fire_phase(diary: Diary, name: str) -> Game[Any]:
     return game
 
 
+TARGET = "2026"
+"""A hex of the sample island with open ground all around."""
+
+
+def battle(diary: Diary, name: str) -> Game[Any]:
+    """A game of Invasion Pearl Harbor that stands before its largest battle: 24 companies around a stack of four, every ship and aircraft at hand."""
+    found = library.pack("iph", "sample")
+    began = GameBegan(system="iph", title=name, pack=found.name, charts=found.charts, complete=found.complete)
+    game = diary.new("iph", name, began)
+    around = game.state.grid.neighbours(TARGET)
+    attackers = [unit for unit, now in game.state.units.items() if now.command == "SNLF"][: 4 * len(around)]
+    defenders = [unit for unit, now in game.state.units.items() if now.command == "24"][:4]
+    changes: list[tuple[tuple[str, ...], Any]] = [(("step",), "jp_fight"), (("turn",), 6), (("revealed",), True), (("vp",), 10)]
+    changes += [(("units", unit, "hex"), around[n // 4]) for n, unit in enumerate(attackers)]
+    changes += [(("units", unit, "hex"), TARGET) for unit in defenders]
+    changes += [(("units", "Beachhead-1", "hex"), "1631"), *((("ships", ship, "box"), "close-in") for ship in game.state.ships)]
+    diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
+    return game
+
+
 def loads(rows: list[tuple[bytes]]) -> list[Any]:
     return [json.loads(state) for (state,) in rows]
