@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import SYSTEMS
 from domain.iwo import facts as f
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
@@ -23,7 +24,7 @@ from projections.stories.words import count_of, names, opening
 from replays import library
 from tests.shipped import played
 
-GAMES = [(system, name) for system in ("iwo", "ddat") for name in library.played_games(system)]
+GAMES = [(system, name) for system in SYSTEMS for name in library.played_games(system)]
 SIDES = [(system, name, side) for system, name in GAMES for side in ("umpire", "us", "jp")]
 
 
@@ -111,7 +112,7 @@ def test_the_points_told_are_the_points_of_the_game(name: str) -> None:
     assert scored == {"us": game.state.vp_us, "jp": game.state.vp_jp}
 
 
-@pytest.mark.parametrize("system", ["iwo", "ddat"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_the_plain_story_serves_every_game(system: str) -> None:
     name = library.played_games(system)[0]
     game = played(system, name)

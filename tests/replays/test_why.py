@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import SYSTEMS
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import TakenBack
@@ -104,7 +105,7 @@ def every(cause: Cause) -> Iterator[Cause]:
         yield from every(inner)
 
 
-@pytest.mark.parametrize("system", ["iwo", "ddat"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_nothing_rests_on_what_came_later(system: str) -> None:
     """Given a played game with rows read otherwise and a ruling at its end, then every cause of an entry stands before it."""
     game = first_landing() if system == "iwo" else shipped.played("ddat", "two-days")
