@@ -116,12 +116,13 @@ def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: i
     attacker, defender = due(battle, banzai, cell)
     fire = Fire(
         kind="battle", side=battle.side, by=battle.hexes or (battle.kind,), at=battle.target, chance=(die,), hits=cell.defender, outcome=defender,
-        expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]),
+        expected=expected(table.state, odds, lambda cell: cell.defender),
     )  # fmt: skip
     table.record(
         f.CombatResolved(
             rule="IPH 10.9", target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=fire,
             attacker_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[0]),
+            defender_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]) if banzai and battle.side == "us" else "",
         )
     )  # fmt: skip
     suffer(table, battle, attacker, defender)

@@ -162,7 +162,7 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "") -> list[Fa
 def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insisted: str = "") -> list[Fact]:
     """A row read out from the printed game; an irregularity too when it was read otherwise before. Raises BadInput.
 
-    It holds as it was read last; where the game says so, as it was read first, unless that is `insisted` on.
+    It holds as it was read last; where the game says so, and once it is played, as it was read first, unless that is `insisted` on.
     """
     if chart not in game.rules.charts:
         raise BadInput(f"there is no chart {chart!r}; there are {', '.join(game.rules.charts)}")
@@ -174,7 +174,7 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insist
     facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
     if known is not None and known != schema.model_validate(checked):
         otherwise = _otherwise(known, schema.model_validate(checked))
-        stays = chart in game.rules.printed.first_holds and not insisted
+        stays = game.state.began and chart in game.rules.printed.first_holds and not insisted
         why = f"the {chart} chart's row {row} was read otherwise {_where_read(game, chart, row)}: {otherwise}" + ("; that holds" if stays else "")
         facts = [ChartRead(chart=chart, row=row, says=checked, stays=stays), Irregular(why=why, as_played=insisted)]
     return facts + judged(game, facts)

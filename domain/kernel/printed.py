@@ -68,7 +68,7 @@ class Printed:
     asked: Callable[[str, Mapping[str, Any]], Mapping[str, bool]] | None = None
     """The fields printed for a row of a chart, given what it says; True where it is not whole without. Those come last."""
     first_holds: Sequence[str] = ()
-    """Charts whose rows stay as they were read first, unless the table insists: results that were fought by them."""
+    """Charts whose rows stay as they were known when the game is played, unless the table insists: results that are fought by them."""
     mutual: Mapping[str, str] = field(default_factory=dict)
     """Charts whose rows name their neighbours, with the field they do it in."""
     check: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[Finding]] | None = None

@@ -93,7 +93,7 @@ def test_the_words_of_a_line_are_completed_so_too(run: Run, shell: str, tmp_path
         assert at.type("wardiary declare evil bombards 'Hill':\t\r") == ["declare", "evil", "bombards", f"Hill:{unit}"]
         assert at.type("wardiary show evil --as j\t\r") == ["show", "evil", "--as", "jp"]
         assert at.type("wardiary table e\t--as=u\tcasu\t\r") == ["table", "evil", "--as=us", "casualties"]
-        assert at.type("wardiary new x --system i\t--pack sa\t\r") == ["new", "x", "--system", "iwo", "--pack", "sample"]
+        assert at.type("wardiary new x --system iw\t--pack sa\t\r") == ["new", "x", "--system", "iwo", "--pack", "sample"]
     assert not [*tmp_path.rglob("PWNED*")]
 
 
@@ -192,7 +192,7 @@ def test_games_sides_tables_systems_and_packs_are_completed(evening: Run, tmp_pa
     assert offered(tmp_path, "show", "ev") == offered(tmp_path, "rename", "EV") == ["evening"]
     assert offered(tmp_path, "show", "evening", "--as", "") == ["us", "jp"]
     assert "casualties" in offered(tmp_path, "table", "evening", "")
-    assert offered(tmp_path, "new", "x", "--system", "") == ["iwo", "ddat"]
+    assert offered(tmp_path, "new", "x", "--system", "") == ["iwo", "ddat", "iph"]
     assert offered(tmp_path, "new", "x", "--system", "iwo", "--pack", "s") == ["sample"]
     assert complete(tmp_path, "new", "x", "--system", "iwo", "--pack", "my") == ["file,my"]
     assert complete(tmp_path, "import", "") == ["file,"]

@@ -143,7 +143,7 @@ def test_battles_by_odds_add_up(seed: int) -> None:
                 row["attacker lost"] += lost(entries, declared.side)
                 row["defender lost"] += lost(entries, OTHER[declared.side])
                 row["attacker expected"] += Fraction(result.attacker_expected)  # type: ignore[assignment]
-                row["defender expected"] += Fraction(result.fire.expected)  # type: ignore[assignment]
+                row["defender expected"] += Fraction(result.defender_mean)  # type: ignore[assignment]
     told = {(row["attacker"], row["odds"]): row for row in rows(report(seed, "umpire"), "Battles by odds")}
     assert set(told) == set(sums)
     for key, row in sums.items():

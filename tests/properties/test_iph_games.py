@@ -12,15 +12,21 @@ from domain.kernel.game import Game
 from tests.properties.invaders import Invaders
 from tests.properties.player import RandomPlayer
 
+TEN = range(10)
 
-@pytest.mark.parametrize(("seed", "winner"), [(4, "jp"), (0, "us")])
-def test_each_side_can_win_by_considered_play(seed: int, winner: str) -> None:
-    """IPH 4.2, 4.3: given the Japanese with a plan against a US side that plays by chance, then they reach 22 points, or do not by turn 11."""
-    player = Invaders(seed)
-    for _ in player.play():
-        pass
-    assert player.game.state.result is not None
-    assert player.game.state.result.winner == winner
+
+def test_each_side_can_win_by_considered_play() -> None:
+    """IPH 4.2, 4.3: given the Japanese with a plan against a US side that plays by chance, then of ten games each side wins one at the least."""
+    winners = set[str]()
+    for seed in TEN:
+        player = Invaders(seed)
+        for _ in player.play():
+            pass
+        assert player.game.state.result is not None
+        winners.add(player.game.state.result.winner)
+        if winners == {"jp", "us"}:
+            break
+    assert winners == {"jp", "us"}
 
 
 PLAYERS = {"recorded": RandomPlayer("iph", "sample", 900), "paper": RandomPlayer("iph", "sample", 901), "planned": Invaders(4)}

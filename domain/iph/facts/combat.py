@@ -98,7 +98,15 @@ class CombatResolved(Fact, topic="iph.combat-resolved"):
     attacker: int
     defender: int
     attacker_expected: str = ""
-    """The mean of the attacker's steps in this column, as a fraction; the defender's stands with the fire."""
+    defender_expected: str = ""
+    """The means of both sides' steps in this column, as fractions, "" where not all its cells are known; the defender's where banzai makes it
+    another than the fire's.
+    """
+
+    @property
+    def defender_mean(self) -> str:
+        """The mean of the defender's steps."""
+        return self.defender_expected or (self.fire.expected if self.fire else "")
 
     def sentence(self) -> str:
         return f"{self.odds}, die {self.die}: {self.attacker}/{self.defender}"

@@ -115,7 +115,7 @@ def _result(entry: Entry | None) -> tuple[Cell, ...]:
     if entry is None or not isinstance(entry.fact, f.CombatResolved):
         return "", "", ""
     fact, mine = entry.fact, (entry.version,)
-    means = fact.attacker_expected, fact.fire.expected if fact.fire else ""
+    means = fact.attacker_expected, fact.defender_mean
     expected = "/".join(f"{float(Fraction(mean)):.2f}" for mean in means) if all(means) else ""
     return Figure(str(fact.die), mine), Figure(f"{fact.attacker}/{fact.defender}", mine), expected
 
@@ -144,7 +144,7 @@ def by_odds(view: View) -> Table:
         fact, side = entry.fact, battle.declared.side
         for key in ((side, fact.odds), (side, IN_ALL)):
             tally.add(*key, "battles", version=entry.version)
-            for part, whose, mean in (("attacker", side, fact.attacker_expected), ("defender", OTHER[side], fact.fire.expected if fact.fire else "")):
+            for part, whose, mean in (("attacker", side, fact.attacker_expected), ("defender", OTHER[side], fact.defender_mean)):
                 if mean:
                     tally.add(*key, f"{part} expected", version=entry.version, amount=Fraction(mean))
                 for version, steps in battle.steps(whose):
