@@ -363,7 +363,7 @@ class SequenceOfPlay(Generic[S]):
         every = [phase.at(state) for phase in self.phases if phase.id in verb.steps]
         wanted = [phase for phase in every if self._declares(table, verb, phase)] or every
         skipped = [self._skipped(state, phase) for phase in wanted]
-        if why_skipped := all(skipped) and next(iter(skipped), None):
+        if all(skipped) and (why_skipped := next(iter(skipped), None)):
             return why_skipped
         why = f"{verb.name} belongs to the {' or '.join(phase.title for phase in wanted)}"
         if here is None:
