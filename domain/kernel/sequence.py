@@ -362,18 +362,32 @@ class SequenceOfPlay(Generic[S]):
         state, here = table.state, self.at(table.state)
         every = [phase.at(state) for phase in self.phases if phase.id in verb.steps]
         wanted = [phase for phase in every if self._declares(table, verb, phase)] or every
-        for phase in (one for leaf in wanted for one in self._paths[leaf.id]):
-            if phase.skipped and not phase.when(state):
-                return phase.skipped(state) if callable(phase.skipped) else phase.skipped
+        skipped = [self._skipped(state, phase) for phase in wanted]
+        if all(skipped) and (why_skipped := next(iter(skipped), None)):
+            return why_skipped
         why = f"{verb.name} belongs to the {' or '.join(phase.title for phase in wanted)}"
         if here is None:
             return verb.rule, f"{why}; this is the time before the game"
         chosen = [phase for phase in wanted if self._span[phase.id].order and self._declares(table, verb, phase)]
         rule = self._span[chosen[0].id].rule if chosen else here.rule
-        if over := [phase.title for phase in chosen if phase.id in state.played]:
+        if chosen == wanted and (over := [phase.title for phase in chosen if self._is_over(state, phase)]):
             return rule, f"the {over[0]} has been played"
         whose = "" if here.side in ("", table.side) else f", which is not {table.side}'s; `next` ends it"
         return rule, f"{why}; this is the {here.title}{whose}"
+
+    def _skipped(self, state: S, phase: Phase[S]) -> tuple[str, str] | None:
+        """The rule, and in words why, for which a phase or a span around it is not played as the state stands."""
+        for one in self._paths[phase.id]:
+            if one.skipped and not one.when(state):
+                return one.skipped(state) if callable(one.skipped) else one.skipped
+        return None
+
+    def _is_over(self, state: S, phase: Phase[S]) -> bool:
+        """Whether a phase of a span without a fixed order has been played, while that span is at hand, and comes no more after any of its phases."""
+        span = self._span[phase.id]
+        if span not in self._paths[state.step] or phase.id not in state.played:
+            return False
+        return not any(phase in self._options(state.but(step=one.id), span, None) for one in span.phases)
 
     def _declares(self, table: Table[S], verb: Verb[S], phase: Phase[S]) -> bool:
         """Whether the side at the table declares the verb in one of its phases: where that is its own, or both sides', or the verb is its own."""
