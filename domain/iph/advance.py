@@ -38,7 +38,7 @@ def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
         most=STACK, default=together(state, battle.target, living), names="unit", check=check, barred=partial(why_not_advance, state, battle),
         secret=hidden_by(state) if battle.side == "jp" else "",
     )  # fmt: skip
-    units = table.ask(question) if len(living) > 1 else table.gives(question, living)
+    units = table.ask(question) if len(living) > 1 or battle.unseen else table.gives(question, living)
     for hex in dict.fromkeys(state.units[unit].hex for unit in units):
         walk(table, battle.side, tuple(unit for unit in units if state.units[unit].hex == hex), (battle.target,), 0, "advance", "IPH 10.10")
     return units

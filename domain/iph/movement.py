@@ -13,6 +13,7 @@ from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, hee
 from domain.iph.control import take, worth
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import COMMANDS, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
@@ -112,6 +113,14 @@ def left(state: Iph, units: Sequence[str]) -> int:
     return min((state.units[name].allowance or 0) - state.units[name].spent for name in units)
 
 
+def why_not_pay(state: Iph, side: str, units: Sequence[str], path: Sequence[str], allowance: int) -> Objections:
+    """IPH 9.3: what of a path is more than can be paid, by those who know what they have."""
+    for hex, points in zip(path, points_for(state, side, units, path, allowance), strict=True):
+        if points > allowance:
+            yield "IPH 9.3", f"{hex} costs {points} of the {max(0, allowance)} movement points left"
+        allowance -= points
+
+
 # ---- 9.2 the move ----
 
 
@@ -147,22 +156,30 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     Without a path the factor alone is rolled. Of a stack on the move some may go another way, and the others go on (9.5).
     """
     side = acting(table, PHASES)
+    if not units:
+        raise BadInput("who moves? As in `move 24-1,24-2 2226`")
     for unit in units:
         heed(table, why_not_act(table.state, side, unit))
+        if table.state.units[unit].side != side:
+            table.by_hand(f"{unit} is not the {SIDES[side]} player's")
     heed(table, why_not_together(table.state, units))
     heed(table, why_not_go(table.state, side, units, path))
     fresh = table.state.units[units[0]].allowance is None
+    rolls = fresh and side == "us"
+    if not rolls:
+        heed(table, why_not_pay(table.state, side, units, path, JAPANESE_MF if fresh else left(table.state, units)))
     if not fresh and not set(units) <= set(table.state.force) and not consents(table, side, units):
-        table.record(f.ConsentDenied(rule="IPH 9.2", units=units))
+        table.record(f.ConsentDenied(rule="IPH 9.2", units=units, secret=hidden_by(table.state) if side == "jp" else ""))
         return
     if fresh:
         form(table, side, units)
-    go(table, side, units, path, stops=fresh)
+    go(table, side, units, path, stops=rolls)
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str]) -> bool:
-    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees."""
-    words = f"may {', '.join(units)} be moved again, though another stack has started?"
+    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8)."""
+    who = ", ".join(units) if side == "us" else f"a Japanese force in {table.state.units[units[0]].hex}"
+    words = f"may {who} be moved again, though another stack has started?"
     agrees = table.ask(YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False))
     if agrees and side == "us":
         table.record(f.MovementFactorRolled(rule="IPH 9.5", units=tuple(units), allowance=table.state.units[units[0]].allowance or 0))
@@ -192,17 +209,15 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool) -> None:
-    """IPH 9.3: along a path as long as the points last; who has just rolled stops where they do not, others declare no more than they can pay."""
+    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than they can pay."""
     spent, able = 0, left(table.state, units)
     leg: list[str] = []
     costs = points_for(table.state, side, units, path, able)
     for hex, points in zip(path, costs, strict=True):
-        if spent + points > able:
-            if stops:
-                walk(table, side, units, leg, spent)
-                table.record(f.ForceStopped(rule="IPH 9.3", units=units, before=hex))
-                return
-            table.require(False, "IPH 9.3", f"{hex} costs {points} of the {max(0, able - spent)} movement points left")
+        if stops and spent + points > able:
+            walk(table, side, units, leg, spent)
+            table.record(f.ForceStopped(rule="IPH 9.3", units=units, before=hex))
+            return
         spent += points
         leg.append(hex)
         if table.state.control(hex) != side and (worth(table.state, hex) or hex in table.state.beachheads):  # what ends the game ends it there
@@ -219,9 +234,8 @@ def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[st
     if side == "jp":
         stay = tuple(name for name in state.mobile(start, "jp") if name not in units)
         table.record(f.ForceMoved(rule=rule, path=(start, *path), vacated=not stay, how=how))
-        known = tuple(name for name in stay if state.units[name].known)
         table.record(
-            f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=known, secret=hidden_by(state))
+            f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=stay, secret=hidden_by(state))
         )
     else:
         table.record(f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how))

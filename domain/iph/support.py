@@ -7,7 +7,7 @@ from functools import partial
 
 from domain.iph import facts as f
 from domain.iph.battle import Battle
-from domain.iph.common import Objections
+from domain.iph.common import Objections, hidden_by
 from domain.iph.state import Iph
 from domain.kernel.questions import Number, Roll, Some
 from domain.kernel.table import Table
@@ -77,8 +77,8 @@ def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
         return f"no more aircraft than ground units, of which there are {units}" if aircraft > units else ""
 
     question = Number(
-        name="air", by="jp", rule="IPH 7.12", words=f"Japanese aircraft over the battle, {most} at most", least=0, most=max(1, ready), default=0,
-        check=check, sampler=lambda chance: chance.randint(0, most),
+        name="air", by="jp", rule="IPH 7.12", words=f"Japanese aircraft over the battle, {ready} at most, and no more than ground units", least=0,
+        most=max(1, ready), default=0, check=check, sampler=lambda chance: chance.randint(0, most), shown_to=hidden_by(state) if battle.unseen else "",
     )  # fmt: skip
     aircraft = table.gives(question, 0, *against) if against else table.gives(question, 0) if not most else table.ask(question)
     if aircraft:

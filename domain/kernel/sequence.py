@@ -299,8 +299,8 @@ class SequenceOfPlay(Generic[S]):
             phase.enter(table)
 
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
-        owed = phase.owed(table.state)
-        table.require(not owed, phase.rule, f"first: {owed}")
+        if owed := phase.owed(table.state):  # all are told so, whatever it rests on
+            table.refuse(phase.rule, f"first: {owed}", OutOfTurn)
         if phase.leave:
             phase.leave(table)
 
