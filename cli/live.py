@@ -500,7 +500,7 @@ class Live:
         if asked.unseen:
             return "typed unseen" + ("" if asked.usual is None else "; Enter takes the usual answer, whatever is there")
         if not asked.seen:
-            return "a name, or Enter for none"
+            return "a name" + ("" if asked.usual is None else ", or Enter for the usual answer")
         if asked.chart:
             return "Enter asks for it field by field"
         return asked.hint + ("" if asked.usual is None else f"   Enter: {asked.usual}")

@@ -7,6 +7,7 @@ declarations must hold by what everybody may see, since each refusal would other
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -22,6 +23,7 @@ from replays import asides
 from replays.notation import Guard, Line, in_full, speak
 
 UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
+TELLING = "insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)"
 
 
 def hidden_from(game: Game[Any], audience: str) -> list[str]:
@@ -41,6 +43,8 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     by = _declared_by(game, line)
     if by in hidden and not line.as_played:
         _require_open(game, line, audience, by)
+    elif line.as_played and by and _may_be_secret(game, line, by, hidden):
+        raise BadInput(TELLING)
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except OutOfTurn:
@@ -62,7 +66,11 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
 
 
 def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[str]) -> None:
-    """What a side hides, that side alone brings to light by hand. Raises BadInput."""
+    """What a side hides, that side alone brings to light by hand; and sets, where everybody sees something of that. Raises BadInput."""
+    seals = {fact.secret for fact in outcome.facts if isinstance(fact, Adjusted)} & set(hidden)
+    if game.rules.seen_of_hidden and seals - {line.side}:
+        owner = seals.pop()
+        raise BadInput(f"{owner} hides that, and what all would see of it could tell more: {owner} says it, as in `{owner}: adjust …`")
     after = game.secrets(game.trial(outcome.entries).state)
     opened = {owner for path, owner in game.secrets(game.state).items() if path not in after} & set(hidden)
     if opened - {line.side}:
@@ -107,7 +115,18 @@ def _require_nothing_told(game: Game[Any], line: Line, audience: str, outcome: O
     with suppress(Trouble):
         if _seen(outcome, audience) == _seen(speak(game.seen_by(audience), line), audience):
             return
-    raise BadInput("insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)")
+    raise BadInput(TELLING)
+
+
+def _may_be_secret(game: Game[Any], line: Line, by: str, hidden: list[str]) -> bool:
+    """Whether an insisted line declares what a side may declare in secret, and is that side's or names what it hides: whether it is carried out
+    as it lies would tell, even where nothing that it leads to does.
+    """
+    whose = game.rules.verbs[line.first].secret
+    if whose not in hidden:
+        return False
+    names = {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
+    return by == whose or any(name.casefold() in names for path, owner in game.secrets(game.state).items() if owner == whose for name in path[1:2])
 
 
 def _seen(outcome: Outcome, audience: str) -> list[Any]:

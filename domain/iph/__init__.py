@@ -32,7 +32,7 @@ from domain.iph import facts as iph_facts
 from domain.iph import roster, sequence, victory
 from domain.iph.charts import CHARTS, GRID, HexCard, UnitCard
 from domain.iph.common import verbs
-from domain.iph.concealed import secrets
+from domain.iph.concealed import secrets, sighted
 from domain.iph.evolve import admit, evolve, score
 from domain.iph.mends import MENDS
 from domain.iph.readings import READINGS, SETTLED
@@ -178,6 +178,7 @@ RULES: Rules[Iph] = Rules(
     turn_began=lambda turn: iph_facts.TurnBegan(rule="IPH 5.1", turn=turn),
     hides=("jp",),
     secrets=secrets,
+    seen_of_hidden=sighted,
 )
 
 __all__ = ["RULES", "attack", "carriers", "chits", "interdiction", "landing", "movement", "opening", "ships", "submarine"]

@@ -97,7 +97,7 @@ def _attacks(state: Iph) -> Iterator[Mapping[str, Any]]:
     if not side:
         return
     theirs = "jp" if side == "us" else "us"
-    targets = tuple(dict.fromkeys(unit.hex for unit in state.units.values() if unit.side == theirs and unit.stands))
+    targets = dict.fromkeys((*state.occupied(theirs), *(state.sighted if side == "us" else ())))
     if side == "us" and command_of(state.chit) == BBROW:
         yield from ({"target": hex} for hex in targets if hex not in state.attacked and fine(why_not_fire(state, hex)))
         return

@@ -9,7 +9,11 @@ from domain.iph.state import STACK, Iph
 
 
 class Battle(NamedTuple):
-    """The attacker, the hex under attack, the hexes it is attacked from and the units that do so; `momentum` for a second combat (10.4)."""
+    """The attacker, the hex under attack, the hexes it is attacked from and the units that do so; `momentum` for a second combat (10.4).
+
+    `unseen` says that there are Japanese units in the attackers' hexes which the US player cannot tell: so nothing that he sees asked, or not
+    asked, may tell how many they are (6.8).
+    """
 
     side: Literal["us", "jp"]
     target: str
@@ -17,10 +21,16 @@ class Battle(NamedTuple):
     units: tuple[str, ...]
     kind: Literal["ground", "battleship-row", "aircraft"] = "ground"
     momentum: bool = False
+    unseen: bool = False
 
     def defenders(self, state: Iph) -> tuple[str, ...]:
         """All who are in the hex: nobody is withheld, and nobody's strength divided (10.6, 10.7)."""
         return state.at(self.target, "us" if self.side == "jp" else "jp")
+
+    def as_seen(self, state: Iph) -> Battle:
+        """The battle, with whether the US player can tell who attacks."""
+        there = [state.units[unit] for hex in self.hexes for unit in state.mobile(hex, "jp")] if self.side == "jp" else []
+        return self._replace(unseen=not state.on_paper and not all(unit.known for unit in there))
 
     def against_bbrow(self, state: Iph) -> bool:
         """Whether Battleship Row is attacked (11.4)."""

@@ -36,6 +36,7 @@ from domain.kernel.table import Table
 
 def fight(table: Table[Iph], battle: Battle, aircraft: int = 0) -> None:
     """IPH 10.1 to 10.10: one battle; by momentum a second one after it (10.4)."""
+    battle = battle.as_seen(table.state)
     resolve(table, battle, aircraft)
     if battle.kind != "ground" or battle.defenders(table.state):
         return

@@ -30,9 +30,13 @@ def hidden_by(state: Iph) -> str:
 
 
 def acting(table: Table[Iph], phases: Mapping[str, str], units: Iterable[str]) -> str:
-    """The side whose phase it is; outside these phases, as played, the side that declares, or whose units these are. Raises BadInput."""
+    """The side whose phase it is; outside these phases, as played, the side that declares, or whose units these are. Raises BadInput.
+
+    Of units that are hidden only he says something whose they are (6.8): what is wrong with it is his secret too.
+    """
     whose = [table.state.units[unit].side for unit in units]
-    side = phases.get(table.state.step) or table.side or (whose[0] if whose else "")
+    ours = [side for side in whose[:1] if side != hidden_by(table.state)]
+    side = phases.get(table.state.step) or table.side or next(iter(ours), "")
     if side not in SIDES:
         raise BadInput("whose is it? It needs `us:` or `jp:` before the line")
     return side

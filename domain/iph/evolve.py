@@ -12,7 +12,7 @@ from typing import Any
 
 from domain.iph import facts as f
 from domain.iph.charts import HexCard, UnitCard
-from domain.iph.state import BEACHHEAD, JAPANESE, MARINES, NUMBER, Hex, Iph, Unit
+from domain.iph.state import BEACHHEAD, MARINES, NUMBER, Hex, Iph, Unit
 from domain.kernel.facts import Points, StepBegan
 from domain.kernel.limits import SCORE
 from domain.wargame.fold import Fold
@@ -49,11 +49,6 @@ def _sighted(state: Iph, *hexes: str) -> Iph:
 
 def _lost_sight(state: Iph, *hexes: str) -> Iph:
     return state.but(sighted=tuple(hex for hex in state.sighted if hex not in hexes))
-
-
-def _known_at(state: Iph, hex: str) -> tuple[str, ...]:
-    """The Japanese units that the US player knows to be in a hex; markers he always does."""
-    return tuple(name for name in state.at(hex, "jp") if state.units[name].known and state.units[name].command in JAPANESE)
 
 
 def _each(state: Iph, names: Iterable[str], **change: Any) -> Iph:
@@ -244,9 +239,9 @@ def movement_factor_rolled(fact: f.MovementFactorRolled, state: Iph) -> Iph:
 
 @evolve.on(f.ForceMoved)
 def force_moved(fact: f.ForceMoved, state: Iph) -> Iph:
-    """Who was known there may have gone: nobody is known there any more but by the secret fact that follows."""
+    """Any of those who were there may have gone: nobody is there any more but by the secret fact that follows."""
     start, end = fact.path[0], fact.path[-1]
-    state = state.with_units(_known_at(state, start), known=False, hex="")
+    state = state.with_units(state.mobile(start, "jp"), known=False, hex="")
     state = _lost_sight(state, start) if fact.vacated else _sighted(state, start)
     return _sighted(state, end)
 
@@ -259,6 +254,14 @@ def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
     if fact.side == "jp":
         state = state.with_units(fact.units, known=False).with_units(fact.stay, hex=fact.start, known=False).but(sighted=())
     return state
+
+
+@evolve.on(f.ForcesSighted)
+def forces_sighted(fact: f.ForcesSighted, state: Iph) -> Iph:
+    """Who they are the whole game knows already."""
+    untold = [hex for hex in fact.there if all(state.units[name].known for name in state.mobile(hex, "jp"))]
+    gone = [name for hex in fact.gone for name in state.mobile(hex, "jp")]
+    return _lost_sight(_sighted(state, *untold), *fact.gone).with_units(gone, known=False, hex="")
 
 
 @evolve.on(f.AttackDeclared)

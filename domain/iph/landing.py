@@ -17,13 +17,13 @@ from domain.wargame.facts import several
 
 
 def room(state: Iph) -> dict[str, int]:
-    """IPH 8.1, 8.2: how many units may land through each Beachhead marker: four, within the stacking limit."""
-    return {hex: max(0, STACK - len(state.mobile(hex, "jp"))) for hex in state.beachheads}
+    """IPH 8.1, 8.2: how many units may land through each Beachhead marker: four, within the stacking limit; none, where a side cannot tell."""
+    return {hex: 0 if hex in state.sighted else max(0, STACK - len(state.mobile(hex, "jp"))) for hex in state.beachheads}
 
 
 def due(state: Iph) -> int:
-    """IPH 5.5, 8.2: how many units must land in this phase: as many as can."""
-    return min(len(state.afloat()), sum(room(state).values()))
+    """IPH 5.5, 8.2: how many units must land in this phase: as many as can; as far as a side can tell, which sees stacks that may be full."""
+    return max(0, min(len(state.afloat()) - STACK * len(state.sighted), sum(room(state).values())))
 
 
 def owed_landing(state: Iph) -> str:
@@ -82,6 +82,9 @@ def land(table: Table[Iph], places: UnitsByHex) -> None:
     for unit in (unit for units in places.values() for unit in units if unit not in table.state.units):
         table.read(UnitCard, unit)
     heed(table, why_not_land(table.state, places))
+    afloat = table.state.afloat()
+    if ashore := [unit for units in places.values() for unit in units if unit not in afloat]:
+        table.by_hand(f"{ashore[0]} is no Japanese unit that waits to land")
     table.record(f.ForceLanded(rule="IPH 8.1", hexes=tuple(places)))
     table.record(f.UnitsLanded(rule="IPH 8.2", places=places, secret=hidden_by(table.state)))
     come_ashore(table, places)
@@ -95,23 +98,31 @@ def modifier(table: Table[Iph], hex: str) -> int:
     return by_date + table.state.ground(hex).landing
 
 
+def landing_table(table: Table[Iph], hex: str) -> tuple[str, ...]:
+    """IPH 8.5: what each die means in a hex: all that may come up are read, since a single row would tell a die."""
+    by = modifier(table, hex)
+    return tuple(table.read(LandingCard, str(die + by)).effect for die in range(1, 7))
+
+
 def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> None:
-    """IPH 8.5: a die for each unit that has landed; who is stalled neither moves nor attacks in this turn (reading R-27)."""
+    """IPH 8.5: a die for each unit that has landed; who is stalled neither moves nor attacks in this turn (reading R-27).
+
+    How many have landed, and whether any is stalled, is as secret as who they are: nothing that all see depends on it (6.8).
+    """
     landed = [(unit, hex) for hex, units in places.items() for unit in units]
     if not landed:
         return
     question = Roll(
-        name="landing", by="jp", rule="IPH 8.5", words=f"a die for each of {several(len(landed), 'unit')} that landed, in the order they were said",
-        count=len(landed), purpose=Purpose(kind="landing", at=",".join(places)),
-        secret=hidden_by(table.state),
+        name="landing", by="jp", rule="IPH 8.5", words="a die for each unit that landed, in the order they were said",
+        count=len(landed), purpose=Purpose(kind="landing", at=",".join(places)), secret=hidden_by(table.state),
     )  # fmt: skip
     dice = table.ask(question)
+    effects = {hex: landing_table(table, hex) for hex in places}
     stalled: list[str] = []
     for (unit, hex), die in zip(landed, dice, strict=False):
-        effect = table.read(LandingCard, str(die + modifier(table, hex))).effect
+        effect = effects[hex][die - 1]
         if effect == "stalled":
             stalled.append(unit)
         for _ in range({"step": 1, "eliminated": table.state.units[unit].steps}.get(effect, 0)):
             lose_step(table, unit, "IPH 8.5", "landing")
-    if stalled:
-        table.record(f.UnitsStalled(rule="IPH 8.5", units=tuple(stalled), secret=hidden_by(table.state)))
+    table.record(f.UnitsStalled(rule="IPH 8.5", units=tuple(stalled), secret=hidden_by(table.state)))

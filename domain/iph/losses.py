@@ -42,8 +42,11 @@ def able_to_lose(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in living if state.units[name].command not in NEVER_ATTACK or state.units[name].hex not in last)
 
 
-def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, rule: str = "IPH 10.9") -> None:
-    """IPH 10.9: the owner says who loses each step; what there are no steps for lapses (reading R-29)."""
+def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, *, unseen: bool = False, rule: str = "IPH 10.9") -> None:
+    """IPH 10.9: the owner says who loses each step; what there are no steps for lapses (reading R-29).
+
+    Of units `unseen` he alone knows who could.
+    """
     for n in range(steps):
         able = able_to_lose(table.state, units)
         if not able:
@@ -51,7 +54,7 @@ def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, ru
         every = sum(table.state.units[name].steps for name in units)
         question = OneOf(
             name=f"{side}-loss", by=side, rule=rule, words=f"who loses a step ({several(steps - n, 'step')} to lose)", options=able, default=able[0],
-            names="unit", shown_to=hidden_by(table.state) if side == "jp" and any(not table.state.units[name].known for name in able) else "",
+            names="unit", shown_to=hidden_by(table.state) if unseen else "",
         )  # fmt: skip
         if every <= steps - n or len(able) == 1:
             unit = table.gives(question, able[0], rule, "nobody else is left to lose it" if len(able) == 1 else "all of them are lost")
@@ -65,4 +68,4 @@ def suffer(table: Table[Iph], battle: Battle, attacker: int, defender: int) -> N
     defending = "us" if battle.side == "jp" else "jp"
     apportion(table, defending, battle.defenders(table.state), defender)
     if battle.kind == "ground":
-        apportion(table, battle.side, battle.units, attacker)
+        apportion(table, battle.side, battle.units, attacker, unseen=battle.unseen)

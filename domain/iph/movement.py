@@ -117,6 +117,14 @@ def left(state: Iph, units: Sequence[str]) -> int:
     return min((state.units[name].allowance or 0) - state.units[name].spent for name in units)
 
 
+def why_not_pay(state: Iph, side: str, units: Sequence[str], path: Sequence[str], allowance: int) -> Objections:
+    """IPH 9.3: what of a path is more than can be paid, by those who know what they have."""
+    for hex, points in zip(path, points_for(state, side, units, path, allowance), strict=True):
+        if points > allowance:
+            yield "IPH 9.3", f"{hex} costs {points} of the {max(0, allowance)} movement points left"
+        allowance -= points
+
+
 # ---- 9.2 the move ----
 
 
@@ -154,22 +162,27 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     side = acting(table, PHASES, units)
     for unit in units:
         heed(table, why_not_act(table.state, side, unit))
+        if table.state.units[unit].side != side:
+            table.by_hand(f"{unit} is not the {SIDES[side]} player's")
     heed(table, why_not_together(table.state, units))
     if not units:
         table.by_hand("no unit is named")
         return
     heed(table, why_not_go(table.state, side, units, path))
     fresh = table.state.units[units[0]].allowance is None
+    rolls = fresh and side == "us"
+    if not rolls:
+        heed(table, why_not_pay(table.state, side, units, path, JAPANESE_MF if fresh else left(table.state, units)))
     if not fresh and not set(units) <= set(table.state.force) and not consents(table, side, units):
         table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))
         return
     if fresh:
         form(table, side, units)
-    go(table, side, units, path, stops=fresh and side == "us")
+    go(table, side, units, path, stops=rolls)
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str]) -> bool:
-    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees."""
+    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8)."""
     words = f"may the force in {table.state.units[units[0]].hex} be moved again, though another has started?"
     agrees = table.ask(YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False))
     if agrees and side == "us":
@@ -200,16 +213,14 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool) -> None:
-    """IPH 9.3: along a path as long as the points last; who has just rolled stops where they do not, others go no farther than they can pay."""
+    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than they can pay."""
     spent, able = 0, left(table.state, units)
     leg: list[str] = []
     costs = points_for(table.state, side, units, path, able)
     for hex, points in zip(path, costs, strict=True):
-        if spent + points > able:
-            if stops:
-                halt(table, side, units, leg, hex)
-                return
-            table.require(False, "IPH 9.3", f"{hex} costs {points} of the {max(0, able - spent)} movement points left")
+        if stops and spent + points > able:
+            halt(table, side, units, leg, hex)
+            return
         spent += points
         leg.append(hex)
         may_end = hex_points(table.state, hex, side) or hex in table.state.beachheads
@@ -235,9 +246,8 @@ def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[st
     if side == "jp":
         stay = tuple(name for name in state.mobile(start, "jp") if name not in units)
         table.record(f.ForceMoved(rule=rule, path=(start, *path), vacated=not stay, how=how))
-        known = tuple(name for name in stay if state.units[name].known)
         table.record(
-            f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=known, secret=hidden_by(state))
+            f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=stay, secret=hidden_by(state))
         )
     else:
         table.record(f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how))

@@ -93,6 +93,8 @@ def centres(state: Iph) -> tuple[str, ...]:
 def choose(table: Table[Iph]) -> None:
     """IPH 3.2: the Japanese player writes down the central hex of his beachhead, before anybody places a unit."""
     table.require(not table.state.committed, "IPH 3.2", "the central hex has been written down")
+    if table.state.revealed:
+        table.by_hand("the beachhead has been revealed")
     table.record(f.BeachheadCommitted(rule="IPH 3.2", on_paper=table.state.on_paper))
     if not table.state.on_paper:
         for name in AREAS:
@@ -184,6 +186,8 @@ def place(table: Table[Iph], places: UnitsByHex) -> None:
     for hex, units in places.items():
         for unit in units:
             heed(table, why_not_there(table.state, unit, hex))
+            if table.state.units[unit].side != "us":
+                table.by_hand(f"{unit} is a Japanese unit")
         after = after.with_units(units, hex=hex)
     for hex in places:
         heed(table, why_not_crowd(after, hex))

@@ -54,9 +54,9 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     Raises BadInput for what nothing is called, RuleBroken for what no counters can show, unless the table insists; then the
     record says so. Who goes to another turn or phase by hand goes to its beginning: what lasted for the one before is over.
 
-    What of them a side alone may know is a secret fact of its own, and with it the reason. What they bring to light
-    is told whole, without what it was while it was hidden. A position is laid out before everybody's eyes, unless a
-    side says the line.
+    What of them a side alone may know is a secret fact of its own, and with it the reason; after it stands what everybody sees
+    of that. What they bring to light is told whole, without what it was while it was hidden. A position is laid out before
+    everybody's eyes, unless a side says the line.
     """
     if not why and game.state.began:
         raise BadInput(f'the game is under way: give a reason, as in `adjust {example(game)} "the counter shows it"`')
@@ -93,6 +93,8 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
 
     facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
     facts += [fact(each, why, owner) for owner, each in secret.items()]
+    if game.rules.seen_of_hidden and (before or after):
+        facts += game.rules.seen_of_hidden(game.state, after_state)
     facts += [one.but(secret=next(iter(secret), "")) for one in irregular]
     return facts + judged(game, facts)
 

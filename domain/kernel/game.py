@@ -307,11 +307,8 @@ class Game(Generic[S]):
         return self.rules.secrets(state) if self.rules.secrets and state.hidden != PAPER else {}
 
     def side_of(self, verb: Verb[S]) -> str:
-        """Whose declaration a verb is when nobody says: its owner's, else the side whose step it is."""
-        if verb.side:
-            return verb.side
-        step = self.rules.step(self.state)
-        return step.side if step else ""
+        """Whose declaration a verb is when nobody says."""
+        return self.rules.side_of(self.state, verb)
 
     def at(self, version: int) -> Game[S]:
         """The game as it stood after that version. Raises BadInput."""

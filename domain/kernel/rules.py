@@ -89,6 +89,10 @@ class Rules(Generic[S]):
     """The sides that keep something from the others."""
     secrets: Callable[[S], Mapping[tuple[str, ...], str]] | None = None
     """The values of a state that one side alone may know, by their paths, each with that side."""
+    seen_of_hidden: Callable[[S, S], Iterable[Fact]] | None = None
+    """What everybody sees where hidden values are set by hand: the facts of it, from the state before and the one after.
+
+    With it, a hidden value is set by hand by its own side alone, or by the umpire."""
 
     def __post_init__(self) -> None:
         forgotten = [fact.__name__ for fact in self.evolve.by_type if fact is not Fact and self.topics.get(fact.TOPIC) is not fact]
@@ -141,6 +145,10 @@ class Rules(Generic[S]):
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
         return self.sequence.whose(state, verb)
+
+    def side_of(self, state: S, verb: Verb[S]) -> str:
+        """Whose declaration a verb is when nobody says."""
+        return self.sequence.side_of(state, verb)
 
     def moment(self, state: S) -> Moment:
         """Where in the game a state is."""

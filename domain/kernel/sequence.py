@@ -319,8 +319,8 @@ class SequenceOfPlay(Generic[S]):
             phase.enter(table)
 
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
-        owed = phase.owed(table.state)
-        table.require(not owed, phase.rule, f"first: {owed}")
+        if owed := phase.owed(table.state):  # all are told so, whatever it rests on
+            table.refuse(phase.rule, f"first: {owed}", OutOfTurn)
         if phase.leave:
             phase.leave(table)
 
@@ -356,6 +356,19 @@ class SequenceOfPlay(Generic[S]):
             return "", ""
         span = self._span.get(phase.id)  # where the order is free, its rule says who comes when
         return phase.side, span.rule if span and span.order else phase.rule
+
+    def side_of(self, state: S, verb: Verb[S]) -> str:
+        """Whose declaration a verb is when nobody says: its owner's, else the side's whose phase is at hand.
+
+        In a phase that is both sides', that of the side to whose phases alone it leads: what that side does in them may be its secret.
+        """
+        if verb.side:
+            return verb.side
+        phase = self.at(state)
+        if phase is None or phase.side:
+            return phase.side if phase else ""
+        sides = {self.by_id[id].at(state).side for id in self.open_to(state) if id in verb.steps}
+        return sides.pop() if len(sides) == 1 else ""
 
     def _why_not(self, table: Table[S], verb: Verb[S]) -> tuple[str, str]:
         """The rule for which a verb may not be declared now, and in words why."""

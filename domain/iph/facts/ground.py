@@ -36,7 +36,7 @@ class UnitsLanded(Fact, topic="iph.units-landed"):
 
 
 class UnitsStalled(UnitsBecome, topic="iph.units-stalled", become={"stalled": True}):
-    """8.5: they neither move nor attack in this turn."""
+    """8.5: they neither move nor attack in this turn. It may be nobody: that is his knowledge too."""
 
     STUB: ClassVar[str] = "stalled"
 
@@ -44,7 +44,7 @@ class UnitsStalled(UnitsBecome, topic="iph.units-stalled", become={"stalled": Tr
         return "who is stalled on the beach, he alone knows"
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} {'is' if len(self.units) == 1 else 'are'} stalled on the beach"
+        return f"{listed(self.units)} {'are' if len(self.units) > 1 else 'is'} stalled on the beach"
 
 
 class MovementFactorRolled(UnitsBecome, topic="iph.movement-factor-rolled", says=("allowance",)):
@@ -79,7 +79,7 @@ class ForceMoved(Fact, topic="iph.force-moved"):
 
 
 class UnitsMoved(war.UnitsMoved, topic="iph.units-moved"):
-    """Units go along a path. Of Japanese ones it is secret which they are; `stay` are those that were known where it began, and still are there."""
+    """Units go along a path. Of Japanese ones it is secret which they are, and that those who `stay` are still where it began."""
 
     STUB: ClassVar[str] = "force"
 
@@ -93,6 +93,17 @@ class UnitsMoved(war.UnitsMoved, topic="iph.units-moved"):
     def sentence(self) -> str:
         way = f" by {'-'.join(self.path[:-1])}" if len(self.path) > 1 else ""
         return f"{listed(self.units)} {does(self.how, len(self.units))} to {self.to}{way}"
+
+
+class ForcesSighted(Fact, topic="iph.forces-sighted"):
+    """6.8: what all see where the hexes of hidden Japanese units are set by hand: in which somebody is now, and in which nobody any more."""
+
+    there: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def sentence(self) -> str:
+        told = (("Japanese units in", self.there), ("no Japanese unit any more in", self.gone))
+        return "; ".join(f"{words} {listed(hexes)}" for words, hexes in told if hexes)
 
 
 class ForceStopped(Fact, topic="iph.force-stopped"):

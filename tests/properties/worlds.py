@@ -1,0 +1,286 @@
+"""Two worlds that differ only in what one side hides: all that the others are shown and told of them, to be held against each other."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+import click
+from click.testing import CliRunner
+
+from cli.desk import Desk
+from cli.live import Live
+from cli.main import main
+from cli.session import Session
+from cli.situation import situation, status
+from domain.kernel.entries import Entry, seen
+from domain.kernel.errors import Trouble
+from domain.kernel.facts import Declared, Fact, GameBegan, TakenBack
+from domain.kernel.game import Game, Outcome
+from domain.kernel.questions import Answer, value_of
+from domain.kernel.rules import Rules
+from domain.kernel.table import Answers, Given
+from domain.kernel.verbs import Groups, Parameter
+from projections.report.build import build
+from projections.report.page import page
+from projections.view import Views
+from replays.audit import audit
+from replays.completion import candidates
+from replays.hearing import foresee, hear
+from replays.interchange import write_jsonl
+from replays.notation import Line, split
+from replays.now import now
+from replays.why import why
+from tests.projections.contract import tables
+
+AUDIENCES = ("us", "")
+"""Who must not be told: the other side, and whoever looks at a screen that both sides see."""
+
+# ---- the same acts in another world ----
+
+
+def said_again(game: Game[Any], fact: Fact, instead: Any = None) -> Outcome:
+    """The act that an append begins with, said once more; `instead` are other values of a declaration, or another answer."""
+    if isinstance(fact, GameBegan):
+        return game.begin(fact)
+    if isinstance(fact, Declared):
+        return game.declare(fact.verb, fact.values if instead is None else instead, side=fact.side, as_played=fact.as_played)
+    if isinstance(fact, Answer):
+        return game.answer(Answers.of({fact.name: [Given(value_of(fact) if instead is None else instead)]}))
+    if isinstance(fact, TakenBack):
+        return game.take_back(fact.to)
+    return game.beside(fact)
+
+
+# ---- what is shown ----
+
+
+def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
+    """All that a recorder of `side` shows and completes at this point."""
+    view = game.seen_by(side)
+    yield list(situation(view, side))
+    yield list(status(view, side))
+    chance = random.Random(game.version)
+    verbs = chance.sample(tuple(game.rules.verbs), 2)
+    for before in ([], *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")), ["jp:", chance.choice(verbs)]):
+        yield [before, list(candidates(game, side, before, ""))]
+    yield now(game, side).plain()
+    yield tell(Live(Session(desk, desk.diary.find("game"), game, side), lambda *_: ""), "_whose_move")
+
+
+def tell(live: Live, what: str) -> str:
+    @click.command()
+    def said() -> None:
+        getattr(live, what)()
+
+    return CliRunner().invoke(said).output
+
+
+def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterator[Any]:
+    """What a side is told that asks why something is so, or has the rules run again."""
+    view = game.seen_by(side)
+    told = [entry.version for entry in view.stands if entry.fact.sentence()]
+    for what in (*chance.sample(told, min(3, len(told))), *chance.sample(tuple(view.state.units), 2)):
+        yield [what, why(game, str(what), side=side).plain()]
+    yield [finding.verdict for finding in audit(view, max(0, game.version - 200))]
+
+
+# ---- what is told of a line ----
+
+
+class Curious:
+    """Lines a curious player may say, legal or not: each verb, the open question and what stands beside the rules, with names at random."""
+
+    stated: ClassVar[tuple[str, ...]] = ()
+    """Questions that may be answered on a line before they are put, or where they are not."""
+    passed: ClassVar[tuple[str, ...]] = ()
+    """Questions one may pass on."""
+    place: ClassVar[str] = ""
+    """The kind of names that places have, and the field of a unit that says in which it is."""
+
+    def __init__(self, game: Game[Any], chance: random.Random) -> None:
+        self.game, self.chance = game, chance
+
+    def names(self, kind: str) -> Sequence[str]:
+        return self.game.rules.names(self.game.state, kind) or ("x",)
+
+    def some(self, kind: str, most: int = 1) -> str:
+        return ",".join(self.chance.choice(self.names(kind)) for _ in range(self.chance.randint(1, most)))
+
+    def value(self, parameter: Parameter) -> str:
+        if isinstance(parameter.mark, Groups):
+            return f"{self.some(parameter.mark.head)}:{self.some(parameter.mark.member, 2)}"
+        return self.some(parameter.mark.kind, 2) if parameter.mark else str(self.chance.randint(0, 3))
+
+    def answer(self) -> str:
+        unit, place = self.some("unit"), self.some(self.place)
+        return f"{self.chance.choice(self.stated)}={self.chance.choice((unit, place, 'none', '2', f'{unit}:{place}'))}"
+
+    def lines(self) -> Iterator[str]:
+        game, chance = self.game, self.chance
+        for verb in game.rules.verbs.values():
+            words = [verb.name, *(self.value(parameter) for parameter in verb.parameters if parameter.required or chance.random() < 0.3)]
+            if chance.random() < 0.3:
+                words.append(self.answer())
+            yield chance.choice(("", "", "us: ", "jp: ")) + " ".join(words) + chance.choice(("", "", ' !"so it was played"'))
+        if game.waits:
+            yield f"  {game.waits.name} {self.some('unit')}"
+            yield f"  {game.waits.name} {self.some('unit')}:{self.some(self.place)}"
+        yield f"jp: pass {chance.choice(self.passed)}{chance.choice(('', ' off'))}"
+        yield f'adjust {self.some("unit")} {self.place}={self.some(self.place)} "so it lies"'
+        yield f'adjust {self.some("unit")} steps=1 "so it lies"'  # what is set to be revealed comes to light, and stands in the record
+
+
+def heard(game: Game[Any], text: str, side: str) -> list[str]:
+    """What a recorder of `side` tells of a line: the refusal, or what of it that side may see, and what would follow. Nothing is recorded."""
+    line = split(text, game.rules.sides)
+    assert line is not None
+    return [*_told(lambda: hear(game, line, side), side), *_told(lambda: foresee(game, line, side), side)]
+
+
+def _told(follows: Any, side: str) -> list[str]:
+    try:
+        outcome = follows()
+    except Trouble as refused:
+        return [f"✗ {refused}"]
+    asked = outcome.question
+    return [*(entry.fact.model_dump_json() for entry in seen(outcome.entries, side)), asked.words if asked else ""]
+
+
+def whose(game: Game[Any], line: Line) -> str:
+    """Whose word a line is."""
+    if game.waits and (line.answer or line.first not in game.rules.verbs):
+        return game.waits.by
+    verb = game.rules.verbs.get(line.first)
+    return (verb.side or line.side or game.side_of(verb)) if verb else line.side
+
+
+# ---- a whole world ----
+
+
+class World(NamedTuple):
+    """What was shown and told while a game was recorded, and what the other side has of it in the end."""
+
+    screens: list[Any]
+    lines: dict[int, list[str]]
+    """What curious players said after so many appends."""
+    rows: Mapping[str, Any]
+    export: list[Any]
+    log: str
+    report: str
+
+    def differs(self, other: World) -> list[Any]:
+        """Where another world shows or tells something else."""
+        found = list(differences(self.screens, other.screens))
+        found += [(one, two) for one, two in zip(self.export, other.export, strict=True) if one != two]
+        return found + [name for name in ("rows", "log", "report") if getattr(self, name) != getattr(other, name)]
+
+
+class Watching:
+    """How a world is watched: who asks what, and how often."""
+
+    curious: type[Curious] = Curious
+    every, asking, settling = 7, 23, 101
+    """After so many appends each screen is looked at, lines are tried, and it is asked why."""
+
+    def __init__(self, since: int = 0) -> None:
+        self.since = since
+        """From which append on."""
+
+    def world(self, path: Path, outcomes: Sequence[Outcome], lines: Mapping[int, list[str]] | None = None) -> World:
+        """The game in a diary of its own, sealed under a passphrase, and on the way every screen, and what lines at random are answered."""
+        chance = random.Random(7)
+        began = outcomes[0].entries[0].fact
+        assert isinstance(began, GameBegan)
+        screens: list[Any] = []
+        said: dict[int, list[str]] = {}
+        desk = Desk(path, "")
+        with desk.made_diary as diary, Views(path.with_suffix(".us.db"), "us") as views:
+            game = diary.new(began.system, "game", began, {"jp": "suribachi"})
+            for n, outcome in enumerate(outcomes[1:]):
+                diary.append(game, outcome)
+                if n < self.since:
+                    continue
+                if n % self.every == 0 or (game.waits and game.waits.by == "jp"):
+                    screens.append([list(screen(desk, game, side)) for side in AUDIENCES])
+                if n % self.asking == 0:
+                    said[n] = lines[n] if lines else [*self.curious(game, chance).lines()]
+                    screens.append([[text, side, heard(game, text, side)] for text in said[n] for side in AUDIENCES if self.asks(game, text, side)])
+                if n % self.settling == self.settling - 1:
+                    screens.append([*settled(game, random.Random(n))])
+            views.catch_up(diary)
+            ledgers = tables(views)
+            del ledgers["games"]
+            rows = {table: [{k: v for k, v in row.items() if k not in ("game", "recorded_at")} for row in each] for table, each in ledgers.items()}
+            export = public(write_jsonl(diary, game.id, "us"))
+            report = page(build(folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]), side="us", name="game"))
+        log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", "us"]).output
+        return World(screens, said, rows, export, log, report)
+
+    def asks(self, game: Game[Any], text: str, side: str) -> bool:
+        """Whether a line is tried before that audience."""
+        return True
+
+
+def folded(rules: Rules[Any], entries: Sequence[Entry]) -> Game[Any]:
+    game: Game[Any] = Game(rules)
+    game.follow(entries)
+    return game
+
+
+def public(lines: Iterable[str]) -> list[Any]:
+    """An export without times, seals and the game's id; of a secret that was revealed, without the box and what its commitment is salted with."""
+    found = []
+    for text in lines:
+        line = json.loads(text)
+        for name in ("id", "source", "time", "salt", "leaf", "head"):
+            line.pop(name, None)
+        data = line.get("data", {})
+        for name in ("game", "head", "at", "box"):
+            data.pop(name, None)
+        if opens := data.get("opens"):
+            data["opens"] = [opens[0], opens[2]]
+        if line.get("datacontenttype") or isinstance(data.get("fact"), dict):
+            data.get("fact", {}).pop("locks", None)
+        found.append(line)
+    return found
+
+
+def differences(one: list[Any], other: list[Any]) -> Iterator[Any]:
+    """The screens and answers in which two worlds differ."""
+    for a, b in zip(one, other, strict=True):
+        for inner, outer in zip(a, b, strict=True):
+            if inner != outer:
+                yield inner, outer
+
+
+class Sight(NamedTuple):
+    """What a side saw of a game at a version, and how far that went."""
+
+    game: Game[Any]
+    version: int
+    view: Game[Any]
+    upto: int
+
+
+class Sights:
+    """What a side sees is folded once a moment, however much of it is looked at then."""
+
+    few = 16
+    """So many are kept."""
+
+    def __init__(self) -> None:
+        self.fold, self.last = Game.seen_by, dict[tuple[int, str], Sight]()
+
+    def seen_by(self, game: Game[Any], side: str) -> Game[Any]:
+        sight = self.last.pop((id(game), side), None)
+        if sight is None or sight.game is not game or (sight.version, sight.upto) != (game.version, sight.view.version):
+            view = self.fold(game, side)
+            sight = Sight(game, game.version, view, view.version)
+        self.last[id(game), side] = sight
+        if len(self.last) > self.few:
+            del self.last[next(iter(self.last))]
+        return sight.view
