@@ -59,10 +59,10 @@ class _Noting(dict[str, Any]):
 
 def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
     """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
-    entries = standing(game.entries)
+    entries = game.stands
     last = _last_of_each(entries)
-    state = game.rules.initial
-    for n, entry in enumerate(entries):
+    first, state = game.near(after)
+    for n, entry in enumerate(entries[first:], first):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
                 yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]))

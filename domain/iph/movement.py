@@ -13,6 +13,7 @@ from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, hee
 from domain.iph.control import hex_points, take, worth
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import COMMANDS, JAPANESE, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
+from domain.iph.way import Step, in_full
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
@@ -79,8 +80,6 @@ def cost(state: Iph, side: str, a: str, b: str) -> int:
 
 def why_not_enter(state: Iph, side: str, a: str, b: str) -> Objections:
     """IPH 9.2, 9.7, 9.10, 9.11, 11.1: what stands against entering a hex from another, whatever it costs."""
-    if not state.grid.adjacent(a, b):
-        yield "IPH 9.2", f"{b} is not next to {a}"
     if state.is_terrain(b, "sea"):
         yield "IPH 9.11", f"{b} is none of the hexes of Oahu"
     elif barred(state, a, b):
@@ -89,6 +88,8 @@ def why_not_enter(state: Iph, side: str, a: str, b: str) -> Objections:
         yield "IPH 11.1", "nobody enters Ford Island while Battleship Row is in play"
     elif state.enemy_in(b, side):
         yield "IPH 9.7", f"there are {SIDES[OTHER[side]]} ground units in {b}"
+    if not state.grid.adjacent(a, b):
+        yield "IPH 9.2", f"{b} is not next to {a}, and no way there is open"
 
 
 def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str]) -> Objections:
@@ -125,6 +126,16 @@ def why_not_pay(state: Iph, side: str, units: Sequence[str], path: Sequence[str]
         allowance -= points
 
 
+def open_ways(state: Iph, side: str, units: Sequence[str]) -> Step:
+    """IPH 9.7 to 9.11, 6.1: what each hex on the way to one costs these units, where they may pass through it, or enter that one."""
+
+    def step(a: str, b: str, end: str) -> int | None:
+        passes = fine(why_not_enter(state, side, a, b)) and (b == end or fine(why_not_stack(state, b, units, passing=True)))
+        return cost(state, side, a, b) if passes else None
+
+    return step
+
+
 # ---- 9.2 the move ----
 
 
@@ -157,6 +168,7 @@ def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
 def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it starts (9.6).
 
+    To a hex further off, `move 24-1 2327`, the cheapest way is taken, and where several are, and take other hexes, it is asked which.
     Without a path the factor alone is rolled. Of a stack on the move some may go another way, and the others go on (9.5).
     """
     side = acting(table, PHASES, units)
@@ -168,11 +180,19 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     if not units:
         table.by_hand("no unit is named")
         return
-    heed(table, why_not_go(table.state, side, units, path))
     fresh = table.state.units[units[0]].allowance is None
     rolls = fresh and side == "us"
-    if not rolls:
-        heed(table, why_not_pay(table.state, side, units, path, JAPANESE_MF if fresh else left(table.state, units)))
+    able = JAPANESE_MF if fresh else left(table.state, units)
+
+    def against(path: Sequence[str]) -> Objections:
+        yield from why_not_go(table.state, side, units, path)
+        if not rolls:
+            yield from why_not_pay(table.state, side, units, path, able)
+
+    here = table.state.units[units[0]].hex
+    if len(path) == 1 and not table.state.grid.adjacent(here, path[0]):
+        path = in_full(table, side, here, path[0], open_ways(table.state, side, units), against)
+    heed(table, against(path))
     if not fresh and not set(units) <= set(table.state.force) and not consents(table, side, units):
         table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))
         return

@@ -6,7 +6,7 @@ change nothing. Whoever holds the record appends the drafts in one transaction a
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect, bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -93,6 +93,8 @@ class Game(Generic[S]):
     """The last mark of the procedure that ran last, checked before it is used."""
     asked: Question[Any] | None = None
     """The open question as the outcome that was recorded has it, or as it was last put; None where nobody has put it yet."""
+    views: dict[str, Game[S]] = field(default_factory=dict)
+    """What each side has been shown of it, for the next look to go on from."""
     points: list[Point] = field(default_factory=list)
     """Some places the fold has been at, oldest first: at least one for each doubling of the distance from here."""
 
@@ -328,10 +330,19 @@ class Game(Generic[S]):
         return trial
 
     def seen_by(self, side: str) -> Game[S]:
-        """The game as a side may see it: the fold of what that side may see, never a redaction of the rest."""
-        view = Game(self.rules, self.id)
-        view.follow(seen(self.entries, side))
+        """The game as a side may see it: the fold of what that side may see, never a redaction of the rest.
+
+        Whoever looks again is given the same game, followed on; it is for looking at, and follows nothing else.
+        """
+        view = self.views.setdefault(side, Game(self.rules, self.id))
+        if len(view.entries) < len(self.entries):
+            view.follow(seen(self.entries[len(view.entries) :], side))
         return view
+
+    def near(self, version: int) -> tuple[int, S]:
+        """Some place in what stands that is not after a version, as near to it as is known, and the state there."""
+        there = bisect(self.stands, version, key=lambda entry: entry.version)
+        return next(((point.stood, point.state) for point in reversed(self.points) if point.stood <= there), (0, self.rules.initial))
 
     # ---- running procedures ----
 

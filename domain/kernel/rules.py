@@ -238,6 +238,9 @@ class Rules(Generic[S]):
 
 Shared = Callable[[Rules[Any], Any, Any], Any]
 SHARED: dict[type[Fact], Shared] = {}
+BEGINNINGS = 4
+_begun: tuple[tuple[Any, kernel_facts.GameBegan, Any], ...] = ()
+"""The state before a game began, how it began, the state after it."""
 
 
 def _shared(kind: type[Fact]) -> Callable[[Shared], Shared]:
@@ -250,6 +253,17 @@ def _shared(kind: type[Fact]) -> Callable[[Shared], Shared]:
 
 @_shared(kernel_facts.GameBegan)
 def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> Any:
+    """Charts are long, and games begin again whenever a side's view or an earlier moment is folded: the last few beginnings are kept."""
+    global _begun
+    for before, known, after in _begun:
+        if known is fact and before is state:
+            return after
+    begun = _begin(rules, fact, state)
+    _begun = ((state, fact, begun), *_begun[: BEGINNINGS - 1])
+    return begun
+
+
+def _begin(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> Any:
     charts = {
         chart: {name: row for name, says in rows.items() if (row := rules.row(chart, says)) is not None}
         for chart, rows in fact.charts.items()

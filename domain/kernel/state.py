@@ -470,6 +470,8 @@ def walk(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ..
 
 def differences(one: Any, other: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """The paths at which another state holds something else, each with what it holds; a mapping whole, where its keys differ."""
+    if one is other:
+        return
     if isinstance(one, Frozen) and type(one) is type(other):
         for name in type(one).model_fields:
             yield from differences(getattr(one, name), getattr(other, name), (*path, name))

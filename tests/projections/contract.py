@@ -28,9 +28,13 @@ FOLLOW = """
 import sys
 from domain.record import Diary
 from projections.view import Views
+def told(position, last):
+    print(position, flush=True)
+    sys.stdin.readline()
 with Diary(sys.argv[1]) as diary, Views(sys.argv[2], sys.argv[3]) as views:
-    views.catch_up(diary, lambda position, last: print(position, flush=True), page=1)
+    views.catch_up(diary, told, page=1)
 """
+"""Tells how far it has come, and goes on as often as it has been told to."""
 
 
 def begin(diary: Diary, name: str) -> Game[Any]:
@@ -116,8 +120,11 @@ class ViewContract:
             before = 0
             for lines in (1, 30, 90):
                 command = [sys.executable, "-c", FOLLOW, str(diary.path), str(tmp_path / "views.db"), self.audience]
-                with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as follower:
+                with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as follower:
+                    assert follower.stdin is not None
                     assert follower.stdout is not None
+                    follower.stdin.write("\n" * (lines + 20))  # however long we are kept from it, it does not come to the end
+                    follower.stdin.flush()
                     reached = [int(follower.stdout.readline()) for _ in range(lines)]
                     os.kill(follower.pid, signal.SIGKILL)
                 assert reached == list(range(before + 1, before + lines + 1))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,6 +36,8 @@ class Insisting:
         scenarios = [*load(system).scenarios, ""] if load(system).scenarios else [""]
         self.player = RandomPlayer(system, "sample", seed, scenario=scenarios[seed % max(1, len(scenarios) - 1)])
         self.chance = random.Random(seed)
+        self.stored: Game[Any] = Game(self.game.rules)
+        """The same game as it is read again from what was stored of it."""
         self.found: list[str] = []
         self.done = 0
 
@@ -147,11 +150,25 @@ class Insisting:
             self.found.append(f"{about}: nothing came of {', '.join(missing)}: {[type(fact).__name__ for fact in outcome.facts]}")
         if not any(isinstance(fact, Irregular) for fact in outcome.facts):
             self.found.append(f"{about}: not irregular")
-        again = reopened(self.game, outcome.entries)
+        again = self.reopened(outcome.entries)
         if again.waits:
             again.pending()
         bad = [finding for finding in audit(again, self.game.version) if finding.verdict in (DIFFERS, UNDECIDABLE)]
         self.found += [f"{about}: {finding.why}" for finding in bad]
+
+    def reopened(self, more: tuple[Entry, ...]) -> Game[Any]:
+        """The game as it is read again from what would be stored, with these entries."""
+
+        def stored(entries: Sequence[Entry]) -> Iterator[Entry]:
+            for entry in entries:
+                yield decode(entry.version, entry.fact.TOPIC, encode(entry), self.game.rules.topics)
+
+        self.stored.follow(stored(self.game.entries[len(self.stored.entries) :]))
+        held = self.stored
+        again = replace(held, entries=[*held.entries], stands=[*held.stands], points=[*held.points], views={})
+        again.state = held.state
+        again.follow(stored(more))
+        return again
 
     def hex_of(self, name: str) -> str:
         """The hex by which the record tells of a printed place of that name; the name itself where there is none."""
@@ -166,18 +183,6 @@ def names_of(value: Any) -> set[str]:
     if isinstance(value, Mapping):
         return set(value).union(*map(names_of, value.values()))
     return set().union(*map(names_of, value)) if isinstance(value, tuple) else set()
-
-
-def reopened(game: Game[Any], more: tuple[Entry, ...]) -> Game[Any]:
-    """The game as it is read again from what would be stored, with these entries."""
-    again: Game[Any] = Game(game.rules)
-
-    def stored() -> Iterator[Entry]:
-        for entry in (*game.entries, *more):
-            yield decode(entry.version, entry.fact.TOPIC, encode(entry), game.rules.topics)
-
-    again.follow(stored())
-    return again
 
 
 @pytest.mark.parametrize("seed", SEEDS)

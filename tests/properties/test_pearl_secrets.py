@@ -100,7 +100,6 @@ def attacked(one: Any, other: Any) -> bool:
     return side == "" and " attack " in f" {text}" and UNTOLD in f"{told}{others}"
 
 
-@pytest.mark.usefixtures("sights")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_by_whose_hands_something_is_done_makes_no_difference(seed: int, tmp_path: Path) -> None:
     """IPH 6.8: given a game and another in which other units do the same, then the US player is shown and told the same of both."""
@@ -109,7 +108,6 @@ def test_by_whose_hands_something_is_done_makes_no_difference(seed: int, tmp_pat
     held_against(tmp_path, first, [*Other(first, seed).play()], WatchingPearl(since=landed))
 
 
-@pytest.mark.usefixtures("sights")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_how_many_do_something_makes_no_difference(seed: int, tmp_path: Path) -> None:
     """Reading R-34: given a game and another in which fewer units, or more, do the same, then the US player is told the same of both."""
@@ -123,7 +121,6 @@ class AskingMuch(WatchingPearl):
     every, asking = 3, 3
 
 
-@pytest.mark.usefixtures("sights")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_where_the_beachhead_will_be_makes_no_difference(seed: int, tmp_path: Path) -> None:
     """IPH 3.2, 3.5: given two games with beachheads of their own, then the US player cannot tell them apart while he sets up."""
@@ -132,7 +129,6 @@ def test_where_the_beachhead_will_be_makes_no_difference(seed: int, tmp_path: Pa
     held_against(tmp_path, first[:revealed], [*Elsewhere(first[:revealed], seed, "choose").play()], AskingMuch(since=revealed - 20))
 
 
-@pytest.mark.usefixtures("sights")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_which_ships_are_close_in_makes_no_difference(seed: int, tmp_path: Path) -> None:
     """IPH 7.3: given two games with dispositions of their own, then the US player cannot tell them apart before the cover is lifted."""

@@ -91,7 +91,6 @@ def again(outcomes: list[Outcome], places: dict[str, str], caves: dict[str, str]
         yield said
 
 
-@pytest.mark.usefixtures("sights")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hidden_things_make_no_difference_to_the_other_side(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = played(seed)

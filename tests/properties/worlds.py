@@ -255,32 +255,3 @@ def differences(one: list[Any], other: list[Any]) -> Iterator[Any]:
         for inner, outer in zip(a, b, strict=True):
             if inner != outer:
                 yield inner, outer
-
-
-class Sight(NamedTuple):
-    """What a side saw of a game at a version, and how far that went."""
-
-    game: Game[Any]
-    version: int
-    view: Game[Any]
-    upto: int
-
-
-class Sights:
-    """What a side sees is folded once a moment, however much of it is looked at then."""
-
-    few = 16
-    """So many are kept."""
-
-    def __init__(self) -> None:
-        self.fold, self.last = Game.seen_by, dict[tuple[int, str], Sight]()
-
-    def seen_by(self, game: Game[Any], side: str) -> Game[Any]:
-        sight = self.last.pop((id(game), side), None)
-        if sight is None or sight.game is not game or (sight.version, sight.upto) != (game.version, sight.view.version):
-            view = self.fold(game, side)
-            sight = Sight(game, game.version, view, view.version)
-        self.last[id(game), side] = sight
-        if len(self.last) > self.few:
-            del self.last[next(iter(self.last))]
-        return sight.view

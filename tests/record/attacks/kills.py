@@ -55,10 +55,10 @@ class Writing:
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         self.said: list[dict[str, Any]] = []
 
-    def begun(self) -> None:
-        """Waits until its game has begun."""
+    def heard(self, lines: int) -> None:
+        """Waits until it has said so much more: a machine under load is only slower, and sees as much done."""
         assert self.process.stdout is not None
-        self.said.append(json.loads(self.process.stdout.readline()))
+        self.said += [json.loads(self.process.stdout.readline()) for _ in range(lines)]
 
     def killed(self) -> None:
         """Kills it, and takes in what it had said by then. A line cut short was not said."""
@@ -84,9 +84,10 @@ def kills(path: Path, number: int, chance: random.Random) -> Iterator[Killed]:
         writers = [Writing(path, f"writer {first + n}", chance.randrange(10**6)) for n in range(min(TOGETHER, number - first) - 1)]
         try:
             for writer in writers:
-                writer.begun()
+                writer.heard(1)  # its game has begun
             for writer in writers:
-                time.sleep(chance.uniform(0, 0.08))
+                writer.heard(chance.randint(0, 12))
+                time.sleep(chance.uniform(0, 0.02))
                 writer.killed()
         finally:
             for writer in writers:
