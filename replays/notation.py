@@ -74,7 +74,7 @@ def in_full(game: Game[Any], line: Line) -> Line:
 
 def _usual(game: Game[Any], word: str) -> str:
     """The verb that a line without one means here: where a card is due, its number is enough. A mistyped verb means none."""
-    return "" if word.isalpha() or game.state.result else game.rules.usual(game.state)
+    return "" if word.isalpha() or game.state.result else game.rules.meant(game.state, word)
 
 
 def _is_declared(game: Game[Any], line: Line) -> bool:

@@ -489,7 +489,7 @@ class Roll(Question[tuple[int, ...]]):
 
 @dataclass(frozen=True, kw_only=True)
 class Draw(Question[str]):
-    """A card, chit or name drawn blindly from what is left.
+    """A card, chit or name drawn blindly from what is left. Its beginning is enough, unless it is a number, where only one is called so at all.
 
     `elsewhere` says where the others lie, for the words of a refusal; `instead` what may be said in place of a draw.
     """
@@ -501,7 +501,11 @@ class Draw(Question[str]):
     KIND: ClassVar[str] = "draw"
 
     def read(self, text: str) -> str:
-        return _like(self.name, text, (*self.left, *self.instead))
+        word = _like(self.name, text, known := (*self.left, *self.instead))
+        if word in known or word in self.elsewhere or text.isdecimal() or not text:
+            return word
+        begins = {one for one in (*known, *self.elsewhere) if one.casefold().startswith(text.casefold())}
+        return begins.pop() if len(begins) == 1 else word
 
     def misfit(self, value: str) -> str:
         if value in self.left or value in self.instead:

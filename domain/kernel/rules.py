@@ -142,6 +142,15 @@ class Rules(Generic[S]):
         """The verb a line without one means; "" where there is none."""
         return self.sequence.usual(state)
 
+    def meant(self, state: S, word: str) -> str:
+        """The verb that a line means which begins with this word: a usual one that takes it, else one that takes none; "" where there is none."""
+        usual = self.sequence.usuals(state)
+        if len(usual) < 2:
+            return next(iter(usual), "")
+        takes = {name: self.verbs[name].parameters[:1] for name in usual}
+        fits = (name for name, first in takes.items() if first and first[0].fits(word, lambda kind: self.names(state, kind)))
+        return next(fits, next((name for name, first in takes.items() if not first), ""))
+
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
         return self.sequence.whose(state, verb)

@@ -40,8 +40,8 @@ class Phase(Generic[S]):
     `side` is whose phase it is, "" for both; `side_of` and `title_of` work out what changes from turn to turn. `auto` phases are
     left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still be declared before
     the phase may be left, "" for nothing. `skipped` is the rule, and in words why, for which it is not played when `when` says
-    so. `usual` is the verb that a line without one means while the phase owes something: in a live recording a card's number
-    is enough.
+    so. `usual` is the verb that a line without one means: alone while the phase owes something, so that a card's number is enough in a live
+    recording; else together with those of the phases that may come next.
 
     Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
     StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
@@ -224,6 +224,14 @@ class SequenceOfPlay(Generic[S]):
     def usual(self, state: S) -> str:
         """The verb a line without one means: that of the first phase from here on that owes something; "" where there is none."""
         return next((phase.usual for phase in self._ahead(state) if phase.owed(state)), "")
+
+    def usuals(self, state: S) -> tuple[str, ...]:
+        """The verbs a line without one may mean: the one that is owed, alone; else those of the phase at hand, and of what may come next."""
+        if owed := self.usual(state):
+            return (owed,)
+        ahead = [*self._ahead(state)]
+        after = self.open_to(self.begun(state, ahead[-1].id)) if ahead else ()
+        return tuple(dict.fromkeys(filter(None, (phase.usual for phase in (*ahead, *(self.by_id[id] for id in after))))))
 
     def _ahead(self, state: S, bound: Sequence[str] = ()) -> Iterator[Phase[S]]:
         """The phase at hand, and those that are played after it as the state stands, as far as `_onward` goes."""

@@ -22,6 +22,7 @@ ANSWERS: Mapping[str, str] = {
     "chit": "a chit in the cup",
     "choose": "a hex of an invasion area that is none of its ends",
     "dispose": "the ships that are close-in, or `none`",
+    "way": "a way as it is offered, or its beginning: `2124`",
     "momentum": "a hex with US units next to those who advanced, or `none`",
     "reveal": "the hex that was written down",
     "ship": "a Japanese ship that is close-in",

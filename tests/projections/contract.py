@@ -123,7 +123,7 @@ class ViewContract:
                 with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as follower:
                     assert follower.stdin is not None
                     assert follower.stdout is not None
-                    follower.stdin.write("\n" * (lines + 20))  # however long we are kept from it, it does not come to the end
+                    follower.stdin.write("\n" * (lines + 5))  # however long we are kept from it, it does not come to the end
                     follower.stdin.flush()
                     reached = [int(follower.stdout.readline()) for _ in range(lines)]
                     os.kill(follower.pid, signal.SIGKILL)
