@@ -33,6 +33,11 @@ MOMENTS = 4_096
 """Of so many moments it is kept how they read."""
 
 
+def _nothing(state: State) -> str:
+    """What most phases owe."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Phase(Generic[S]):
     """A phase of the sequence of play, or with `phases` a span of several.
@@ -58,7 +63,7 @@ class Phase(Generic[S]):
     leave: Callable[[Table[S]], None] | None = None
     auto: bool = False
     when: Callable[[S], bool] = lambda state: True
-    owed: Callable[[S], str] = lambda state: ""
+    owed: Callable[[S], str] = _nothing
     skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
     usual: str = ""
     side_of: Callable[[S], str] | None = None
@@ -226,12 +231,18 @@ class SequenceOfPlay(Generic[S]):
         return next((phase.usual for phase in self._ahead(state) if phase.owed(state)), "")
 
     def usuals(self, state: S) -> tuple[str, ...]:
-        """The verbs a line without one may mean: the one that is owed, alone; else those of the phase at hand, and of what may come next."""
+        """The verbs a line without one may mean: the one that is owed, alone; else that of the phase at hand, and of those that may come next.
+
+        The phase at hand never owes anything then: where one owes no more, its verb has been declared. Those that may come are a side's to choose.
+        """
         if owed := self.usual(state):
             return (owed,)
         ahead = [*self._ahead(state)]
-        after = self.open_to(self.begun(state, ahead[-1].id)) if ahead else ()
-        return tuple(dict.fromkeys(filter(None, (phase.usual for phase in (*ahead, *(self.by_id[id] for id in after))))))
+        after = next(filter(None, (self.open_to(self.begun(state, phase.id)) for phase in ahead)), ())
+        phases = [phase for phase in ahead[:1] if phase.owed is _nothing]
+        phases += [phase for phase in ahead[1:] if (span := self._span.get(phase.id)) and span.order]
+        phases += [self.by_id[id] for id in after]
+        return tuple(dict.fromkeys(phase.usual for phase in phases if phase.usual))
 
     def _ahead(self, state: S, bound: Sequence[str] = ()) -> Iterator[Phase[S]]:
         """The phase at hand, and those that are played after it as the state stands, as far as `_onward` goes."""
