@@ -133,6 +133,8 @@ class Session:
             raise
         for append in told:
             self.tell(append)
+        if self.recorder.waiting:
+            talk(f"{' '.join(self.recorder.waiting)}: not called for yet, after this answer")
 
     def tell(self, shown: Sequence[Entry]) -> None:
         """What one line led to, in a sentence."""

@@ -479,9 +479,10 @@ def _each_its_own(answers: Sequence[Entry]) -> Guard:
         queues.setdefault(name_of(entry), deque()).append(entry)
 
     def guard(question: Question[Any], given: Given) -> None:
-        entry = queues[question.name].popleft()
-        if _first_for(question, [entry, *queues[question.name]]) != 0:
+        left = queues.get(question.name)
+        if not left or _first_for(question, left) != 0:
             raise NotAsked(f"{question.name} is asked for something else")
+        left.popleft()
 
     return guard
 

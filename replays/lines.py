@@ -33,6 +33,8 @@ class Line:
     answer: bool = False
     """It answers the question that is open: it is indented, or written in full as if it were."""
     rolled_by: str = BY_PROGRAM
+    patient: bool = False
+    """Dice on it may be left over where a player has to choose first: whoever said it says them again."""
     """Who rolled the dice, and drew the cards, that are marked as no player's."""
 
     @property

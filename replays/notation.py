@@ -16,12 +16,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from string import digits
 from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import BY_TABLE
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import NOTHING, Draw, OneOf, Question, ReadOut, Some
+from domain.kernel.questions import NOTHING, Draw, OneOf, Question, ReadOut, Roll, Some
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Parameter, Verb
 from replays import asides
@@ -29,6 +30,8 @@ from replays.asides import ASIDES, Chart, before_last
 from replays.lines import GENERATED, UNASKED, Line, closed_up, column_of, is_name, pair, quote, quoted, split
 from replays.writer import Writer, appends
 
+DICE = {*digits, "+", GENERATED}
+"""What dice are written with."""
 Guard = Callable[[Question[Any], Given], None]
 Names = Callable[[str], Sequence[str]]
 """The names of a kind."""
@@ -79,14 +82,21 @@ def _usual(game: Game[Any], word: str) -> str:
 
 def _is_declared(game: Game[Any], line: Line) -> bool:
     """Whether a line declares something though a question is open: it begins with a verb, and that is no answer to it."""
-    if line.answer or line.first not in game.rules.verbs or (game.waits and line.first == game.waits.name):
+    if line.answer or line.first not in game.rules.verbs:
         return False
+    if game.waits and line.first == game.waits.name:
+        return isinstance(game.pending(), Roll) and not _may_be_dice(line.words)
     match game.pending():
         case OneOf(options=words) | Some(options=words):
             return line.first not in words
         case Draw(left=left, instead=instead):
             return line.first not in (*left, *instead)
     return True
+
+
+def _may_be_dice(words: Sequence[str]) -> bool:
+    """Whether the words after a question's name may be dice, be they misread ones."""
+    return not words or words[0] == NOTHING or set(words[0]) <= DICE
 
 
 def _row_in_full(game: Game[Any], line: Line) -> Line:
@@ -104,7 +114,7 @@ def _row_in_full(game: Game[Any], line: Line) -> Line:
 def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     game.require_word(line.side, None, line.as_played)
     answers = _answers(line)
-    answers.guard = guard
+    answers.guard, answers.patient = guard, line.patient
     try:
         return game.answer(answers, side=line.side, as_played=line.as_played)
     except BadInput as error:
@@ -148,7 +158,7 @@ def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     verb = game.rules.verbs[line.first]
     game.require_word(line.side, verb, line.as_played)
     values, answers = _declaration(game, verb, line)
-    answers.guard = guard
+    answers.guard, answers.patient = guard, line.patient
     return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
 
 

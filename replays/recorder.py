@@ -68,6 +68,8 @@ class Recorder:
     def __init__(self, game: Game[Any], keeper: Keeper, audience: str = "", chance: Chance | None = None) -> None:
         self.game, self.keeper, self.audience = game, keeper, audience
         self.chance: Chance = chance or SystemRandom()
+        self.waiting: tuple[str, ...] = ()
+        """Dice that were said and not called for yet: a player has to choose first."""
         self.auto = False
         """Whether dice and cards are left to the program."""
         self.refused = Refused()
@@ -203,7 +205,7 @@ class Recorder:
             return None
         if own:
             self._require_own(in_full(self.game, line))
-        line = replace(line, rolled_by=again.rolled_by) if again else self.redoing.as_rolled(line)
+        line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=True)
         return hear(self.game, line, unseen_by_others or self.audience)
 
     def _led_to_unseen(self, text: str, side: str, refused: str, again: Struck | None = None) -> Outcome | None:
@@ -223,12 +225,30 @@ class Recorder:
         self._append(outcome, id)
         self.refused = Refused()
         self.redoing.said(again)
+        self.waiting += outcome.unused
+        self._say_waiting()
         while self.auto and not self.redoing.next() and self._roll():  # what waits has dice of its own
             pass
         return self.untold()
 
+    def _say_waiting(self) -> None:
+        """Dice of an earlier line that were not called for before a player chose are said as soon as they are; what nothing calls for is let go."""
+        while self.waiting:
+            question = self.game.pending() if self.game.waits else None
+            if question is not None and not isinstance(question, CHANCE):
+                return
+            waiting, self.waiting = self.waiting, ()
+            if question is None:
+                return
+            line = split(f"  {question.name} {' '.join(waiting)}", self.game.rules.sides)
+            assert line is not None
+            outcome = hear(self.game, replace(line, patient=True), self.audience)
+            self._append(outcome)
+            self.waiting = outcome.unused
+
     def undo(self, why: str = "") -> list[Append]:
         """Takes the last line back."""
+        self.waiting = ()
         return self.record(self.game.take_back(before_last(self.game), why))
 
     def roll(self) -> list[Append]:

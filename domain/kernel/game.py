@@ -60,6 +60,8 @@ class Outcome:
     """The state after each of them; none for a take-back."""
     mark: Mark[Any] | None = None
     """The last mark of the procedure that waits: from there it need not run again."""
+    unused: tuple[str, ...] = ()
+    """Dice that were said and not called for before the open question, where they may wait."""
 
     def are(self, entries: Sequence[Entry]) -> bool:
         """Whether these are its entries as they were recorded, one by one."""
@@ -382,14 +384,16 @@ class _Drafts(Generic[S]):
         self.take(ran, of)
         question = ran.question(self.game.rules)
         waits = Waits(question.name, question.by, question.words, question.rule, question.secret) if question else None
-        return self.outcome(waits, question, ran.table.marked if question else None)
+        return self.outcome(waits, question, ran.table.marked if question else None, ran.unused)
 
-    def outcome(self, waits: Waits | None, question: Question[Any] | None = None, mark: Mark[S] | None = None) -> Outcome:
+    def outcome(
+        self, waits: Waits | None, question: Question[Any] | None = None, mark: Mark[S] | None = None, unused: tuple[str, ...] = ()
+    ) -> Outcome:
         """What is to be appended."""
         if self.entries:
             self.entries[-1] = self.entries[-1]._replace(ends=True, waits=waits)
         struck = any(isinstance(entry.fact, TakenBack) for entry in self.entries)
-        outcome = Outcome(tuple(self.entries), question, () if struck else tuple(self.states), mark)
+        outcome = Outcome(tuple(self.entries), question, () if struck else tuple(self.states), mark, unused)
         self.game.foreseen = outcome
         return outcome
 

@@ -149,7 +149,7 @@ class Rules(Generic[S]):
             return next(iter(usual), "")
         takes = {name: self.verbs[name].parameters[:1] for name in usual}
         fits = (name for name, first in takes.items() if first and first[0].fits(word, lambda kind: self.names(state, kind)))
-        return next(fits, next((name for name, first in takes.items() if not first), ""))
+        return next(fits, next((name for name, first in takes.items() if not first), self.sequence.usual(state)))
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""

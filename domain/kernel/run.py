@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from domain.kernel.entries import Entry
 from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, Trouble, Unread
 from domain.kernel.facts import ChartRead, Declared, Fact, Irregular
-from domain.kernel.questions import Answer, Question, ReadOut, Unanswered, value_of
+from domain.kernel.questions import CHANCE, Answer, Question, ReadOut, Unanswered, value_of
 from domain.kernel.questions import said as in_text
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
@@ -63,6 +63,11 @@ class Ran(NamedTuple, Generic[S]):
     @property
     def state(self) -> S:
         return self.table.state
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """Dice that were said, and not called for before a player chooses."""
+        return tuple(str(given.value) for queue in (*self.table.answers.named.values(), self.table.answers.bare) for given in queue)
 
     def question(self, rules: Rules[S]) -> Question[Any] | None:
         """The question it stopped at: that of the procedure, or the row of a chart that nobody has read out."""
@@ -179,7 +184,7 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
 def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> None:
     """Raises NotAsked for answers that nothing has asked for; Diverged where that is the question that was open by the record."""
     over = table.answers.left()
-    if not over:
+    if not over or _may_wait(table, stopped, asked):
         return
     if table.answers.named.get(asked) and not any(getattr(fact, "name", "") == asked for fact in table.new):
         raise Diverged(table.of, table.of, f"the open question {asked!r}", "no such question here")
@@ -189,6 +194,12 @@ def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, ask
     elif stopped is not None:
         more = f"; the {stopped.chart} chart's row {stopped.row} has to be read out first"
     raise NotAsked(f"nothing asks for {', '.join(over)}{more}")
+
+
+def _may_wait(table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> bool:
+    """Whether what is left over are dice of a procedure that goes from roll to roll, and stopped where a player chooses."""
+    chosen = isinstance(stopped, Unanswered) and not isinstance(stopped.question, CHANCE)
+    return table.answers.patient and chosen and table.marks and bool(table.answers.waiting(asked))
 
 
 def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -> None:

@@ -231,13 +231,14 @@ class SequenceOfPlay(Generic[S]):
         return next((phase.usual for phase in self._ahead(state) if phase.owed(state)), "")
 
     def usuals(self, state: S) -> tuple[str, ...]:
-        """The verbs a line without one may mean: the one that is owed, alone; else that of the phase at hand, and of those that may come next.
+        """The verbs a line without one may mean: that of the phase at hand, and of those that may come next, or the one that is owed next.
 
         The phase at hand never owes anything then: where one owes no more, its verb has been declared. Those that may come are a side's to choose.
         """
-        if owed := self.usual(state):
-            return (owed,)
         ahead = [*self._ahead(state)]
+        if owed := self.usual(state):
+            own = [phase.usual for phase in ahead[:1] if phase.owed is _nothing and phase.usual]
+            return (*own, owed)
         after = next(filter(None, (self.open_to(self.begun(state, phase.id)) for phase in ahead)), ())
         phases = [phase for phase in ahead[:1] if phase.owed is _nothing]
         phases += [phase for phase in ahead[1:] if (span := self._span.get(phase.id)) and span.order]

@@ -55,6 +55,8 @@ class Answers:
     """Looks at each answer before it is taken. Raises Trouble for one that may not be given here."""
     unasked: dict[str, deque[Given]] = field(default_factory=dict)
     """Those the table insists on where the rules leave nothing to ask for, by the question's name."""
+    patient: bool = False
+    """Whether dice and cards may be left over at a question of another kind, for whoever said them to say again after it."""
 
     @classmethod
     def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
@@ -91,7 +93,7 @@ class Answers:
     def copy(self) -> Answers:
         """The same answers, to be taken anew."""
         named, unasked = ({name: deque(queue) for name, queue in each.items()} for each in (self.named, self.unasked))
-        return Answers(named, deque(self.bare), self.own, self.guard, unasked)
+        return Answers(named, deque(self.bare), self.own, self.guard, unasked, self.patient)
 
     def insisting_on(self, name: str, given: Given) -> Answers:
         """The same answers, of which this one stands where nothing asks for it."""
@@ -101,6 +103,11 @@ class Answers:
                 del queue[at]
         other.unasked.setdefault(name, deque()).append(given)
         return other
+
+    def waiting(self, asked: str) -> tuple[Given, ...]:
+        """What is left of bare words, or of those that answered the open question, where nothing else is left over; nothing where something is."""
+        others = any(queue for each in (self.named, self.unasked) for name, queue in each.items() if each is self.unasked or name != asked)
+        return () if others else (*self.named.get(asked, ()), *self.bare)
 
     def left(self) -> list[str]:
         """What nothing has asked for."""
@@ -180,6 +187,8 @@ class Table(Generic[S]):
     resumed: Mark[S] | None = None
     """The mark from which it goes on, instead of from its start."""
     marked: Mark[S] | None = None
+    marks: bool = False
+    """Whether the procedure sets marks: it goes from one roll to the next."""
     _count: int = 0
     _last: Fact | None = None
 
@@ -195,6 +204,7 @@ class Table(Generic[S]):
         Only for procedures that begin with their state: with `resumed` they go to where they set their mark.
         """
         self.absorb()
+        self.marks = True
         if self._last is not None:
             self.marked = Mark(self._count, self._last, self.state)
 

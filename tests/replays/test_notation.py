@@ -19,10 +19,10 @@ from tests.projections.test_views import SETUP
 PASSING = (SETUP, "jp: pass fire", "land 4D-R23 Green", "land 4D-R24 Green")
 
 
-def begin(*lines: str) -> Game[Any]:
-    pack = shipped.pack("iwo")
-    game: Game[Any] = Game(load("iwo"))
-    game.follow(game.begin(GameBegan(system="iwo", title="t", charts=pack.charts, complete=pack.complete)).entries)
+def begin(*lines: str, system: str = "iwo") -> Game[Any]:
+    pack = shipped.pack(system)
+    game: Game[Any] = Game(load(system))
+    game.follow(game.begin(GameBegan(system=system, title="t", charts=pack.charts, complete=pack.complete)).entries)
     for line in lines:
         say(game, line)
     return game
@@ -219,3 +219,15 @@ def test_a_us_unit_read_out_in_play_stands_where_it_was_set_up(says: str, box: s
     """IWO 4.2: given a game whose pack lacks a counter, when it is read out, then the unit is where the setup put it."""
     game = begin(SETUP, f"chart units X1 side=us {says}")
     assert game.state.units["X1"].area == box
+
+
+def test_a_verb_called_like_the_dice_that_are_open_is_no_answer() -> None:
+    """Given the die of an assault, when another assault is declared, then it is said what comes first; what may be dice answers, be it misread."""
+    game = begin('adjust step=actions "ashore"', 'adjust 2/8-A,2/8-B box=map hex=2627 landed=1 "ashore"', "assault 2/8-A 2727 2", system="betio")
+    assert game.waits is not None
+    assert game.waits.name == "assault"
+    with pytest.raises(NotNow):
+        say(game, "assault 2/8-B 2727")
+    with pytest.raises(BadInput):
+        say(game, "assault 7")
+    assert say(game, "assault 3").waits is None
