@@ -31,6 +31,7 @@ SYSTEMS: dict[str, System] = {
     "iwo": System("Iwo Jima: Rage Against the Marines", "domain.iwo", "projections.iwo"),
     "ddat": System("D-Day at Tarawa", "domain.ddat", "projections.ddat"),
     "iph": System("Invasion Pearl Harbor", "domain.iph", "projections.iph"),
+    "betio": System("Tarawa: Bloody Betio", "domain.betio", "projections.betio"),
 }
 """Every system, by its code."""
 

@@ -171,7 +171,7 @@ def test_each_rule_that_is_cited_is_in_the_rulebook(code: str) -> None:
 
 # ---- the readings they follow ----
 
-READ = re.compile(r"\b(?:AMB|R)-\d\d\b")
+READ = re.compile(r"\b(?:A|AMB|R)-\d\d\b")
 
 
 @pytest.mark.parametrize("code", SYSTEMS)

@@ -1,0 +1,234 @@
+"""BB 10.6 to 10.8 Banzai attacks, local and general."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from domain.betio import facts as f
+from domain.betio import morale
+from domain.betio.charts import BanzaiCard, HexCard, MarineFireCard
+from domain.betio.clearing import unclear
+from domain.betio.common import draw, line, roll, terms_of, total
+from domain.betio.heads import lose_head
+from domain.betio.hits import advance_casualties, lose_steps, spoil, take_hits
+from domain.betio.lines import standing
+from domain.betio.stacking import why_not_stack
+from domain.betio.state import JAPANESE, MARINE, REGIMENTS, Betio
+from domain.betio.support import value
+from domain.kernel.facts import Modifier
+from domain.kernel.objections import fine
+from domain.kernel.questions import OneOf, Roll, YesNo
+from domain.kernel.table import Table
+
+CHAINS = 40
+"""A General Banzai goes on from hex to hex; the island has no more than so many worth it."""
+
+
+def exposed(state: Betio, among: Iterable[str] | None = None) -> tuple[str, ...]:
+    """BB 10.6.1: ground units next to an uncleared hex."""
+    units = state.ashore() if among is None else among
+    return tuple(unit for unit in units if state.near_japanese(state.units[unit].hex, 1))
+
+
+def local(table: Table[Betio]) -> None:
+    """BB 10.6: a Banzai attack on a unit next to an uncleared hex, picked by chance."""
+    unit = draw(table, "victim", "BB 10.6.1", "the target of the Banzai attack", exposed(table.state))
+    if unit:
+        attack(table, unit, general=False)
+
+
+def attack(table: Table[Betio], unit: str, *, general: bool, again: bool = False) -> str:
+    """BB 10.6.2: the target is marked, and fires, then the Banzai Table; an S* destroys the attack (10.6.5).
+
+    Where a unit retreats it goes on against another of the hex (10.6.9). The hex that is lost, or "".
+    """
+    hex = table.state.units[unit].hex
+    while unit:
+        table.record(f.BanzaiBegan(rule="BB 10.8.2" if general else "BB 10.6.1", target=unit, hex=hex, general=general))
+        spoil(table, unit, "banzai")
+        stop_digging(table, hex)
+        fired = defend(table, unit)
+        if fired == "S*":
+            repulsed(table, unit)
+            return ""
+        if roll_banzai(table, unit, suppressed=fired == "S") == "repulsed":
+            repulsed(table, unit)
+            return ""
+        if table.state.units[unit].steps:
+            retreat(table, unit)
+        others = tuple(name for name in table.state.at(hex))
+        unit = draw(table, "victim", "BB 10.6.9", f"the next target in {hex}", others)
+    if hex in table.state.heads:
+        lose_head(table, hex)
+    if not _can_be_lost(table.state, hex):
+        return ""
+    if not general or not again:
+        morale.move(table, JAPANESE, 1, "banzai-won", "BB 8.2.3", hex)
+    unclear(table, (hex,), "BB 10.6.8")
+    return hex
+
+
+def stop_digging(table: Table[Betio], hex: str) -> None:
+    """BB 1.3.2: fire in its own defence leaves an improved position incomplete."""
+    if hex in table.state.hexes and table.state.hexes[hex].position == "in-process":
+        table.record(f.PositionsLost(rule="BB 1.3.2", places=(hex,)))
+
+
+def defend(table: Table[Betio], unit: str) -> str:
+    """BB 10.6.3 to 10.6.5: one Fire attack of the target, whatever it is, with the others of the hex in support, free of APs (reading A-48)."""
+    state = table.state
+    hex = state.units[unit].hex
+    terms = [f.term("marine-morale", state.morale(MARINE), "BB 8.5.3")]
+    if standing(state, unit) == "isolated":
+        terms.append(f.term("isolated", -1, "BB 7.9.3"))
+    terms += [f.term("support", value(state, other, "fire"), "BB 10.6.3", other) for other in state.at(hex) if other != unit]
+    changes = terms_of(*terms)
+    die = roll(table, "marine-fire", "BB 10.6.3", f"{unit} fires at the Banzai attack", changes, (unit,), hex)
+    result = line(table, MarineFireCard, total(die, changes)).result
+    table.record(f.FireActionResolved(rule="BB 10.6.3", units=(unit,), target=hex, die=die, terms=changes, result=result, banzai=True))
+    return result
+
+
+def banzai_terms(state: Betio, unit: str, *, suppressed: bool) -> tuple[Modifier, ...]:
+    """BB 10.6.4, 10.6.6: an S, and the morale of the target's regiment; reading A-06: Marine General Morale too (8.5.3)."""
+    regiment = state.units[unit].regiment
+    own = state.morale(regiment) if regiment in REGIMENTS else 0
+    terms = [f.term("suppressed-banzai", -suppressed, "BB 10.6.4"), f.term("regiment", -own, "BB 10.6.6")]
+    if state.reading("A-06") == "general":
+        terms.append(f.term("marine-morale", -state.morale(MARINE), "BB 8.5.3"))
+    return terms_of(*terms)
+
+
+def roll_banzai(table: Table[Betio], unit: str, *, suppressed: bool) -> str:
+    """BB 10.6.6, 10.6.7: the Banzai Table, and what it does at once."""
+    terms = banzai_terms(table.state, unit, suppressed=suppressed)
+    die = roll(table, "banzai", "BB 10.6.6", f"the Banzai attack on {unit}", terms, (unit,), table.state.units[unit].hex)
+    cell = line(table, BanzaiCard, total(die, terms))
+    table.record(f.BanzaiRolled(rule="BB 10.6.6", target=unit, die=die, terms=terms, result=cell.result, hits=cell.hits))
+    if cell.casualties:
+        advance_casualties(table, unit)
+    take_hits(table, unit, cell.hits, "banzai", "BB 10.6.7")
+    return cell.result
+
+
+def repulsed(table: Table[Betio], unit: str) -> None:
+    """BB 8.2.2, 8.4.5: the Japanese lose heart, and the regiment of who repelled them may gain it."""
+    morale.move(table, JAPANESE, -1, "banzai-repulsed", "BB 8.2.2", unit)
+    regiment = table.state.units[unit].regiment
+    if regiment in REGIMENTS and table.state.units[unit].steps:
+        question = YesNo(name="raise", by="us", rule="BB 8.4.5", words=f"does the morale of {unit}'s regiment go one box to the right?", default=True)
+        if table.ask(question):
+            morale.move(table, regiment, 1, "banzai-repulsed", "BB 8.4.5", unit)
+
+
+def refuges(state: Betio, unit: str) -> tuple[str, ...]:
+    """Cleared hexes next to a unit where it may stack (reading A-52)."""
+    rows = state.rows(HexCard)
+    near = state.grid.neighbours(state.units[unit].hex)
+    return tuple(hex for hex in near if hex in rows and rows[hex].area and state.is_cleared(hex) and fine(why_not_stack(state, hex, (unit,))))
+
+
+def retreat(table: Table[Betio], unit: str) -> None:
+    """BB 10.6.8: the target leaves the hex for one next to it that is cleared; where there is none it is eliminated (reading A-52)."""
+    able = refuges(table.state, unit)
+    if not able:
+        take_all(table, unit)
+        return
+    question = OneOf(name="retreat", by="us", rule="BB 10.6.8", words=f"where {unit} retreats to", options=able, default=able[0], names="hex")
+    table.record(f.Retreated(rule="BB 10.6.8", units=(unit,), to=table.choose(question)))
+
+
+def take_all(table: Table[Betio], unit: str) -> None:
+    """Nowhere to go."""
+    lose_steps(table, unit, table.state.units[unit].steps, "banzai", "BB 10.6.8")
+
+
+# ---- 10.8 General Banzai ----
+
+
+def areas_attacked(state: Betio) -> tuple[str, ...]:
+    """BB 10.8.1: areas with Marines that hold or border an uncleared hex (reading A-42)."""
+    found = []
+    for area in state.areas:
+        if not state.in_area(area):
+            continue
+        own = set(state.hexes_of(area))
+        beside = {near for hex in own for near in state.grid.neighbours(hex)} - own
+        wanted = beside if state.reading("A-42") == "bordering" else own | beside
+        if any(hex in wanted for hex in state.uncleared):
+            found.append(area)
+    return tuple(found)
+
+
+def general(table: Table[Betio]) -> None:
+    """BB 10.8: one unit of each such area, picked by chance; where a hex is lost the attack goes on."""
+    for area in areas_attacked(table.state):
+        among = table.state.in_area(area)
+        unit = draw(table, "victim", "BB 10.8.1", f"the target of the General Banzai in {area}", among)
+        if unit:
+            chain(table, unit)
+
+
+def chain(table: Table[Betio], unit: str) -> None:
+    """BB 10.8.2 to 10.8.6: on against units next to a hex that is lost; where there are none more hexes are lost, and who is met by that is next."""
+    lost: list[str] = []
+    for _ in range(CHAINS):
+        hex = attack(table, unit, general=True, again=bool(lost))
+        if not hex:
+            return
+        lost.append(hex)
+        overrun(table, beside_heads(table.state, (hex,)))
+        among = next_to(table.state, (hex,))
+        if not among:
+            more = spread(table, lost)
+            lost += more
+            overrun(table, beside_heads(table.state, more))
+            among = next_to(table.state, more)
+        unit = draw(table, "victim", "BB 10.8.5", "the next target of the General Banzai", among)
+        if not unit:
+            return
+
+
+def next_to(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:
+    """Ground units in hexes next to these."""
+    return tuple(unit for unit in state.ashore() if any(state.grid.adjacent(state.units[unit].hex, hex) for hex in hexes))
+
+
+def beside_heads(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:
+    """BB 10.8.5, 10.8.6: Supply Heads next to these hexes, or in them, that no combat unit guards."""
+    return tuple(head for head in state.heads if not state.at(head) and any(head == hex or state.grid.adjacent(head, hex) for hex in hexes))
+
+
+def spread(table: Table[Betio], lost: Sequence[str]) -> list[str]:
+    """BB 10.8.3, 10.8.4: a die of hexes: those next to the first hex lost, then to the second; chance picks among them."""
+    question = Roll(name="hexes", by="table", rule="BB 10.8.3", words="how many hexes are lost", count=1)
+    number = table.ask(question)[0]
+    taken: list[str] = []
+    edge = [*lost]
+    while edge and len(taken) < number:
+        hex = edge.pop(0)
+        while len(taken) < number:
+            near = tuple(
+                one for one in table.state.grid.neighbours(hex)
+                if one in table.state.rows(HexCard) and table.state.area_of(one) and not table.state.at(one) and _can_be_lost(table.state, one)
+            )  # fmt: skip
+            if not near:
+                break
+            one = draw(table, "hex", "BB 10.8.4", f"the hex that is lost next to {hex}", near)
+            unclear(table, (one,), "BB 10.8.3")
+            taken.append(one)
+            edge.append(one)
+    return taken
+
+
+def _can_be_lost(state: Betio, hex: str) -> bool:
+    """Whether the Japanese can have a hex back (reading A-59)."""
+    card = state.ground(hex)
+    return state.is_cleared(hex) and not (card.landing or card.pier or state.is_runway(hex))
+
+
+def overrun(table: Table[Betio], heads: Sequence[str]) -> None:
+    """BB 10.8.6, 7.7.3, 7.7.4: a Supply Head that nobody guards is lost, with its share of the pool (reading A-20); at the pier with a die more."""
+    for head in heads:
+        lose_head(table, head)
+

@@ -1,0 +1,76 @@
+"""What the chapters of the rules share: the verbs, the kinds of names, dice, and chance among units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, TypeVar
+
+from domain.betio import facts as f
+from domain.betio.state import AreaName as AreaName
+from domain.betio.state import Betio
+from domain.betio.state import HexName as HexName
+from domain.betio.state import UnitName as UnitName
+from domain.kernel.facts import Modifier, Purpose
+from domain.kernel.objections import Objections as Objections
+from domain.kernel.objections import fine as fine
+from domain.kernel.objections import heed as heed
+from domain.kernel.questions import Draw, Roll
+from domain.kernel.state import Row
+from domain.kernel.table import Table
+from domain.kernel.verbs import Named, Verbs
+
+UnitNames = Annotated[tuple[str, ...], Named("unit")]
+HexNames = Annotated[tuple[str, ...], Named("hex")]
+
+verbs: Verbs[Betio] = Verbs()
+
+R = TypeVar("R", bound=Row)
+
+
+def roll(table: Table[Betio], name: str, rule: str, words: str, terms: Sequence[Modifier] = (), of: Iterable[str] = (), at: str = "") -> int:
+    """A die; the terms that change it are said before it falls (reading A-40: six faces)."""
+    told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
+    return table.ask(Roll(name=name, by="table", rule=rule, words=words + told, purpose=Purpose(kind=name, of=tuple(of), at=at)))[0]
+
+
+def line(table: Table[Betio], chart: type[R], result: int) -> R:
+    """The line of a table for a modified die: beyond the ends of a table that is known whole, that of its end."""
+    rows = table.state.rows(chart)
+    if chart.CHART in table.state.complete and rows and str(result) not in rows:
+        numbers = sorted(int(name) for name in rows)
+        result = max(numbers[0], min(numbers[-1], result))
+    return table.read(chart, str(result))
+
+
+def total(die: int, terms: Iterable[Modifier]) -> int:
+    """A die with all that changes it."""
+    return die + sum(one.amount for one in terms)
+
+
+def terms_of(*terms: Modifier) -> tuple[Modifier, ...]:
+    """The terms that change anything."""
+    return tuple(one for one in terms if one.amount)
+
+
+def draw(table: Table[Betio], name: str, rule: str, words: str, among: Sequence[str]) -> str:
+    """One of several, picked by chance; the record says who was in the draw. Of one alone nothing is drawn. "" of none."""
+    if not among:
+        return ""
+    question: Draw = Draw(name=name, by="table", rule=rule, words=words, left=tuple(among), deck="draw", purpose=Purpose(kind=name, of=tuple(among)))
+    if len(among) == 1:
+        table.gives(question, among[0], rule, "nobody else is in the draw")
+        return among[0]
+    drawn = table.ask(question)
+    table.record(f.Targeted(rule=rule, unit=drawn, among=tuple(among), why=words))
+    return drawn
+
+
+def leave(table: Table[Betio], *steps: str) -> None:
+    """What ends its own phase does not end another in which it was declared as played."""
+    if table.state.step in steps:
+        table.advance()
+
+
+def named(values: Any) -> tuple[str, ...]:
+    """Names without doubles, in their order."""
+    return tuple(dict.fromkeys(values))

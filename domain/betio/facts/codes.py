@@ -1,0 +1,85 @@
+"""Why something happened on Betio, as codes; the words for it are made when they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.kernel.facts import Modifier
+
+FireKind = Literal["anti-landing", "defensive", "offensive", "wrecks", "runway"]
+FIRES: Mapping[FireKind, str] = {
+    "anti-landing": "Anti-Landing Fire",
+    "defensive": "Defensive Fire",
+    "offensive": "Offensive Fire",
+    "wrecks": "fire from the wrecks",
+    "runway": "Offensive Fire on the runway",
+}
+"""The Japanese fires (3.7, 4.5.6, 6, 10.4, 1.5.3)."""
+
+LossCause = Literal["anti-landing", "defensive", "offensive", "wrecks", "runway", "booby-trap", "air-raid", "banzai", "assault", "vessel"]
+GainCause = Literal["recovery", "returned"]
+
+MoraleCause = Literal[
+    "hit", "strongpoint", "banzai-repulsed", "banzai-won", "infantry-lost", "regiment-broken", "casualties", "area-secured", "recovery", "murray",
+    "collapse",
+]  # fmt: skip
+MORALE_CAUSES: Mapping[MoraleCause, str] = {
+    "hit": "a hit taken as morale",
+    "strongpoint": "a strongpoint hex is cleared",
+    "banzai-repulsed": "a Banzai attack is repulsed",
+    "banzai-won": "a Banzai attack retakes ground",
+    "infantry-lost": "a Marine infantry unit is eliminated",
+    "regiment-broken": "a regiment's morale reaches -3",
+    "casualties": "a thousand casualties",
+    "area-secured": "an area is secured",
+    "recovery": "a battalion recovers",
+    "murray": "2/6 is committed",
+    "collapse": "the collapse table",
+}
+
+EndCode = Literal["victory", "time", "casualties", "japanese-collapse", "invasion-collapse"]
+
+TermCode = Literal[
+    "japanese-morale", "marine-morale", "regiment", "terrain", "area-suppression", "strongpoints", "chit", "next-to-pier", "printed", "position",
+    "suppression", "support", "offshore", "integrity", "unsupplied", "isolated", "delay", "pier-head", "submarine", "fleet-raid", "carrier", "night",
+    "suppressed-banzai", "coordination",
+]  # fmt: skip
+TERMS: Mapping[TermCode, str] = {
+    "japanese-morale": "Japanese General Morale",
+    "marine-morale": "Marine General Morale",
+    "regiment": "morale of the regiment",
+    "terrain": "target in {}",
+    "area-suppression": "Area Suppression",
+    "strongpoints": "strongpoints destroyed in {}",
+    "chit": "modifier chit in {}",
+    "next-to-pier": "next to the Long Pier",
+    "printed": "{}",
+    "position": "an improved position",
+    "suppression": "suppression markers on {}",
+    "support": "support of {}",
+    "coordination": "more than one unit in support",
+    "offshore": "offshore support",
+    "integrity": "Battalion Integrity",
+    "unsupplied": "unsupplied",
+    "isolated": "isolated",
+    "delay": "impulses given up",
+    "pier-head": "a Supply Head at 2731",
+    "submarine": "a supply ship sunk by a submarine",
+    "fleet-raid": "the air raid on the fleet",
+    "carrier": "a carrier sunk",
+    "night": "night",
+    "suppressed-banzai": "suppressed by fire",
+}
+"""The terms of a modified die."""
+
+
+def term(code: TermCode, amount: int, rule: str, of: str = "") -> Modifier:
+    """A term of a modified die."""
+    return Modifier(rule=rule, amount=amount, code=code, why=TERMS[code].format(of))
+
+
+def sum_of(die: int, terms: tuple[Modifier, ...]) -> str:
+    """A die with its terms, `4 +2 -1 = 5`: what they are was said before it fell."""
+    told = "".join(f" {one.amount:+d}" for one in terms)
+    return f"{die}{told} = {die + sum(one.amount for one in terms)}" if terms else str(die)

@@ -1,0 +1,149 @@
+"""BB 3, 1.7 the invasion: vessels, reef, pier, landings; 3.9 suppression fire."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.betio.facts.codes import sum_of
+from domain.kernel.facts import Fact, Modifier
+from domain.wargame import facts as war
+from domain.wargame.facts import StateBecomes, UnitsBecome, does, listed
+
+
+class UnitEntered(Fact, topic="betio.unit-entered"):
+    """3.4.4: a vessel in an Invasion Entry Hex, with what it carries; Hawkins at the end of the pier without one (3.4.3)."""
+
+    vessel: str = ""
+    cargo: str = ""
+    hex: str
+    beach: str = ""
+    facing: str = ""
+
+    def sentence(self) -> str:
+        if not self.vessel:
+            return f"{self.cargo} begins in {self.hex}"
+        return f"{self.vessel} enters in {self.hex}" + (f" with {self.cargo}" if self.cargo else "") + (f" for {self.beach}" if self.beach else "")
+
+
+class PlacedOnBairiki(UnitsBecome, topic="betio.placed-on-bairiki", become={"box": "bairiki", "hex": ""}):
+    """1.4.1: artillery in the Bairiki Island Box."""
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} {does('go', len(self.units))} to Bairiki"
+
+
+class ReefMoved(war.UnitsMoved, topic="betio.reef-moved"):
+    """3.5, 1.7.2: a unit or vessel moves across the reef, or down the Long Pier; `cost` in halves of an AP, `left` is what each has left."""
+
+    left: tuple[int, ...] = ()
+    shifted: bool = False
+
+    def sentence(self) -> str:
+        if not self.path:
+            return f"{listed(self.units)} {does('stay', len(self.units))}, off course"
+        return f"{listed(self.units)} {does('move', len(self.units))} {'off course ' if self.shifted else ''}to {'-'.join(self.path)}"
+
+
+class Unloaded(Fact, topic="betio.unloaded"):
+    """3.4.6, 3.4.10: a vessel puts its unit on the reef, onto the pier or aboard an amtrack; it takes both the whole impulse (3.4.12)."""
+
+    vessel: str
+    unit: str
+    hex: str
+    onto: str = ""
+    pier: bool = False
+
+    def sentence(self) -> str:
+        return f"{self.vessel} unloads {self.unit} {f'onto {self.onto}' if self.onto else f'in {self.hex}'}"
+
+
+class Landed(Fact, topic="betio.landed"):
+    """3.6: a unit or supply point is ashore; `late` where the vessel's last AP brought it there (3.6.3)."""
+
+    unit: str
+    vessel: str = ""
+    hex: str
+    late: bool = False
+
+    def sentence(self) -> str:
+        what = "a supply point" if self.unit == "supply" else self.unit
+        return f"{what} lands in {self.hex}" + (", and lacks 3 APs" if self.late else "")
+
+
+class Stranded(Fact, topic="betio.stranded"):
+    """A unit goes on wading where its vessel was eliminated (reading A-51)."""
+
+    unit: str
+    vessel: str
+    hex: str
+
+    def sentence(self) -> str:
+        return f"{self.unit} is in the water in {self.hex}"
+
+
+OFF_THE_REEF = {"box": "waiting", "hex": "", "returning": False, "shift": "", "beach": "", "facing": ""}
+
+
+class VesselGone(UnitsBecome, topic="betio.vessel-gone", become=OFF_THE_REEF):
+    """3.4.14: empty vessels are back off the map, where they load again."""
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} {does('leave', len(self.units))} the reef"
+
+
+class VesselReturned(UnitsBecome, topic="betio.vessel-returned", become={"box": "waiting", "reversed": True, "hex": ""}):
+    """4.9.13: one of two eliminated vessels of a kind is back, on its reverse side: what its gains say."""
+
+    spent: str
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)} comes back on its reverse side, for {self.spent}"
+
+
+class ShiftPlaced(UnitsBecome, topic="betio.shift-placed", says=("shift",)):
+    """3.5.6: a course change."""
+
+    shift: Literal["", "left", "right"]
+
+    def sentence(self) -> str:
+        return f"{listed(self.units)}: a course change to the {self.shift}" if self.shift else f"{listed(self.units)}: on course again"
+
+
+class SuppressionFired(Fact, topic="betio.suppression-fired"):
+    """3.9: fire from an entry area at an area of Betio."""
+
+    beach: str
+    area: str
+    die: int
+    terms: tuple[Modifier, ...] = ()
+    result: Literal["none", "S", "S*"]
+
+    def sentence(self) -> str:
+        result = "nothing" if self.result == "none" else self.result
+        return f"{sum_of(self.die, self.terms)}: {result} on {self.area}"
+
+
+class AreasSuppressed(Fact, topic="betio.areas-suppressed"):
+    """3.9.2, 10.1.3: Area Suppression Markers are placed, or, with no `by`, removed."""
+
+    areas: tuple[str, ...]
+    by: Literal["", "fire", "air-raid"] = ""
+
+    def sentence(self) -> str:
+        markers = "an Area Suppression Marker" if len(self.areas) == 1 else "Area Suppression Markers"
+        return f"{markers} in {listed(self.areas)}" if self.by else f"Area Suppression removed from {listed(self.areas)}"
+
+
+class AirRaidWaned(StateBecomes, topic="betio.air-raid-waned", says=("air_raid_turns",)):
+    """10.1.3: for so many daylight turns more the marker of an air raid remains."""
+
+    air_raid_turns: int
+
+
+class PierCleared(Fact, topic="betio.pier-cleared"):
+    """1.7.3."""
+
+    unit: str
+
+    def sentence(self) -> str:
+        return f"{self.unit} has cleared the Long Pier"

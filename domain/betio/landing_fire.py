@@ -1,0 +1,66 @@
+"""BB 3.7 Japanese Anti-Landing Fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.betio.charts import PIER_BASE, HexCard
+from domain.betio.common import leave, verbs
+from domain.betio.course import is_pier, landing_hexes
+from domain.betio.japanese import landing_terms, shoot
+from domain.betio.reef import afloat
+from domain.betio.state import Betio
+from domain.kernel.table import Table
+
+
+def area_ahead(state: Betio, unit: str) -> str:
+    """BB 3.7.1, 3.7.4: the area of Betio that a unit makes for: that of the nearest hex of its beach, at the pier that of its base."""
+    now = state.units[unit]
+    hexes = (PIER_BASE,) if is_pier(state, now.hex) or not now.beach else landing_hexes(state, now.beach)
+    known = sorted((state.grid.distance(now.hex, hex), hex) for hex in hexes if state.area_of(hex))
+    areas = [state.area_of(hex) for _, hex in known]
+    return next((area for area in areas if defended(state, area)), areas[0] if areas else "")
+
+
+def defended(state: Betio, area: str) -> bool:
+    """BB 3.7.1: the area is unsecured, or next to an uncleared hex."""
+    if not state.secured(area):
+        return True
+    return any(state.is_uncleared(near) for hex in state.hexes_of(area) for near in state.grid.neighbours(hex) if near in state.rows(HexCard))
+
+
+def exposed(state: Betio, unit: str) -> bool:
+    """BB 3.7.1, 3.7.3, 3.7.8: whether Anti-Landing Fire may be directed at a unit or vessel; empty ones only in the first impulse (reading A-15)."""
+    now = state.units[unit]
+    if now.is_vessel and (now.returning or (not now.cargo and state.impulse > 1)):
+        return False
+    return defended(state, area_ahead(state, unit))
+
+
+def targets(state: Betio) -> tuple[str, ...]:
+    """BB 3.7.4: who rates a roll in this impulse and has had none, in the order of their counters."""
+    if state.turn == 1 and state.impulse <= state.given_up:  # 2.1.3
+        return ()
+    return tuple(unit for unit in afloat(state) if unit not in state.done and exposed(state, unit))
+
+
+def owed_fire(state: Betio) -> str:
+    return "Anti-Landing Fire, `landing-fire`, a die for each unit" if targets(state) else ""
+
+
+def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
+    if targets(state):
+        yield {}
+
+
+@verbs("BB 3.7.4", side="us", steps=("landing_fire",), offers=_fires)
+def landing_fire(table: Table[Betio]) -> None:
+    """BB 3.7: a roll on the Japanese Fire Table for each unit and vessel on its way: `landing-fire`, then dice, or `landing-fire 4 3 5`."""
+    while due := targets(table.state):
+        table.mark()
+        unit = due[0]
+        area = area_ahead(table.state, unit)
+        shoot(table, "anti-landing", unit, area, landing_terms(table.state, table.state.units[unit].hex, area), "BB 3.7.5")
+    table.mark()
+    leave(table, "landing_fire")
