@@ -40,7 +40,8 @@ def series(game: Game[Any]) -> tuple[Charted, ...]:
     lost = _running("Steps lost", entries, sides, lambda entry: ((loss.side, loss.steps) for loss in entry.fact.losses))
     gone = _running("Units eliminated", entries, sides, lambda entry: ((loss.side, loss.eliminated) for loss in entry.fact.losses))
     points = _running("Victory points", entries, sides, lambda entry: ((award.side, award.amount) for award in entry.fact.points))
-    return (*(chart for chart in (lost, gone, points) if chart[1]), *_tracks(entries), *_measured(game, entries))
+    tracks = _tracks(entries) if shown(game.rules.code).report.charts_tracks else ()
+    return (*(chart for chart in (lost, gone, points) if chart[1]), *tracks, *_measured(game, entries))
 
 
 def _running(

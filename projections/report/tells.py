@@ -132,6 +132,8 @@ class GameTells:
     """Of charts over time by their titles: the values at which something is decided, and what."""
     measures: tuple[Measure, ...] = ()
     """What is drawn over time beside losses, points and tracks."""
+    charts_tracks: bool = True
+    """Whether the markers on its tracks are charted as they stand; not where its measures say it better than the numbers of boxes."""
     house_rules: tuple[type[Fact], ...] = ()
     """Kinds of facts that say an optional rule is in use."""
     prospect: Callable[[Drawn, Any, Mapping[type[Fact], Fact]], Prospect | None] | None = None

@@ -1,0 +1,166 @@
+"""The situation as a scene to draw: the hexes of Betio and its reef, what has been cleared, and who is where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from domain.betio.charts import WATER, HexCard, Terrain, UnitCard
+from domain.betio.state import Betio, Unit
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.facts import label
+from domain.kernel.game import Game
+from domain.kernel.hexes import Grid
+from domain.wargame.facts import several
+from projections.betio.words import areas, cargo, casualties, columns_grow_left, grid_of, level, signed, when
+from projections.pieces import REACH
+from projections.scene import Cell, Counter, Edge, Scene
+
+SYMBOLS = {
+    "infantry": "infantry", "engineer": "engineer", "artillery": "artillery", "sherman": "tank", "stuart": "tank", "hawkins": "infantry",
+    "amtrack": "ship", "higgins": "ship", "lcm": "ship",
+}  # fmt: skip
+PLAIN: tuple[Terrain, ...] = ("clear", "beach", "reef", "sea", "road")
+"""Ground that is drawn by its fill; what else there is has a letter."""
+KEY = (("p", "Pin 1"), ("P", "Pin 2"), ("s", "Active Supply chit"), ("<", "off course to the left"), (">", "off course to the right"))
+
+
+def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+    """The situation; what no chart has said yet of the map is left open, never asked.
+
+    `around` is a hex, an area by its name, or a unit: the drawing ends five hexes from it, or from the middle of the area. Raises BadInput for
+    names nobody knows.
+    """
+    if fields:
+        raise BadInput("there are no fields of fire in this game")
+    state: Betio = game.state
+    grid, cards = grid_of(state), state.rows(HexCard)
+    centre = _centre(state, grid, around) if around else ""
+    names = {*cards, *state.hexes, *(unit.hex for unit in state.units.values() if unit.box == "map" and unit.hex)}
+    shown = {name for name in names if not centre or grid.distance(centre, name) <= REACH}
+    counters = tuple(counter for counter in _counters(state) if counter.hex in shown)
+    signs = set("".join(counter.signs for counter in counters))
+    wanted = {unit.hex for unit in state.units.values() if unit.box == "map"} | {name for name, card in cards.items() if card.area}
+    return Scene(
+        title=f"{game.rules.title}, turn {state.turn}, {when(state, state.turn)}" + (f", around {around}" if centre else ""),
+        about=_about(state),
+        cells=tuple(_cell(state, grid, name) for name in sorted(shown)),
+        edges=tuple(edge for edge in _edges(tuple(cards.items())) if edge.a in shown and edge.b in shown),
+        counters=counters,
+        sides=(("us", "Marine"),),
+        focus=() if centre else tuple(sorted(wanted & shown)),
+        key=tuple((sign, words) for sign, words in KEY if sign in signs),
+        notes=tuple(_notes(state)),
+    )
+
+
+def _about(state: Betio) -> str:
+    every, total = list(areas(state)), casualties(state)
+    return (
+        f"{sum(area.now.secured for area in every)} of {len(every)} areas secured, {sum(len(area.left) for area in every)} hexes to clear; "
+        f"casualties {'?' if total is None else total}; JGM {signed(level(state, 'JGM'))}, MGM {signed(level(state, 'MGM'))}."
+    )
+
+
+def _centre(state: Betio, grid: Grid, word: str) -> str:
+    """The hex that is meant."""
+    for area in state.areas:
+        if area.casefold() == word.casefold():
+            hexes = state.hexes_of(area)
+            return min(hexes, key=lambda hex: max(grid.distance(hex, other) for other in hexes)) if hexes else ""
+    if word in state.units:
+        unit = state.units[word]
+        carrier = state.units.get(unit.vessel)
+        if not unit.stands and (carrier is None or not carrier.stands):
+            raise BadInput(f"{word} is not on the map")
+        return unit.hex if unit.stands else carrier.hex if carrier else ""
+    if not word.isdecimal():
+        raise unknown("hex, area or unit", word, [*state.areas, *state.units])
+    grid.spot(word)
+    return word
+
+
+# ---- the ground ----
+
+
+def _cell(state: Betio, grid: Grid, name: str) -> Cell:
+    """A hex: its fill and letters, and the Marines' control where it is cleared."""
+    spot, card = grid.spot(name), state.rows(HexCard).get(name)
+    half = -spot.half if columns_grow_left(state) else spot.half
+    now = state.hexes.get(name)
+    marks = []
+    if now is not None:
+        marks += ["Supply Head"] * now.head + [f"improved position{'' if now.position == 'complete' else ', begun'}"] * bool(now.position)
+        marks += [several(now.suppression, "suppression marker")] * bool(now.suppression)
+    if card is None:
+        return Cell(name, spot.row, half, "unknown", grounds=tuple(marks))
+    control = "us" if now is not None and now.cleared else ""  # a Cleared Hex Marker: Landing Beach Hexes have none
+    fill = "water" if all(kind in WATER for kind in card.terrain) or card.pier else "beach" if "beach" in card.terrain or card.landing else "land"
+    built = [label(kind) for kind in dict.fromkeys(card.terrain) if kind not in (*PLAIN, "strongpoint", "pier")]
+    if card.pier:
+        built.append("Long Pier")
+    if card.strongpoints and not (control or (now and now.demolished >= 2 * card.strongpoints)):
+        built.append("strongpoint" if card.strongpoints == 1 else f"{card.strongpoints} strongpoints")
+    return Cell(name, spot.row, half, fill, grounds=(*marks, *built), control=control, title=card.area or card.entry)
+
+
+@lru_cache(maxsize=8)
+def _edges(cards: tuple[tuple[str, HexCard], ...]) -> tuple[Edge, ...]:
+    """What hexsides show, each once, whichever of its two hexes says it; roads from hex to hex."""
+    found: dict[tuple[str, str, str], Edge] = {}
+    for name, card in cards:
+        for kind, _, near in (word.partition("/") for word in card.sides if not word.startswith("clear/")):
+            a, b = sorted((name, near))
+            found[kind, a, b] = Edge(a, b, label(kind), across=kind == "road")
+    return tuple(found.values())
+
+
+# ---- who is where ----
+
+
+def _counters(state: Betio) -> Iterator[Counter]:
+    """Ground units first, so that they are seen where there are many; vessels with what they carry."""
+    cards = state.rows(UnitCard)
+    for name, unit in sorted(state.units.items(), key=lambda item: item[1].is_vessel):
+        if unit.stands:
+            signs = {1: "p", 2: "P"}.get(unit.pin, "") + "s" * unit.active + {"left": "<", "right": ">"}.get(unit.shift, "")
+            says = ", ".join(_of_unit(unit, cards.get(name)))
+            yield Counter(unit.hex, name, unit.side, SYMBOLS.get(unit.kind, ""), unit.steps, signs=signs, says=says)
+
+
+def _of_unit(unit: Unit, card: UnitCard | None) -> Iterator[str]:
+    """What there is to say of a unit."""
+    yield unit.kind if unit.is_vessel or unit.is_tank else label(unit.kind)
+    yield f"{unit.steps} of {several(card.steps, 'step')}" if card else several(unit.steps, "step")
+    if unit.reversed:
+        yield "on its reverse side"
+    if unit.pin:
+        yield f"Pin {unit.pin}"
+    if unit.cargo:
+        yield f"carries {cargo(unit.cargo)}"
+    if unit.shift:
+        yield f"off course to the {unit.shift}"
+    if unit.active:
+        yield "Active Supply"
+    if unit.unsupplied:
+        yield "unsupplied" if unit.unsupplied < 3 else "isolated"
+
+
+def _notes(state: Betio) -> Iterator[str]:
+    """Who is on no hex, and what the areas are."""
+    aboard = [f"{name} in {unit.vessel}" for name, unit in state.units.items() if unit.box == "aboard"]
+    for title, names in (
+        ("Aboard", aboard),
+        ("Bairiki", [name for name, unit in state.units.items() if unit.box == "bairiki"]),
+        ("Waiting", [name for name, unit in state.units.items() if unit.box == "waiting"]),
+        ("Lost", [name for name, unit in state.units.items() if unit.box == "lost"]),
+    ):
+        if names:
+            yield f"{title}: {', '.join(names)}"
+    secured = [area.name for area in areas(state) if area.now.secured]
+    if secured:
+        yield f"Secured: {', '.join(secured)}"
+    to_clear = [f"{area.name} {len(area.left)} of {area.hexes}" for area in areas(state) if not area.now.secured]
+    if to_clear:
+        yield f"To clear: {', '.join(to_clear)}"

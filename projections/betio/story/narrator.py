@@ -1,0 +1,64 @@
+"""What the storyteller of Tarawa: Bloody Betio knows while it tells a turn: the game so far, and what the turn has cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.betio.state import JAPANESE, MARINE, Betio
+from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.game import Game
+from projections import stories
+from projections.stories import Said
+
+MORALE_OF = {JAPANESE: "Japanese morale", MARINE: "Marine General Morale", "2": "the 2nd Marines", "6": "the 6th Marines", "8": "the 8th Marines"}
+"""How a morale track is called in a sentence."""
+
+
+class Narrator(stories.Teller):
+    """Follows the game, and counts; the modules beside this one say what is told."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        super().__init__(game, side)
+        self.view: Game[Any] = Game(game.rules)
+        """The game up to what is told next."""
+        self.ahead = list(seen(standing(game.entries), side))[::-1]
+        self.steps = 0
+        """Steps lost in this turn by ground units."""
+        self.gone: list[str] = []
+        """Who was lost in it."""
+        self.ended: tuple[int, ...] = ()
+        """The entries with which this turn ends."""
+        self.over = False
+        """Whether the game ends here."""
+        self.last = 0
+        """The last entry told."""
+        self.begun: list[Said] = []
+        """How the turn begins, which stands before what happens first in it."""
+
+    @property
+    def state(self) -> Betio:
+        """The game just before what is told next."""
+        state: Betio = self.view.state
+        return state
+
+    def follow(self, version: int) -> None:
+        """Folds all that happened before an entry."""
+        due: list[Entry] = []
+        while self.ahead and self.ahead[-1].version < version:
+            due.append(self.ahead.pop())
+        self.view.follow(due)
+
+    def count(self, entries: Iterable[Entry]) -> None:
+        """Adds up what the turn has cost so far."""
+        units = self.game.state.units
+        for entry in entries:
+            for loss in entry.fact.losses:
+                if loss.unit not in units or not units[loss.unit].is_vessel:
+                    self.steps += loss.steps
+                if loss.eliminated:
+                    self.gone.append(loss.unit)
+
+    def morale_of(self, track: str) -> str:
+        """A morale track as a sentence has it."""
+        return MORALE_OF.get(track, track)
