@@ -16,7 +16,7 @@ from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.game import Outcome
 from domain.kernel.questions import ReadOut
 from domain.kernel.table import Answers, Given
-from tests.properties.test_insisting import REASON, Insisting, names_of
+from tests.properties.test_insisting import REASON, Insisting, names_of, random_player
 
 SEEDS = range(int(os.environ.get("WARDIARY_SEEDS", "3")))
 STATED = {
@@ -74,7 +74,7 @@ class Stating(Insisting):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_stated_unasked_is_refused_by_a_rule_or_insisted_on(seed: int) -> None:
     """Given a random game, when answers nobody asks for are stated, then those that are refused by a rule can be insisted on, and are done."""
-    stating = Stating("ddat", seed)
+    stating = Stating(random_player("ddat", seed), seed)
     stating.play()
     assert stating.refusals
     assert stating.found == []

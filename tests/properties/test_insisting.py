@@ -19,6 +19,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, NOTHING, Answer, Assign, Number, OneOf, Order, Question, ReadOut, Some, YesNo
 from domain.kernel.table import Answers
 from replays.audit import DIFFERS, UNDECIDABLE, audit
+from tests.properties.landing_force import LandingForce
 from tests.properties.player import RandomPlayer
 
 REASON = "so it was played"
@@ -32,9 +33,8 @@ class Insisting:
     """After so many declarations and answers something is insisted on."""
     tries = 3
 
-    def __init__(self, system: str, seed: int) -> None:
-        scenarios = [*load(system).scenarios, ""] if load(system).scenarios else [""]
-        self.player = RandomPlayer(system, "sample", seed, scenario=scenarios[seed % max(1, len(scenarios) - 1)])
+    def __init__(self, player: RandomPlayer, seed: int) -> None:
+        self.player = player
         self.chance = random.Random(seed)
         self.stored: Game[Any] = Game(self.game.rules)
         """The same game as it is read again from what was stored of it."""
@@ -185,11 +185,25 @@ def names_of(value: Any) -> set[str]:
     return set().union(*map(names_of, value)) if isinstance(value, tuple) else set()
 
 
+def random_player(system: str, seed: int) -> RandomPlayer:
+    """A random player of one of a system's scenarios."""
+    scenarios = [*load(system).scenarios, ""] if load(system).scenarios else [""]
+    return RandomPlayer(system, "sample", seed, scenario=scenarios[seed % max(1, len(scenarios) - 1)])
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_insisted_on_is_done_or_refused(system: str, seed: int) -> None:
     """Given a random game, when answers and declarations that are refused are insisted on, then each is done, or is to be set by hand."""
-    insisting = Insisting(system, seed)
+    insisting = Insisting(random_player(system, seed), seed)
+    insisting.play()
+    assert insisting.done
+    assert insisting.found == []
+
+
+def test_what_is_insisted_on_ashore_is_done_or_refused() -> None:
+    """The same of a considered game of Tarawa: Bloody Betio: at random hardly anybody comes ashore."""
+    insisting = Insisting(LandingForce(5), 5)
     insisting.play()
     assert insisting.done
     assert insisting.found == []
