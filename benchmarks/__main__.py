@@ -23,10 +23,24 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.material import CARD, TARGET, Ledgers, battle, fire_phase, loads, long_game, played_game, raw_database, same_game, set_up_games
+from benchmarks.material import (
+    CARD,
+    TARGET,
+    Ledgers,
+    battle,
+    fire_phase,
+    landing,
+    loads,
+    long_game,
+    longest_game,
+    played_game,
+    raw_database,
+    same_game,
+    set_up_games,
+)
 from domain.games import load
 from domain.kernel import beside
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Outcome
 from domain.kernel.table import Answers, Given
 from domain.record import Diary
 from projections.ledgers import LEDGERS
@@ -108,7 +122,9 @@ class Bench:
         yield "a whole game of D-Day at Tarawa through the rules, against folding its facts", lambda: self.playing("ddat", self.tarawa)
         yield "a whole game of Iwo Jima through the rules, against folding its facts", lambda: self.playing("iwo", "first-landing")
         yield "a whole game of Pearl Harbor through the rules, against folding its facts", lambda: self.playing("iph", "over-the-pali")
+        yield "a whole game of Bloody Betio through the rules, against folding its facts", lambda: self.playing("betio", longest_game("betio"))
         yield "the last answer of a battle of Pearl Harbor with all its support, against one declaration", self.battle
+        yield "the last answer of Anti-Landing Fire at every vessel of Bloody Betio, against one declaration", self.landing
         yield f"the first table of a game in a diary of {self.games:,} games, against in a diary of one", self.first_table
         yield "the report of a game, for 2,000 facts of it, against importing matplotlib", self.report
 
@@ -182,12 +198,13 @@ class Bench:
         fresh = long_game(self.diary, "fresh", 100)
         return compare("late", 1.2, lambda: self._note(self.big), lambda: self._note(fresh), self.rounds * 2)
 
-    def fire_phase(self) -> Row:
+    def _last_answer(self, what: str, stands: Callable[[Diary, str], Game[Any]], declared: Callable[[Game[Any]], Outcome]) -> Row:
+        """The last answer of a large procedure, in a game of its own that stands before it, against a declaration there."""
         number = iter(range(10**6))
 
-        def phase() -> float:
-            game = fire_phase(diary, f"fire{next(number)}")
-            diary.append(game, game.declare("fire", answers=Answers.of({}, CARD)))
+        def played() -> float:
+            game = stands(diary, f"{what} {next(number)}")
+            diary.append(game, declared(game))
             last = 0.0
             while question := game.pending():
                 answer = _answer(question.name, question.say(question.sample(chance)))
@@ -195,32 +212,21 @@ class Bench:
             return last
 
         def one() -> float:
-            game = fire_phase(diary, f"fire{next(number)}")
+            game = stands(diary, f"{what} {next(number)}")
             return statistics.median(seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20))
 
         chance = random.Random(1)
-        with Diary(self.folder / "fire.db") as diary:
-            return compare("fire phase", 8.0, phase, one, self.rounds)
+        with Diary(self.folder / f"{what}.db") as diary:
+            return compare(what, 8.0, played, one, self.rounds)
+
+    def fire_phase(self) -> Row:
+        return self._last_answer("fire phase", fire_phase, lambda game: game.declare("fire", answers=Answers.of({}, CARD)))
 
     def battle(self) -> Row:
-        number = iter(range(10**6))
+        return self._last_answer("battle", battle, lambda game: game.declare("attack", {"target": TARGET}))
 
-        def fought() -> float:
-            game = battle(diary, f"battle{next(number)}")
-            diary.append(game, game.declare("attack", {"target": TARGET}))
-            last = 0.0
-            while question := game.pending():
-                answer = _answer(question.name, question.say(question.sample(chance)))
-                last = seconds(lambda answer=answer: diary.append(game, game.answer(answer)))  # type: ignore[misc]
-            return last
-
-        def one() -> float:
-            game = battle(diary, f"battle{next(number)}")
-            return statistics.median(seconds(lambda: diary.append(game, game.beside(beside.note(game, "x")))) for _ in range(20))
-
-        chance = random.Random(1)
-        with Diary(self.folder / "battles.db") as diary:
-            return compare("battle", 8.0, fought, one, self.rounds)
+    def landing(self) -> Row:
+        return self._last_answer("landing", landing, lambda game: game.declare("landing-fire"))
 
     def views(self) -> Row:
         number = iter(range(10**6))

@@ -54,6 +54,11 @@ def played_game(system: str, name: str) -> Game[Any]:
     return diary_file.play(diary_file.shipped(system, name))
 
 
+def longest_game(system: str) -> str:
+    """The name of the longest game of a system that comes with wardiary."""
+    return max(library.played_games(system), key=lambda name: len(library.played_game(system, name)))
+
+
 def raw_database(path: Path) -> sqlite3.Connection:
     """A plain table in WAL mode, as durable as the diary."""
     raw = sqlite3.connect(path, isolation_level=None)
@@ -141,6 +146,25 @@ def battle(diary: Diary, name: str) -> Game[Any]:
     changes += [(("units", unit, "hex"), around[n // 4]) for n, unit in enumerate(attackers)]
     changes += [(("units", unit, "hex"), TARGET) for unit in defenders]
     changes += [(("units", "Beachhead-1", "hex"), "1631"), *((("ships", ship, "box"), "close-in") for ship in game.state.ships)]
+    diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
+    return game
+
+
+def landing(diary: Diary, name: str) -> Game[Any]:
+    """A game of Tarawa: Bloody Betio that stands before its largest Anti-Landing Fire: every vessel is on its way with a unit aboard."""
+    found = library.pack("betio", "sample")
+    began = GameBegan(system="betio", title=name, pack=found.name, charts=found.charts, complete=found.complete)
+    game = diary.new("betio", name, began)
+    units = game.state.units
+    vessels = [vessel for vessel, now in units.items() if now.is_vessel]
+    waiting = iter([unit for unit, now in units.items() if now.regiment in ("2", "8", "6")])
+    tanks = iter([unit for unit, now in units.items() if now.is_tank])
+    hexes = iter([hex for hex, card in found.charts["hexes"].items() if card["terrain"] == ["reef"] and hex[:2] in ("20", "22")])
+    changes: list[tuple[tuple[str, ...], Any]] = [(("step",), "landing_fire"), (("turn",), 2), (("impulse",), 1), (("bombarded",), True)]
+    for vessel in vessels:
+        unit = next(tanks if units[vessel].kind == "lcm" else waiting)
+        changes += [(("units", vessel, "box"), "map"), (("units", vessel, "hex"), next(hexes)), (("units", vessel, "cargo"), unit)]
+        changes += [(("units", vessel, "beach"), "Red 3"), (("units", unit, "box"), "aboard"), (("units", unit, "vessel"), vessel)]
     diary.append(game, game.beside(*beside.adjusting(game, changes, "")))
     return game
 
