@@ -47,6 +47,12 @@ def why_not_attack(state: Betio, unit: str, targets: Sequence[str], action: Lite
             yield "BB 4.5.1", f"{target} is not next to {unit} in {now.hex}"
 
 
+def strongpoints_stand(state: Betio, hex: str) -> bool:
+    """BB 4.6.7, 4.6.8: whether a step of a hex's strongpoints is left; the Japanese repair none, so a hex they retake is assaulted (reading A-61)."""
+    gone = state.hexes[hex].demolished if hex in state.hexes else 0
+    return gone < STEPS * state.ground(hex).strongpoints
+
+
 def why_not_assaulted(state: Betio, targets: Sequence[str]) -> Objections:
     """BB 4.5.5, 1.2.1: what may be assaulted."""
     if not targets:
@@ -54,7 +60,7 @@ def why_not_assaulted(state: Betio, targets: Sequence[str]) -> Objections:
     if len(targets) > TARGETS:
         yield "BB 4.5.5", f"an assault has one target hex or two, not {len(targets)}"
     for target in targets:
-        if state.ground(target).strongpoints and state.is_uncleared(target):
+        if strongpoints_stand(state, target) and state.is_uncleared(target):
             yield "BB 1.2.1", f"{target} holds a strongpoint: engineers demolish it (reading A-02)"
         elif not state.is_uncleared(target):
             yield "BB 4.5.2", f"{target} needs no assault"
@@ -92,7 +98,7 @@ def assault(table: Table[Betio], units: UnitNames, targets: HexNames, support: U
     if not able:
         table.record(f.AssaultStopped(rule="BB 4.5.7", targets=targets))
         return
-    helped = supported(table, support, "assault") + (spend_offshore(table) if offshore else ())
+    helped = supported(table, support, "assault") + (spend_offshore(table) if offshore else ())  # reading A-62
     for target in targets:
         able = tuple(unit for unit in able if table.state.units[unit].steps)
         if able:
@@ -131,10 +137,12 @@ def resolve(table: Table[Betio], units: Sequence[str], target: str, helped: tupl
     table.record(
         f.AssaultResolved(rule="BB 4.5.7", units=tuple(units), target=target, die=die, terms=terms, cleared=cell.cleared, hits=cell.hits, fire=fire)
     )
-    for n in range(cell.hits):
-        living = [unit for unit in units if table.state.units[unit].steps]
-        if living:
-            take_hits(table, living[n % len(living)], 1, "assault", "BB 4.5.7")
+    turns = list(units)
+    for _ in range(cell.hits):
+        turns = [unit for unit in turns if table.state.units[unit].steps]
+        if turns:
+            take_hits(table, turns[0], 1, "assault", "BB 4.5.7")
+            turns = [*turns[1:], turns[0]]
     if cell.cleared:
         clear(table, target, [unit for unit in units if table.state.units[unit].steps], "BB 4.5.8")
 
@@ -145,7 +153,7 @@ def resolve(table: Table[Betio], units: Sequence[str], target: str, helped: tupl
 def why_not_demolished(state: Betio, target: str) -> Objections:
     if not state.ground(target).strongpoints:
         yield "BB 4.6.1", f"there is no strongpoint in {target}"
-    elif not state.is_uncleared(target):
+    elif not state.is_uncleared(target) or not strongpoints_stand(state, target):
         yield "BB 4.6.1", f"the strongpoints in {target} are destroyed"
 
 
@@ -179,23 +187,23 @@ def demolish(table: Table[Betio], units: UnitNames, target: HexName, support: Un
     helped = supported(table, support, "demolition")
     for unit in able:  # each makes its attempt, the first of them with the support (reading A-57)
         if table.state.is_uncleared(target):
-            demolition(table, (unit,), target, helped)
+            demolition(table, unit, able, target, helped)
             helped = ()
 
 
-def demolition(table: Table[Betio], units: Sequence[str], target: str, helped: tuple[Modifier, ...]) -> None:
+def demolition(table: Table[Betio], unit: str, together: Sequence[str], target: str, helped: tuple[Modifier, ...]) -> None:
     """BB 4.6.6 to 4.6.8, 4.4.4, 8.5.2: a roll on the Demolition Table: steps add up, over both strongpoints of a hex (reading A-04)."""
-    terms = (*terms_of(f.term("suppression", markers(table.state, (target,)), "BB 4.4.4", target)), *helped, *integrity(table, units, "demolition"))
-    die = roll(table, "demolition", "BB 4.6.6", f"the demolition of {target}", terms, units, target)
+    terms = (*terms_of(f.term("suppression", markers(table.state, (target,)), "BB 4.4.4", target)), *helped, *integrity(table, (unit,), "demolition"))
+    die = roll(table, "demolition", "BB 4.6.6", f"the demolition of {target}", terms, (unit,), target)
     steps = line(table, DemolitionCard, total(die, terms)).steps
     most = STEPS * table.state.ground(target).strongpoints
     before = table.state.hexes[target].demolished if target in table.state.hexes else 0
     now = min(most, before + steps)
-    fire = Fire(kind="demolition", side="us", by=tuple(units), at=target, chance=(die,), modifiers=terms, hits=steps, outcome=now - before)
+    fire = Fire(kind="demolition", side="us", by=(unit,), at=target, chance=(die,), modifiers=terms, hits=steps, outcome=now - before)
     table.record(
-        f.DemolitionResolved(rule="BB 4.6.6", units=tuple(units), target=target, die=die, terms=terms, steps=steps, demolished=now, fire=fire)
+        f.DemolitionResolved(rule="BB 4.6.6", units=(unit,), target=target, die=die, terms=terms, steps=steps, demolished=now, fire=fire)
     )
     if now >= most:
-        clear(table, target, units, "BB 1.2.1")
+        clear(table, target, together, "BB 1.2.1", demolished=True)
 
 

@@ -58,9 +58,11 @@ def attack(table: Table[Betio], unit: str, *, general: bool, again: bool = False
             retreat(table, unit)
         others = tuple(name for name in table.state.at(hex))
         unit = draw(table, "victim", "BB 10.6.9", f"the next target in {hex}", others)
+    if hex in table.state.hexes and table.state.hexes[hex].position:
+        table.record(f.PositionsLost(rule="BB 1.3.4", places=(hex,)))
     if hex in table.state.heads:
         lose_head(table, hex)
-    if not _can_be_lost(table.state, hex):
+    if not can_be_lost(table.state, hex):
         return ""
     if not general or not again:
         morale.move(table, JAPANESE, 1, "banzai-won", "BB 8.2.3", hex)
@@ -177,14 +179,17 @@ def chain(table: Table[Betio], unit: str) -> None:
         if not hex:
             return
         lost.append(hex)
-        overrun(table, beside_heads(table.state, (hex,)))
-        among = next_to(table.state, (hex,))
+        rule, among = "BB 10.8.2", next_to(table.state, (hex,))
         if not among:
             more = spread(table, lost)
             lost += more
-            overrun(table, beside_heads(table.state, more))
-            among = next_to(table.state, more)
-        unit = draw(table, "victim", "BB 10.8.5", "the next target of the General Banzai", among)
+            rule, among = "BB 10.8.5", next_to(table.state, more)
+            if head := draw(table, "head", rule, "the Supply Head that the General Banzai comes to", beside_heads(table.state, more)):
+                among = table.state.at(head)
+                if not among:
+                    lose_head(table, head)
+                    return
+        unit = draw(table, "victim", rule, "the next target of the General Banzai", among)
         if not unit:
             return
 
@@ -195,8 +200,8 @@ def next_to(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:
 
 
 def beside_heads(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:
-    """BB 10.8.5, 10.8.6: Supply Heads next to these hexes, or in them, that no combat unit guards."""
-    return tuple(head for head in state.heads if not state.at(head) and any(head == hex or state.grid.adjacent(head, hex) for hex in hexes))
+    """BB 10.8.5: Supply Heads next to these hexes, or in them: they come before units."""
+    return tuple(head for head in state.heads if any(head == hex or state.grid.adjacent(head, hex) for hex in hexes))
 
 
 def spread(table: Table[Betio], lost: Sequence[str]) -> list[str]:
@@ -210,7 +215,7 @@ def spread(table: Table[Betio], lost: Sequence[str]) -> list[str]:
         while len(taken) < number:
             near = tuple(
                 one for one in table.state.grid.neighbours(hex)
-                if one in table.state.rows(HexCard) and table.state.area_of(one) and not table.state.at(one) and _can_be_lost(table.state, one)
+                if one in table.state.rows(HexCard) and table.state.area_of(one) and not table.state.at(one) and can_be_lost(table.state, one)
             )  # fmt: skip
             if not near:
                 break
@@ -221,14 +226,7 @@ def spread(table: Table[Betio], lost: Sequence[str]) -> list[str]:
     return taken
 
 
-def _can_be_lost(state: Betio, hex: str) -> bool:
+def can_be_lost(state: Betio, hex: str) -> bool:
     """Whether the Japanese can have a hex back (reading A-59)."""
     card = state.ground(hex)
     return state.is_cleared(hex) and not (card.landing or card.pier or state.is_runway(hex))
-
-
-def overrun(table: Table[Betio], heads: Sequence[str]) -> None:
-    """BB 10.8.6, 7.7.3, 7.7.4: a Supply Head that nobody guards is lost, with its share of the pool (reading A-20); at the pier with a die more."""
-    for head in heads:
-        lose_head(table, head)
-

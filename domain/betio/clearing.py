@@ -21,10 +21,10 @@ def note_occupied(table: Table[Betio], hexes: Sequence[str]) -> None:
             secure(table, area)
 
 
-def clear(table: Table[Betio], hex: str, units: Sequence[str], rule: str) -> None:
+def clear(table: Table[Betio], hex: str, units: Sequence[str], rule: str, *, demolished: bool = False) -> None:
     """BB 4.5.8: a hex is cleared; a strongpoint hex moves the morale of both sides (reading A-03)."""
     table.record(f.HexesCleared(rule=rule, places=(hex,)))
-    if table.state.ground(hex).strongpoints:
+    if demolished:  # not where it was retaken, and is assaulted (reading A-61)
         morale.move(table, JAPANESE, -1, "strongpoint", "BB 8.2.2", hex)
         morale.move(table, MARINE, 1, "strongpoint", "BB 8.3.3", hex)
         reward(table, units)

@@ -159,7 +159,7 @@ def why_not_send(state: Betio, battalion: str, vessel: str, hex: str) -> Objecti
         yield "BB 7.1.1", f"there are no supply points before turn {FIRST_SUPPLY}"
     elif not state.points:
         yield "BB 7.5.1", "no supply point of this turn is left"
-    if battalion in state.direct:
+    if battalion in state.direct or any(now.cargo == f"supply {battalion}" for now in state.units.values()):
         yield "BB 7.5.4", f"{battalion} has its one point of Direct Supply in this turn"
     mates = [name for name in state.ashore() if state.units[name].battalion == battalion]
     if all(traces(state, name) for name in mates):

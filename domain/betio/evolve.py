@@ -77,7 +77,7 @@ def step_began(fact: StepBegan, state: Betio) -> Betio:
     if fact.step == "impulse":
         vessels = [name for name, unit in state.units.items() if unit.spent]
         return state.but(impulse=state.impulse + 1, suppressing=()).with_units(vessels, spent=False)
-    if fact.step == "traps":
+    if fact.step in ("traps", "actions"):
         return state.with_units([name for name, unit in state.units.items() if unit.spent], spent=False)
     return state
 
@@ -166,7 +166,8 @@ def stranded(fact: f.Stranded, state: Betio) -> Betio:
 
 @evolve.on(f.UnitLost)
 def unit_lost(fact: f.UnitLost, state: Betio) -> Betio:
-    return state.with_units([name for name, unit in state.units.items() if unit.cargo and unit.cargo in fact.units], cargo="")
+    empty = [name for name, unit in state.units.items() if unit.cargo and unit.cargo in fact.units]
+    return state.with_units(empty, cargo="", returning=True, shift="")
 
 
 @evolve.on(f.VesselReturned)
@@ -317,6 +318,11 @@ def supply_found(fact: f.SupplyFound, state: Betio) -> Betio:
     for unit, phases in zip(fact.units, fact.phases, strict=True):
         state = state.with_unit(unit, unsupplied=phases)
     return state
+
+
+@evolve.on(f.WrecksShelled)
+def wrecks_shelled(fact: f.WrecksShelled, state: Betio) -> Betio:
+    return state.but(wrecks_shelled_turn=state.turn)
 
 
 @evolve.on(f.CollapseRolled)

@@ -34,7 +34,7 @@ def is_open(state: Betio, hex: str) -> bool:
 
 def functions(state: Betio, hex: str) -> bool:
     """BB 7.4.1, 7.4.2: a Supply Head functions where it could be placed."""
-    return hex == PIER_BASE or not state.near_japanese(hex, 2)
+    return not state.is_uncleared(hex) if hex == PIER_BASE else not state.near_japanese(hex, 2)
 
 
 def traces(state: Betio, unit: str) -> bool:

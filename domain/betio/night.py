@@ -32,7 +32,7 @@ def night(table: Table[Betio]) -> None:
     table.record(f.AreasDone(rule="BB 8.5.6", names=("night",)))
     die = roll(table, "event", "BB 8.5.6", "the Night Events Table")
     event = table.read(NightCard, str(die)).event
-    again = {"submarine": state.submarine, "fleet-raid": bool(state.fleet_raid), "carrier": state.carrier}.get(event, False)
+    again = {"submarine": state.submarine, "fleet-raid": bool(state.fleet_raid), "carrier": state.carrier, "wrecks": state.wrecks}.get(event, False)
     table.record(f.NightEventRolled(rule="BB 10", die=die, event=event, again=again))
     if event != "none" and not again:
         EVENTS[event](table)

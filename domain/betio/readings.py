@@ -309,6 +309,16 @@ SETTLED: Mapping[str, Settled] = {
             "no Japanese are in such hexes (1.5.2, 1.7.1, 1.9.1), and no marker lies there to be removed",
         ),
         Settled(
+            "A-62", "BB 4.7.3", "all who assault, or demolish, are pinned by Defensive Fire: have those in support paid?",
+            "no: neither they nor an Offshore Support Point are used before the action is resolved",
+            "support adds to a die that is not rolled then (4.5.7)",
+        ),
+        Settled(
+            "A-61", "BB 4.6.8", "the Japanese retake a hex whose strongpoints are destroyed",
+            "it is assaulted like any other, and moves no morale again",
+            "the Japanese do not repair what is demolished, and nothing is left to demolish",
+        ),
+        Settled(
             "A-60", "BB TEC", "do Marines in a cleared strongpoint hex have its -3?",
             "yes",
             "the chart speaks of the hex alone",

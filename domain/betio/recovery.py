@@ -11,7 +11,7 @@ from domain.betio.charts import RecoveryCard
 from domain.betio.common import Objections, UnitNames, fine, heed, leave, line, roll, terms_of, total, verbs
 from domain.betio.lines import functions, general, standing
 from domain.betio.movement import why_not_act
-from domain.betio.points import full, has_integrity, left
+from domain.betio.points import has_integrity
 from domain.betio.state import MARINE, REGIMENTS, Betio
 from domain.kernel.facts import Gain, Modifier
 from domain.kernel.table import Table
@@ -31,7 +31,7 @@ def why_not_dig(state: Betio, unit: str) -> Objections:
     if now.is_tank or now.is_vessel:
         yield "BB 1.3.1", f"{unit} builds no improved position"
     yield from why_not_act(state, unit)
-    if now.spent or left(state, unit) < full(state, unit):
+    if now.spent:
         yield "BB 1.3.2", f"{unit} has done something in this turn: an improved position takes all its AP"
     if now.hex in state.hexes and state.hexes[now.hex].position == "complete":
         yield "BB 1.3.3", f"there is an improved position in {now.hex}"
@@ -76,7 +76,7 @@ def why_not_recover(state: Betio, unit: str) -> Objections:
     most = cap(state, unit)
     if most is None:
         yield "BB 4.9.11", f"with {state.casualties} casualties nobody recovers"
-    if now.spent:
+    if now.spent or (now.landed and now.landed == state.turn):
         yield "BB 4.9.2", f"{unit} has done something in this turn"
     if now.stands and state.near_japanese(now.hex, DISTANCE - 1):
         yield "BB 4.9.2", f"{unit} is less than {DISTANCE} hexes from an uncleared hex"
@@ -186,7 +186,11 @@ def recovered_together(state: Betio, battalion: str) -> bool:
 def final(table: Table[Betio]) -> None:
     """BB 9: improved positions are complete, fire suppression is taken off, pins are turned."""
     state = table.state
-    dug = tuple(hex for hex, now in state.hexes.items() if now.position == "in-process")
+    begun = tuple(hex for hex, now in state.hexes.items() if now.position == "in-process")
+    diggers = {now.hex for now in state.units.values() if now.digging and now.stands}
+    dug, lost = tuple(hex for hex in begun if hex in diggers), tuple(hex for hex in begun if hex not in diggers)
+    if lost:
+        table.record(f.PositionsLost(rule="BB 1.3.4", places=lost))
     if dug:
         table.record(f.PositionsCompleted(rule="BB 9.1", places=dug))
     marked = tuple(hex for hex, now in state.hexes.items() if now.suppression)

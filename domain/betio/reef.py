@@ -82,11 +82,13 @@ def _on_the_pier(state: Betio, unit: str, a: str, b: str) -> Objections:
         yield "BB 1.7.7", f"{unit} does not enter the Long Pier"
     elif not is_pier(state, a) and b != PIER_WAY_IN:
         yield "BB 1.7.7", f"the Long Pier is entered at its end, or by {PIER_WAY_IN}"
+    elif not is_pier(state, a) and now.kind not in ("infantry", "hawkins"):
+        yield "BB 1.7.7", f"{unit} does not enter the Long Pier by {PIER_WAY_IN}: infantry does"
     elif is_pier(state, a) and b not in down_the_pier(state, a):
         yield "BB 1.7.2", f"{b} is not the next hex of the Long Pier from {a}"
     if now.kind == "artillery" and not state.pier_cleared:
         yield "BB 1.7.5", f"{unit} is artillery, and the Long Pier is not cleared"
-    elif b == PIER_BASE and not state.pier_cleared and now.kind not in ("infantry", "hawkins"):
+    elif b == PIER_BASE and state.is_uncleared(PIER_BASE) and now.kind not in ("infantry", "hawkins"):
         yield "BB 1.7.3", f"infantry clears {PIER_BASE}, before others enter it"
 
 
@@ -97,7 +99,7 @@ def why_not_go(state: Betio, unit: str, path: Sequence[str]) -> Objections:
     if not now.stands:
         yield "BB 3.5.1", f"{unit} is not on the reef"
         return
-    if now.on_pier and now.spent:
+    if now.on_pier:
         yield "BB 1.7.4", f"{unit} has landed on the Long Pier in this turn: that is all it does"
     here, rest = now.hex, left(state, unit)
     for n, hex in enumerate(path):
@@ -176,7 +178,9 @@ def way_off_course(state: Betio, unit: str) -> tuple[str, ...]:
     here, rest, found = now.hex, left(state, unit), list[str]()
     for hex in off_course(state, now.hex, now.beach, now.shift):
         points = cost(state, now.kind, here, hex) if not fine_reef(state, unit, here, hex) else None
-        if points is None or points > rest:
+        landing = now.cargo if now.is_vessel else unit
+        full = landing in state.units and bool(state.ground(hex).landing) and not fine(why_not_stack(state, hex, (landing,)))
+        if points is None or points > rest or full:
             break
         found.append(hex)
         rest -= points
@@ -218,6 +222,8 @@ def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
     rest = 0 if shifted else max(0, left_over)  # off course it goes on until all are spent (3.5.6)
     rule = "BB 1.7.2" if is_pier(table.state, path[-1]) else "BB 3.5.1"
     table.record(f.ReefMoved(rule=rule, units=(unit,), path=tuple(path), cost=spent, left=(rest,), shifted=shifted))
+    if now.hex in table.state.hexes and table.state.hexes[now.hex].position and not table.state.at(now.hex):
+        table.record(f.PositionsLost(rule="BB 1.3.4", places=(now.hex,)))
     if shifted:
         table.record(f.ShiftPlaced(rule="BB 3.5.6", units=(unit,), shift=""))
     arrive(table, unit, late=left_over <= 0)
@@ -229,6 +235,7 @@ def arrive(table: Table[Betio], unit: str, *, late: bool) -> None:
     if now.hex == PIER_BASE and not now.is_vessel:
         if not table.state.pier_cleared:
             table.record(f.PierCleared(rule="BB 1.7.3", unit=unit))
+        if table.state.is_uncleared(PIER_BASE):
             clear(table, PIER_BASE, (), "BB 1.7.3")
         table.record(f.Landed(rule="BB 1.7.3", unit=unit, hex=now.hex))
     elif table.state.ground(now.hex).landing:
@@ -265,7 +272,9 @@ def why_not_unload(state: Betio, vessel: str, hex: str, onto: str) -> Objections
             yield "BB 3.4.6", f"{vessel} unloads at the edge of the reef, in the Invasion Entry Hex where it is"
         if now.kind == "amtrack":
             yield "BB 3.6.1", f"{vessel} is an amtrack: it unloads on a beach, or at the end of the Long Pier"
-        if now.cargo in state.units and state.units[now.cargo].kind == "artillery":
+        if now.cargo not in state.units:
+            yield "BB 7.5.1", f"{now.cargo} lands on a beach, or on the pier"
+        elif state.units[now.cargo].kind == "artillery":
             yield "BB 3.4.7", f"{now.cargo} is artillery, and does not wade"
 
 

@@ -27,6 +27,13 @@ from domain.kernel.table import Table
 ORDINALS = ("", "First", "Second", "Third")
 
 
+def end_invasion(table: Table[Betio]) -> None:
+    """BB 3.4.14, 3.9.5: vessels that are back; markers whose next Suppression Fire Impulse nobody needed are taken off all the same."""
+    vessels_back(table)
+    if table.state.impulse < IMPULSES or not in_use(table.state):
+        lift(table, placed_before=True)
+
+
 def begin_actions(table: Table[Betio]) -> None:
     """BB 7.6.3: chits that come without cost."""
     free_supply(table)
@@ -56,7 +63,7 @@ def visit_wreck(table: Table[Betio]) -> None:
     state = table.state
     if state.wrecks and state.wrecks_shelled >= 2:
         unit = next((name for name in state.standing(WRECK) if state.units[name].kind in ("infantry", "hawkins")), "")
-        if unit and state.units[unit].wreck_turn and state.units[unit].wreck_turn < state.turn:
+        if unit and state.units[unit].wreck_turn and max(state.units[unit].wreck_turn, state.wrecks_shelled_turn) < state.turn:
             table.record(f.WrecksCleared(rule="BB 10.4.2", unit=unit))
 
 
@@ -90,7 +97,7 @@ PHASES: tuple[Phase[Betio], ...] = (
         Phase("suppression", "Suppression Fire Impulse", "us", "BB 3.9", enter=lift, when=lambda s: fine(why_not_impulse(s)) and bool(in_use(s)),
               usual="suppress"),
     )),
-    Phase("ashore", "Invasion Phase, its end", "us", "BB 3.4.14", auto=True, leave=vessels_back),
+    Phase("ashore", "Invasion Phase, its end", "us", "BB 3.4.14", auto=True, leave=end_invasion),
     Phase("traps", "Ground Phase, booby traps and snipers", "us", "BB 4.1", when=lambda s: bool(traps_due(s)), owed=owed_traps, usual="traps"),
     Phase("actions", "Ground Phase, US Marine Actions", "us", "BB 4.2", enter=begin_actions, usual="move"),
     Phase("offensive", "Ground Phase, Japanese Offensive Fire", "us", "BB 6.1", when=lambda s: bool(fires_due(s)), owed=owed_fire,

@@ -223,7 +223,8 @@ class Betio(WarState):
     wrecks: bool = False
     wrecks_shelled: Count = 0
     """Turns whose Offshore Support Points all went against the wrecks (10.4.2)."""
-    wrecks_visited: bool = False
+    wrecks_shelled_turn: Count = 0
+    """The last of these turns."""
     air_raid_turns: Count = 0
     """Daylight turns for which the marker of an air raid on the Japanese remains (10.1.3)."""
 

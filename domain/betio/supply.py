@@ -124,7 +124,8 @@ def deliver(table: Table[Betio], battalion: str, hex: str) -> None:
         name for name in state.ashore()
         if state.units[name].battalion == battalion and nearby(state, state.units[name].hex, hex) and linked(state, state.units[name].hex, hex)
     )  # fmt: skip
-    chit = next(((name,) for name in able if state.units[name].fights and not state.units[name].active), ())
+    fighting = sorted((name for name in able if state.units[name].fights and not state.units[name].active), key=lambda name: traces(state, name))
+    chit = tuple(fighting[:1])
     table.record(f.DirectSupplyLanded(rule="BB 7.5.3", battalion=battalion, hex=hex, units=chit, relieved=able))
 
 
@@ -137,7 +138,7 @@ def why_not_head(state: Betio, hex: str) -> Objections:
     if hex in state.heads:
         yield "BB 7.4.3", f"there is a Supply Head in {hex}"
     if hex == PIER_BASE:
-        if not state.pier_cleared:
+        if not state.pier_cleared or state.is_uncleared(PIER_BASE):
             yield "BB 1.7.6", "the Long Pier is not cleared"
         return
     if not card.landing and not ("beach" in card.terrain and state.is_cleared(hex)):

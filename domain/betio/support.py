@@ -42,10 +42,9 @@ def why_not_support(state: Betio, unit: str, acting: Sequence[str], target: str,
 
 
 def _from_bairiki(state: Betio, unit: str, target: str, action: Supported) -> Objections:
-    card = state.charts.get(AreaCard.CHART, {}).get(state.area_of(target))
     if action == "demolition":
         yield "BB 4.7.2", f"{unit} does not support a demolition"
-    elif isinstance(card, AreaCard) and not card.easternmost:
+    elif not state.read(AreaCard, state.area_of(target)).easternmost:
         yield "BB 1.4.1", f"{unit} on Bairiki reaches the two easternmost areas, and {target} is in neither"
     if state.units[unit].spent and not state.units[unit].halves:
         yield "BB 4.7.3", f"{unit} has no AP left"

@@ -57,8 +57,10 @@ def suppress(table: Table[Betio], beach: BeachName, area: AreaName = "") -> None
         table.record(f.AreasSuppressed(rule="BB 3.9.2", areas=(area,), by="fire"))
 
 
-def lift(table: Table[Betio]) -> None:
-    """BB 3.9.2, 3.9.5: the markers of the last Suppression Fire Impulse are taken off as the next begins."""
+def lift(table: Table[Betio], *, placed_before: bool = False) -> None:
+    """BB 3.9.2, 3.9.5: the markers of the last Suppression Fire Impulse are taken off as the next begins; `placed_before` this impulse alone."""
+    if placed_before and table.state.suppressing:
+        return
     areas = tuple(area for area, now in table.state.areas.items() if now.suppressed == "fire")
     if areas:
         table.record(f.AreasSuppressed(rule="BB 3.9.2", areas=areas))

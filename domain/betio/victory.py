@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from domain.betio import facts as f
 from domain.betio import morale
+from domain.betio.banzai import can_be_lost
 from domain.betio.charts import CollapseCard, LimitCard, TrackCard
-from domain.betio.clearing import clear
-from domain.betio.common import leave, roll, verbs
+from domain.betio.clearing import clear, unclear
+from domain.betio.common import draw, leave, roll, verbs
 from domain.betio.state import JAPANESE, MARINE, TOO_MANY, WORST, Betio
 from domain.kernel.questions import Some
 from domain.kernel.table import Table
@@ -39,6 +40,8 @@ def collapse(table: Table[Betio]) -> None:
             morale.move(table, track, cell.morale, "collapse", rule)
         if cell.hexes and name == "japanese":
             give_up(table, cell.hexes, rule)
+        elif cell.hexes:
+            fall_back(table, cell.hexes, rule)
     leave(table, "collapse")
 
 
@@ -53,6 +56,14 @@ def give_up(table: Table[Betio], number: int, rule: str) -> None:
         )  # fmt: skip
         for hex in table.ask(question):
             clear(table, hex, (), rule)
+
+
+def fall_back(table: Table[Betio], number: int, rule: str) -> None:
+    """Hexes that the Japanese take back where no Marine unit is, picked by chance (the table's words rule)."""
+    for _ in range(number):
+        empty = tuple(hex for hex in table.state.hexes if can_be_lost(table.state, hex) and not table.state.at(hex))
+        if hex := draw(table, "hex", rule, "a hex that the Japanese take back", empty):
+            unclear(table, (hex,), rule)
 
 
 def at_end_of_turn(table: Table[Betio]) -> None:

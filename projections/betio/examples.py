@@ -20,6 +20,7 @@ ANSWERS: Mapping[str, str] = {
     "areas": "as many areas as there are chits",
     "chit": "a chit that has not been drawn: `-2`, `-1`, `blank`",
     "given-up": "as many uncleared hexes as the table says, none of them with a strongpoint",
+    "head": "a Supply Head in the draw",
     "hex": "a hex in the draw",
     "hexes": "a die",
     "hit": "`step` or `morale`",

@@ -138,7 +138,7 @@ class FleetRaided(StateBecomes, topic="betio.fleet-raided", says=("fleet_raid",)
         return came[self.fleet_raid]
 
 
-class WrecksOccupied(StateBecomes, topic="betio.wrecks-occupied", become={"wrecks": True, "wrecks_shelled": 0, "wrecks_visited": False}):
+class WrecksOccupied(StateBecomes, topic="betio.wrecks-occupied", become={"wrecks": True, "wrecks_shelled": 0, "wrecks_shelled_turn": 0}):
     """10.4."""
 
     def sentence(self) -> str:
