@@ -85,7 +85,7 @@ def assault(table: Table[Betio], units: UnitNames, targets: HexNames, support: U
     for unit in units:
         heed(table, why_not_attack(table.state, unit, targets, "assault"))
     heed(table, why_not_pay(table.state, units, price(table, "assault"), "BB 4.5.5"))
-    for target in targets:
+    for target in targets:  # reading A-68
         heed(table, why_not_support_all(table, support, units, target, "assault"))
     if offshore:
         heed(table, why_not_offshore(table.state, "assault"))
@@ -129,7 +129,7 @@ def assault_terms(state: Betio, target: str) -> tuple[Modifier, ...]:
 
 
 def resolve(table: Table[Betio], units: Sequence[str], target: str, helped: tuple[Modifier, ...]) -> None:
-    """BB 4.5.7, 4.5.8: a roll on the Marine Assault Table."""
+    """BB 4.5.7, 4.5.8: a roll on the Marine Assault Table; its hits fall in turn (reading A-67)."""
     terms = (*assault_terms(table.state, target), *helped, *integrity(table, units, "assault"))
     die = roll(table, "assault", "BB 4.5.7", f"the assault of {target}", terms, units, target)
     cell = line(table, AssaultCard, total(die, terms))

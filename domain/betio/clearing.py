@@ -13,7 +13,7 @@ from domain.kernel.table import Table
 
 
 def note_occupied(table: Table[Betio], hexes: Sequence[str]) -> None:
-    """BB 1.5.4: runway hexes that Marines have entered."""
+    """BB 1.5.4: runway hexes that Marines have entered, for good (reading A-65)."""
     found = tuple(hex for hex in hexes if table.state.is_runway(hex) and not table.state.is_cleared(hex))
     if found:
         table.record(f.RunwayOccupied(rule="BB 1.5.4", places=found))

@@ -15,7 +15,7 @@ from domain.kernel.table import Table
 
 
 def area_ahead(state: Betio, unit: str) -> str:
-    """BB 3.7.1, 3.7.4: the area of Betio that a unit makes for: that of the nearest hex of its beach, at the pier that of its base."""
+    """BB 3.7.1, 3.7.4, reading A-66: the area of Betio that a unit makes for: that of the nearest hex of its beach, at the pier that of its base."""
     now = state.units[unit]
     hexes = (PIER_BASE,) if is_pier(state, now.hex) or not now.beach else landing_hexes(state, now.beach)
     known = sorted((state.grid.distance(now.hex, hex), hex) for hex in hexes if state.area_of(hex))

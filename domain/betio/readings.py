@@ -323,5 +323,45 @@ SETTLED: Mapping[str, Settled] = {
             "yes",
             "the chart speaks of the hex alone",
         ),
+        Settled(
+            "A-63", "BB 1.7.3", "how is 2731, the base of the Long Pier, cleared?",
+            "by infantry that comes down the pier into it, without an assault; or by an assault from land, which does not clear the pier",
+            "it is what 1.7.3 tells such a unit to do, and the pier is cleared by nobody else",
+        ),
+        Settled(
+            "A-64", "BB 3.5.3", "what does the beach hex cost at the end of the reef?",
+            "vessels 1 AP as for each hex entered, tanks and who wades what the chart has for a beach",
+            "3.5.3 speaks of moving across the reef, and a beach is land (3.1.1)",
+        ),
+        Settled(
+            "A-65", "BB 1.5.4", "does a runway hex stay occupied when the unit goes on?",
+            "yes",
+            "no Japanese are there to come back (1.5.2), and an area is secured once (4.5.9)",
+        ),
+        Settled(
+            "A-66", "BB 3.7.1", "out of which area comes Anti-Landing Fire, where a beach lies in several, or at a unit on the pier?",
+            "that of the nearest hex of the beach that is defended; at the pier that of its base",
+            "one area's strongpoints, suppression and chit can change a roll (3.7.5)",
+        ),
+        Settled(
+            "A-67", "BB 4.5.7", "who takes hits of the Marine Assault Table?",
+            "those left unpinned, in turn as they were named",
+            "they are the ones that assault, and nothing says whom chance picks",
+        ),
+        Settled(
+            "A-68", "BB 4.7.5", "support of an assault on two hexes",
+            "whoever supports it is next to both, pays once, and counts for both dice, as an Offshore Support Point does",
+            "it is one action (4.5.5), and support is for an action (4.7.3)",
+        ),
+        Settled(
+            "A-69", "BB 10.4.1", "whom do the wrecks fire at on the reef?",
+            "ground units, those on the Long Pier too; vessels are none",
+            "10.4.1 speaks of units, and Offensive Fire is at units (6.2)",
+        ),
+        Settled(
+            "A-70", "BB 4.9.13", "how often does a vessel come back for two that are lost?",
+            "one of a kind a turn, at the end of the Invasion Phase",
+            "nothing says when; it loads again with the next turn's vessels",
+        ),
     )
 }  # fmt: skip

@@ -76,7 +76,7 @@ def why_not_step(state: Betio, unit: str, a: str, b: str) -> Objections:
 
 
 def _on_the_pier(state: Betio, unit: str, a: str, b: str) -> Objections:
-    """BB 1.7.2 to 1.7.7: onto the Long Pier, along it and off it."""
+    """Reading A-63; BB 1.7.2 to 1.7.7: onto the Long Pier, along it and off it."""
     now = state.units[unit]
     if now.is_vessel or now.is_tank:
         yield "BB 1.7.7", f"{unit} does not enter the Long Pier"
@@ -341,7 +341,7 @@ def unload(table: Table[Betio], vessel: UnitName, hex: HexName = "", onto: UnitN
 
 
 def vessels_back(table: Table[Betio]) -> None:
-    """BB 3.4.14, 4.9.13: empty vessels in entry hexes may load again; of two that are lost of a kind, one comes back (reading A-50)."""
+    """BB 3.4.14, 4.9.13: empty vessels in entry hexes may load again; of two that are lost of a kind, one comes back (reading A-50, reading A-70)."""
     state = table.state
     back = tuple(name for name, now in state.units.items() if now.is_vessel and now.stands and not now.cargo and state.ground(now.hex).entry)
     if back:

@@ -41,7 +41,7 @@ CHART: Mapping[Terrain, Effect] = {
 }
 """BB TEC, 1.1.2; 1.10.1: buildings and revetments do nothing."""
 ON_THE_REEF: Mapping[Kind, int] = {"amtrack": 1 * HALF, "higgins": 1 * HALF}
-"""BB 3.5.3, 3.4.13: vessels' cost of a reef hex."""
+"""BB 3.5.3, 3.4.13: vessels' cost of a hex, that of the beach too (reading A-64)."""
 
 
 def combat(state: Betio, hex: str) -> int:
