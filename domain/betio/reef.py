@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.betio import facts as f
 from domain.betio.charts import PIER_BASE, PIER_DROPS, PIER_END, PIER_WAY_IN, VESSELS, WRECK, HexCard
 from domain.betio.clearing import clear
 from domain.betio.common import HexName, Objections, UnitName, fine, heed, verbs
-from domain.betio.course import ahead, down_the_pier, is_pier, off_course
+from domain.betio.course import ahead, beside_pier, down_the_pier, is_pier, off_course
 from domain.betio.points import left
 from domain.betio.stacking import why_not_afloat, why_not_stack
 from domain.betio.state import TIDE, Betio, Unit
@@ -170,13 +170,13 @@ def straight_on(state: Betio, unit: str) -> tuple[str, ...]:
 def way_off_course(state: Betio, unit: str) -> tuple[str, ...]:
     """BB 3.5.6: where a shifted unit goes in this impulse: in a row until its AP are spent, or a Landing Beach Hex is reached.
 
-    Onto the Long Pier it is not pushed (1.7.7, reading A-39); where it cannot go on it stays.
+    Onto the Long Pier it is not pushed, and goes along it instead (1.7.7, reading A-39); where it cannot go on it stays.
     """
     now = state.units[unit]
     if now.shift == "":
         return ()
     here, rest, found = now.hex, left(state, unit), list[str]()
-    for hex in off_course(state, now.hex, now.beach, now.shift):
+    for hex in beside(state, now.hex, off_course(state, now.hex, now.beach, now.shift)):
         points = cost(state, now.kind, here, hex) if not fine_reef(state, unit, here, hex) else None
         landing = now.cargo if now.is_vessel else unit
         full = landing in state.units and bool(state.ground(hex).landing) and not fine(why_not_stack(state, hex, (landing,)))
@@ -188,6 +188,24 @@ def way_off_course(state: Betio, unit: str) -> tuple[str, ...]:
         if state.ground(hex).landing:
             break
     return tuple(found)
+
+
+def beside(state: Betio, start: str, course: Iterable[str]) -> Iterator[str]:
+    """BB 1.7.7: a course, from where it would lead onto the Long Pier on along the pier, towards its base."""
+    here = start
+    for hex in course:
+        if is_pier(state, hex):
+            break
+        yield hex
+        here = hex
+    else:
+        return
+    while here:
+        far = state.grid.distance(here, PIER_BASE)
+        near = (hex for hex in state.grid.neighbours(here) if beside_pier(state, hex) and not is_pier(state, hex))
+        here = next((hex for hex in near if state.grid.distance(hex, PIER_BASE) < far), "")
+        if here:
+            yield here
 
 
 def fine_reef(state: Betio, unit: str, a: str, b: str) -> bool:
