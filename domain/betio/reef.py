@@ -247,6 +247,14 @@ def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
     arrive(table, unit, late=left_over <= 0)
 
 
+def keep_courses(table: Table[Betio]) -> None:
+    """BB 3.5.6: who is off course and has not moved in this impulse goes as he must, before it ends (reading A-45)."""
+    for unit in afloat(table.state):
+        now = table.state.units[unit]
+        if now.shift and not now.spent and now.stands:
+            go(table, unit, ())
+
+
 def arrive(table: Table[Betio], unit: str, *, late: bool) -> None:
     """BB 3.6.1 to 3.6.3, 1.7.3: who has come to a beach hex is ashore, whatever it is (reading A-28); at the base of the pier, it is cleared."""
     now = table.state.units[unit]

@@ -14,7 +14,7 @@ from domain.betio.offensive_fire import owed_fire
 from domain.betio.opening import decay, owed_bombardment
 from domain.betio.recovery import due as recoveries_due
 from domain.betio.recovery import final, finish, owed_recovery
-from domain.betio.reef import afloat, vessels_back, why_not_impulse
+from domain.betio.reef import afloat, keep_courses, vessels_back, why_not_impulse
 from domain.betio.state import FIRST_SUPPLY, IMPULSES, Betio
 from domain.betio.supply import accumulate, check_supply, free_supply, owed_supply, use_up
 from domain.betio.support import owed_offshore
@@ -91,7 +91,7 @@ PHASES: tuple[Phase[Betio], ...] = (
     Phase("place", "Invasion Phase, vessels", "us", "BB 3.4.4", usual="enter", leave=accumulate),
     Phase("impulse", rule="BB 13", title_of=lambda s: f"{ORDINALS[min(IMPULSES, s.impulse)]} Invasion Impulse", number=lambda s: s.impulse,
           again=lambda s: s.impulse < IMPULSES, when=lambda s: bool(afloat(s)), phases=(
-        Phase("reef", "Movement Impulse", "us", "BB 3.5.1", when=lambda s: fine(why_not_impulse(s)), usual="move"),
+        Phase("reef", "Movement Impulse", "us", "BB 3.5.1", leave=keep_courses, when=lambda s: fine(why_not_impulse(s)), usual="move"),
         Phase("landing_fire", "Japanese Anti-Landing Fire Impulse", "us", "BB 3.7", when=lambda s: bool(targets(s)), owed=owed_landing_fire,
               usual="landing-fire"),
         Phase("suppression", "Suppression Fire Impulse", "us", "BB 3.9", enter=lift, when=lambda s: fine(why_not_impulse(s)) and bool(in_use(s)),
