@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from domain.betio import facts as f
 from domain.betio import morale
 from domain.betio.charts import BanzaiCard, HexCard, MarineFireCard
-from domain.betio.clearing import unclear
+from domain.betio.clearing import abandon, unclear
 from domain.betio.common import draw, line, roll, terms_of, total
 from domain.betio.heads import lose_head
 from domain.betio.hits import advance_casualties, lose_steps, spoil, take_hits
@@ -58,8 +58,7 @@ def attack(table: Table[Betio], unit: str, *, general: bool, again: bool = False
             retreat(table, unit)
         others = tuple(name for name in table.state.at(hex))
         unit = draw(table, "victim", "BB 10.6.9", f"the next target in {hex}", others)
-    if hex in table.state.hexes and table.state.hexes[hex].position:
-        table.record(f.PositionsLost(rule="BB 1.3.4", places=(hex,)))
+    abandon(table, hex)
     if hex in table.state.heads:
         lose_head(table, hex)
     if not can_be_lost(table.state, hex):

@@ -45,6 +45,12 @@ def reward(table: Table[Betio], units: Sequence[str]) -> None:
         morale.move(table, table.state.units[unit].regiment, 1, "strongpoint", "BB 8.4.4", unit)
 
 
+def abandon(table: Table[Betio], hex: str) -> None:
+    """BB 1.3.4: an improved position is gone with the last unit in it."""
+    if hex in table.state.hexes and table.state.hexes[hex].position and not table.state.at(hex):
+        table.record(f.PositionsLost(rule="BB 1.3.4", places=(hex,)))
+
+
 def secure(table: Table[Betio], area: str) -> None:
     """BB 4.5.9, 8.3.3, 1.5.4: an area whose hexes are all cleared, and its runway occupied."""
     if area and not table.state.secured(area) and not table.state.to_clear(area):

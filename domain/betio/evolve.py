@@ -117,7 +117,7 @@ def pins_turned(fact: f.PinsTurned, state: Betio) -> Betio:
 
 @evolve.on(f.UnitEntered)
 def unit_entered(fact: f.UnitEntered, state: Betio) -> Betio:
-    there = {"hex": fact.hex, "beach": fact.beach, "facing": fact.facing}
+    there = {"hex": fact.hex, "beach": fact.beach}
     if not fact.vessel:
         return state.with_unit(fact.cargo, box="map", **there)
     state = state.with_unit(fact.vessel, box="map", cargo=fact.cargo, returning=False, **there)
@@ -140,7 +140,7 @@ def unloaded(fact: f.Unloaded, state: Betio) -> Betio:
     if fact.unit not in state.units:
         return state
     state = state.with_unit(
-        fact.unit, box="map", vessel="", hex=fact.hex, spent=True, halves=0, beach=from_.beach, facing=from_.facing, on_pier=fact.pier
+        fact.unit, box="map", vessel="", hex=fact.hex, spent=True, halves=0, beach=from_.beach, on_pier=fact.pier
     )
     if fact.pier:
         artillery = state.units[fact.unit].kind == "artillery"
@@ -153,7 +153,7 @@ def landed(fact: f.Landed, state: Betio) -> Betio:
     if fact.vessel:
         state = state.with_unit(fact.vessel, cargo="", halves=0, spent=True, returning=True)
     if fact.unit in state.units:
-        state = state.with_unit(fact.unit, box="map", vessel="", hex=fact.hex, landed=state.turn, late=fact.late, shift="", facing="")
+        state = state.with_unit(fact.unit, box="map", vessel="", hex=fact.hex, landed=state.turn, late=fact.late, shift="")
     return state
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.betio import facts as f
 from domain.betio import morale
 from domain.betio.charts import CasualtyTrackCard, TrackCard
+from domain.betio.clearing import abandon
 from domain.betio.ending import settle
 from domain.betio.facts.codes import LossCause
 from domain.betio.state import CASUALTIES, HALF, JAPANESE, MARINE, REGIMENTS, THOUSANDS, Betio, track_of
@@ -99,8 +100,7 @@ def eliminate(table: Table[Betio], unit: str, rule: str) -> None:
     table.record(f.UnitLost(rule="BB 3.8.6", units=(unit,)))
     if now.kind in ("infantry", "hawkins"):
         morale.move(table, JAPANESE, 1, "infantry-lost", "BB 8.2.4", unit)
-    if now.hex in table.state.hexes and table.state.hexes[now.hex].position and not table.state.at(now.hex):
-        table.record(f.PositionsLost(rule="BB 1.3.4", places=(now.hex,)))
+    abandon(table, now.hex)
 
 
 def spoil(table: Table[Betio], unit: str, cause: LossCause) -> None:

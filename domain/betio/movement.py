@@ -8,7 +8,7 @@ from typing import Any
 from domain.betio import facts as f
 from domain.betio import reef
 from domain.betio.charts import HexCard
-from domain.betio.clearing import note_occupied
+from domain.betio.clearing import abandon, note_occupied
 from domain.betio.common import HexNames, Objections, UnitNames, draw, fine, heed, named, verbs
 from domain.betio.japanese import offensive_terms, shoot
 from domain.betio.lines import standing
@@ -147,8 +147,7 @@ def record(table: Table[Betio], units: Sequence[str], path: Sequence[str], spent
         same = tuple(unit for unit in units if spent[unit] == points)
         after = tuple(max(0, left(table.state, unit) - points) for unit in same)
         table.record(f.UnitsMoved(rule="BB 4.3.1", units=same, path=tuple(path), cost=points, left=after))
-    if start in table.state.hexes and table.state.hexes[start].position and not table.state.at(start):
-        table.record(f.PositionsLost(rule="BB 1.3.4", places=(start,)))
+    abandon(table, start)
     note_occupied(table, path)
 
 

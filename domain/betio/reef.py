@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.betio import facts as f
 from domain.betio.charts import PIER_BASE, PIER_DROPS, PIER_END, PIER_WAY_IN, VESSELS, WRECK, HexCard
-from domain.betio.clearing import clear
+from domain.betio.clearing import abandon, clear
 from domain.betio.common import HexName, Objections, UnitName, fine, heed, verbs
 from domain.betio.course import ahead, beside_pier, down_the_pier, is_pier, off_course
 from domain.betio.points import left
@@ -115,11 +115,16 @@ def why_not_go(state: Betio, unit: str, path: Sequence[str]) -> Objections:
         if n < len(path) - 1 and state.ground(hex).landing:
             yield "BB 3.6.1", f"{unit} goes ashore in {hex}, the first beach hex it comes to"
     if path and on_land(state, path[-1]):
-        landing = now.cargo if now.cargo in state.units else "" if now.is_vessel else unit
-        if landing:
-            yield from why_not_stack(state, path[-1], (landing,))
+        yield from why_not_land(state, unit, path[-1])
     elif path:
         yield from why_not_afloat(state, path[-1], unit)
+
+
+def why_not_land(state: Betio, unit: str, hex: str) -> Objections:
+    """BB 3.3, 3.6.1: whether who comes ashore, a vessel's passenger or who wades, may stack in a hex of the beach."""
+    lands = state.units[unit].cargo if state.units[unit].is_vessel else unit
+    if lands in state.units:
+        yield from why_not_stack(state, hex, (lands,))
 
 
 def open_step(state: Betio, unit: str, end: str) -> Step:
@@ -149,21 +154,17 @@ def offers(state: Betio) -> Iterator[Mapping[str, Any]]:
 def straight_on(state: Betio, unit: str) -> tuple[str, ...]:
     """BB 3.5.2, 3.4.14: to the beach or down the pier, of an empty vessel back to an entry hex: as far as the AP last in this impulse."""
     now = state.units[unit]
-    here, rest, found = now.hex, left(state, unit), list[str]()
+    here, found = now.hex, list[str]()
     entries = [hex for hex, card in state.rows(HexCard).items() if card.entry]
     while True:
         near: tuple[str, ...] = (*ahead(state, here, now.beach, wades=wades(now)), *down_the_pier(state, here))
         if now.returning:
             far = min((state.grid.distance(here, hex) for hex in entries), default=0)
             near = tuple(hex for hex in state.grid.neighbours(here) if min(state.grid.distance(hex, entry) for entry in entries) < far)
-        able = [hex for hex in near if fine(why_not_go(state, unit, (*found, hex)))]
-        points = [cost(state, now.kind, here, hex) for hex in able[:1]]
-        if not able or points[0] is None or points[0] > rest:
-            return tuple(found)
-        rest -= points[0]
-        here = able[0]
-        found.append(here)
-        if on_land(state, here):
+        here = next((hex for hex in near if fine(why_not_go(state, unit, (*found, hex)))), "")
+        if here:
+            found.append(here)
+        if not here or on_land(state, here):
             return tuple(found)
 
 
@@ -178,8 +179,7 @@ def way_off_course(state: Betio, unit: str) -> tuple[str, ...]:
     here, rest, found = now.hex, left(state, unit), list[str]()
     for hex in beside(state, now.hex, off_course(state, now.hex, now.beach, now.shift)):
         points = cost(state, now.kind, here, hex) if not fine_reef(state, unit, here, hex) else None
-        landing = now.cargo if now.is_vessel else unit
-        full = landing in state.units and bool(state.ground(hex).landing) and not fine(why_not_stack(state, hex, (landing,)))
+        full = bool(state.ground(hex).landing) and not fine(why_not_land(state, unit, hex))
         if points is None or points > rest or full:
             break
         found.append(hex)
@@ -240,8 +240,7 @@ def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
     rest = 0 if shifted else max(0, left_over)  # off course it goes on until all are spent (3.5.6)
     rule = "BB 1.7.2" if is_pier(table.state, path[-1]) else "BB 3.5.1"
     table.record(f.ReefMoved(rule=rule, units=(unit,), path=tuple(path), cost=spent, left=(rest,), shifted=shifted))
-    if now.hex in table.state.hexes and table.state.hexes[now.hex].position and not table.state.at(now.hex):
-        table.record(f.PositionsLost(rule="BB 1.3.4", places=(now.hex,)))
+    abandon(table, now.hex)
     if shifted:
         table.record(f.ShiftPlaced(rule="BB 3.5.6", units=(unit,), shift=""))
     arrive(table, unit, late=left_over <= 0)

@@ -25,7 +25,7 @@ from domain.betio.charts import (
 )
 from domain.betio.state import JAPANESE, MARINE, inferred
 from domain.kernel.hexes import Grid
-from domain.kernel.packs import runs
+from domain.kernel.packs import runs, unlike_roster
 from domain.kernel.printed import Finding, Group, Known, Meaning
 
 Rows = Mapping[str, Mapping[str, Any]]
@@ -335,12 +335,7 @@ RULES = {
 
 def _check_rows(charts: Mapping[str, Rows]) -> Iterator[Finding]:
     """The rows the text knows are there, and where it knows all of them no other."""
-    for chart, rows in charts.items():
-        known = [known.row for known in ROSTER if known.chart == chart]
-        if lost := [row for row in known if row not in rows]:
-            yield _missing(chart, f"no row for {runs(lost)}", RULES[chart])
-        if not any(group.chart == chart for group in GROUPS) and (strange := [row for row in rows if row not in known]):
-            yield _missing(chart, f"{runs(strange)}: no such row; they are {runs(known)}", RULES[chart])
+    yield from unlike_roster(charts, ROSTER, GROUPS, {chart: f"BB {rule}" for chart, rule in RULES.items()})
     if strange := [row for row in charts["hexes"] if not _is_hex(row)]:
         yield _missing("hexes", f"{runs(strange)}: no hexes; a hex is called by its four digits", "3.2")
 

@@ -87,8 +87,6 @@ class Unit(Piece):
     """What a vessel carries: a unit, or `supply`."""
     beach: str = ""
     """The invasion beach it makes for, or landed on."""
-    facing: str = ""
-    """On the reef, the hex joint it faces."""
     shift: Literal["", "left", "right"] = ""
     returning: bool = False
     """A vessel on its way back (3.4.14)."""

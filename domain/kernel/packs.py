@@ -344,6 +344,18 @@ MOST = 12
 """How many names a finding lists."""
 
 
+def unlike_roster(
+    charts: Mapping[str, Mapping[str, Any]], roster: Sequence[Known], groups: Sequence[Group], rules: Mapping[str, str]
+) -> Iterator[Finding]:
+    """Rows that the text knows and a pack lacks; and where it knows all rows of a chart, those it does not. `rules` cites one for each chart."""
+    for chart, rows in charts.items():
+        known = [known.row for known in roster if known.chart == chart]
+        if lost := [row for row in known if row not in rows]:
+            yield Finding(chart, f"no row for {runs(lost)}", rules[chart])
+        if not any(group.chart == chart for group in groups) and (strange := [row for row in rows if row not in known]):
+            yield Finding(chart, f"{runs(strange)}: no such row; they are {runs(known)}", rules[chart])
+
+
 def runs(names: Sequence[str]) -> str:
     """Names in a row, consecutive numbers as runs, `1-16, 18, 19`; the first few of very many."""
     found: list[list[str]] = []

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.game import Game
 from projections.betio.tables import TABLES
-from projections.report.counting import View
-from projections.report.model import Cell, Figure, Table
+from projections.report.rows import summaries_of
 from projections.shown import Summary
 
 SHOWN: Mapping[str, tuple[str, ...]] = {
@@ -28,22 +25,4 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
 }
 """What of each fits a screen; --json has all of it."""
 
-
-def rows_of(table: Callable[[View], Table]) -> Callable[[Game[Any]], list[dict[str, Any]]]:
-    """A table's rows as plain values."""
-
-    def rows(game: Game[Any]) -> list[dict[str, Any]]:
-        made = table(game)
-        keys = [column.replace(" ", "_") for column in made.columns]
-        return [dict(zip(keys, map(plain, row), strict=True)) for row in made.rows]
-
-    return rows
-
-
-def plain(cell: Cell) -> str | int:
-    """What a cell says: a number where it is one."""
-    said = cell.value if isinstance(cell, Figure) else cell
-    return int(said) if said.lstrip("+-").isdecimal() else said
-
-
-SUMMARIES: Mapping[str, Summary] = {name: Summary(rows_of(table), SHOWN[name]) for name, table in TABLES.items()}
+SUMMARIES: Mapping[str, Summary] = summaries_of(TABLES, SHOWN, signs="+-")

@@ -10,14 +10,15 @@ import pytest
 from domain.iph.charts import FORD_ISLAND
 from domain.iph.movement import PHASES, cost, fine, movable, open_ways, why_not_enter, why_not_stack
 from domain.iph.state import Iph
-from domain.iph.way import Path, ways
+from domain.iph.way import ways
+from domain.kernel.ways import Way
 from tests.properties.pearl import Pressing
 
 POINTS = 4
 """Up to so many, every way is tried."""
 
 
-def every_way(state: Iph, units: tuple[str, ...], path: Path, points: int) -> Iterator[tuple[Path, int]]:
+def every_way(state: Iph, units: tuple[str, ...], path: Way, points: int) -> Iterator[tuple[Way, int]]:
     """All that a stack can walk to for so many points without coming by a hex twice, and what is left of them."""
     side, here = state.units[units[0]].side, path[-1]
     for near in state.grid.neighbours(here):
@@ -46,7 +47,7 @@ def test_the_way_is_the_cheapest_of_all(seed: int) -> None:
     several = 0
     for state, units in islice(looked_at(seed), 25):
         side, start = state.units[units[0]].side, state.units[units[0]].hex
-        left: dict[str, dict[Path, int]] = {}
+        left: dict[str, dict[Way, int]] = {}
         for path, rest in every_way(state, units, (start,), POINTS):
             left.setdefault(path[-1], {})[path[1:]] = rest
         for end, walked in left.items():

@@ -17,7 +17,6 @@ class UnitEntered(Fact, topic="betio.unit-entered"):
     cargo: str = ""
     hex: str
     beach: str = ""
-    facing: str = ""
 
     def sentence(self) -> str:
         if not self.vessel:
@@ -81,7 +80,7 @@ class Stranded(Fact, topic="betio.stranded"):
         return f"{self.unit} is in the water in {self.hex}"
 
 
-OFF_THE_REEF = {"box": "waiting", "hex": "", "returning": False, "shift": "", "beach": "", "facing": ""}
+OFF_THE_REEF = {"box": "waiting", "hex": "", "returning": False, "shift": "", "beach": ""}
 
 
 class VesselGone(UnitsBecome, topic="betio.vessel-gone", become=OFF_THE_REEF):

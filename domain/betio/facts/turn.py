@@ -8,7 +8,7 @@ from typing import Literal
 from domain.betio.facts.codes import sum_of
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import facts as war
-from domain.wargame.facts import PlacesBecome, StateBecomes, UnitsBecome, listed, several
+from domain.wargame.facts import PlacesBecome, StateBecomes, listed, several
 
 
 class MarkersPlaced(Fact, topic="betio.markers-placed"):
@@ -76,10 +76,6 @@ class OffshoreSpent(Fact, topic="betio.offshore-spent"):
         return f"{several(self.spent, 'Offshore Support Point')} {'against the wrecks' if self.wrecks else 'spent'}"
 
 
-class ImpulseEnded(StateBecomes, topic="betio.impulse-ended", become={"done": (), "suppressing": ()}):
-    """The end of an impulse of the Invasion Phase."""
-
-
 class PositionsCompleted(PlacesBecome, topic="betio.positions-completed", become={"position": "complete"}):
     """9.1: improved positions."""
 
@@ -108,7 +104,3 @@ class PinsTurned(Fact, topic="betio.pins-turned"):
 
 class TurnBegan(war.TurnBegan, topic="betio.turn-began"):
     """The next turn: what lasted for one is over."""
-
-
-class Rested(UnitsBecome, topic="betio.rested", become={"halves": 0}):
-    """Units whose Action Points of the turn are over."""

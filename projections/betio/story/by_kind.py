@@ -14,7 +14,7 @@ from projections.betio.words import box_of
 from projections.stories import SILENT, Said, opened
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence, was
 
-QUIET = (f.ImpulseEnded, f.Rested, f.RecoveriesOver, f.AirRaidWaned)
+QUIET = (f.RecoveriesOver, f.AirRaidWaned)
 """What says nothing by itself."""
 CARRIED = (Rolled, Drawn, f.Targeted, f.AreasDone, f.PointsSpent)
 """What belongs to the fact that follows it: dice, draws, Action Points."""
