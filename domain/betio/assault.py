@@ -38,7 +38,7 @@ def why_not_attack(state: Betio, unit: str, targets: Sequence[str], action: Lite
     yield from why_not_act(state, unit)
     if now.pin:
         yield "BB 4.5.7" if action == "assault" else "BB 4.6.5", f"{unit} is pinned"
-    if standing(state, unit) != "supplied":
+    if standing(state, unit) != "supplied":  # whoever shares Active Supply with it (reading A-74)
         yield ("BB 7.9.2" if standing(state, unit) == "isolated" else "BB 7.8.2"), f"{unit} is {standing(state, unit)}"
     elif not active(state, unit):
         yield "BB 7.3.1", f"{unit} is not in Active Supply, which {what} needs"

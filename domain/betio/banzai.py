@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from domain.betio import facts as f
 from domain.betio import morale
 from domain.betio.charts import BanzaiCard, HexCard, MarineFireCard
-from domain.betio.clearing import abandon, unclear
+from domain.betio.clearing import abandon, note_occupied, unclear
 from domain.betio.common import draw, line, roll, terms_of, total
 from domain.betio.heads import lose_head
 from domain.betio.hits import advance_casualties, lose_steps, spoil, take_hits
@@ -40,7 +40,7 @@ def local(table: Table[Betio]) -> None:
 def attack(table: Table[Betio], unit: str, *, general: bool, again: bool = False) -> str:
     """BB 10.6.2: the target is marked, and fires, then the Banzai Table; an S* destroys the attack (10.6.5).
 
-    Where a unit retreats it goes on against another of the hex (10.6.9). The hex that is lost, or "".
+    Where a unit retreats it goes on against another of the hex (10.6.9), or the hex is lost (10.6.8). Returns the hex that is lost, or "".
     """
     hex = table.state.units[unit].hex
     while unit:
@@ -70,13 +70,13 @@ def attack(table: Table[Betio], unit: str, *, general: bool, again: bool = False
 
 
 def stop_digging(table: Table[Betio], hex: str) -> None:
-    """BB 1.3.2: fire in its own defence leaves an improved position incomplete."""
+    """BB 1.3.2: fire in defence leaves an improved position incomplete, in support too (reading A-73)."""
     if hex in table.state.hexes and table.state.hexes[hex].position == "in-process":
         table.record(f.PositionsLost(rule="BB 1.3.2", places=(hex,)))
 
 
 def defend(table: Table[Betio], unit: str) -> str:
-    """BB 10.6.3 to 10.6.5: one Fire attack of the target, whatever it is, with the others of the hex in support, free of APs (reading A-48)."""
+    """BB 10.6.3 to 10.6.5: one Fire attack of the target, supported by all others of the hex, free of APs (reading A-48, reading A-73)."""
     state = table.state
     hex = state.units[unit].hex
     terms = [f.term("marine-morale", state.morale(MARINE), "BB 8.5.3")]
@@ -123,20 +123,22 @@ def repulsed(table: Table[Betio], unit: str) -> None:
 
 
 def refuges(state: Betio, unit: str) -> tuple[str, ...]:
-    """Cleared hexes next to a unit where it may stack (reading A-52)."""
+    """Hexes of Betio without Japanese next to a unit, where it may stack (reading A-52)."""
     rows = state.rows(HexCard)
     near = state.grid.neighbours(state.units[unit].hex)
-    return tuple(hex for hex in near if hex in rows and rows[hex].area and state.is_cleared(hex) and fine(why_not_stack(state, hex, (unit,))))
+    return tuple(hex for hex in near if hex in rows and rows[hex].area and not state.is_uncleared(hex) and fine(why_not_stack(state, hex, (unit,))))
 
 
 def retreat(table: Table[Betio], unit: str) -> None:
-    """BB 10.6.8: the target leaves the hex for one next to it that is cleared; where there is none it is eliminated (reading A-52)."""
+    """BB 10.6.8, 1.5.4: the target leaves the hex for one next to it without Japanese; where there is none it is eliminated (reading A-52)."""
     able = refuges(table.state, unit)
     if not able:
         take_all(table, unit)
         return
     question = OneOf(name="retreat", by="us", rule="BB 10.6.8", words=f"where {unit} retreats to", options=able, default=able[0], names="hex")
-    table.record(f.Retreated(rule="BB 10.6.8", units=(unit,), to=table.choose(question)))
+    to = table.choose(question)
+    table.record(f.Retreated(rule="BB 10.6.8", units=(unit,), to=to))
+    note_occupied(table, (to,))
 
 
 def take_all(table: Table[Betio], unit: str) -> None:

@@ -52,7 +52,7 @@ def abandon(table: Table[Betio], hex: str) -> None:
 
 
 def secure(table: Table[Betio], area: str) -> None:
-    """BB 4.5.9, 8.3.3, 1.5.4: an area whose hexes are all cleared, and its runway occupied."""
+    """BB 4.5.9, 8.3.3, 1.5.4: an area whose hexes are all cleared, and its runway occupied (reading A-84)."""
     if area and not table.state.secured(area) and not table.state.to_clear(area):
         table.record(f.AreasSecured(rule="BB 4.5.9", area=area))
         morale.move(table, MARINE, 1, "area-secured", "BB 8.3.3", area)

@@ -37,7 +37,7 @@ def steps_to(state: Betio, beach: str, *, wades: bool = True) -> dict[str, int]:
 
 
 def ahead(state: Betio, hex: str, beach: str, *, wades: bool = True) -> tuple[str, ...]:
-    """BB 3.2.3, 3.5.2, 3.5.4, 3.5.5: the hexes in front: those on a shortest route to the beach."""
+    """BB 3.2.3, 3.5.2, 3.5.4, 3.5.5: the hexes in front: those on a shortest route to the beach (reading A-78)."""
     far = steps_to(state, beach, wades=wades)
     here = far.get(hex)
     if here is None:
@@ -67,12 +67,12 @@ def direction_of(state: Betio, a: str, b: str) -> str:
     return next((one for one in ROUND if state.grid.step(a, one) == b), "")
 
 
-def off_course(state: Betio, hex: str, beach: str, shift: Literal["left", "right"]) -> Iterator[str]:
+def off_course(state: Betio, hex: str, beach: str, shift: Literal["left", "right"], *, wades: bool = True) -> Iterator[str]:
     """BB 3.5.6, 3.2.4: the hexes in a row in which a unit goes that is shifted: through its front hex on that side.
 
     Where one hex alone lies in front, that on its side of it.
     """
-    front = [ROUND.index(direction_of(state, hex, near)) for near in ahead(state, hex, beach)]
+    front = [ROUND.index(direction_of(state, hex, near)) for near in ahead(state, hex, beach, wades=wades)]
     if not front:
         return
     mirrored = state.read(GridCard, "rows").columns == "left"

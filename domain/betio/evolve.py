@@ -183,8 +183,15 @@ def suppression_fired(fact: f.SuppressionFired, state: Betio) -> Betio:
 @evolve.on(f.AreasSuppressed)
 def areas_suppressed(fact: f.AreasSuppressed, state: Betio) -> Betio:
     for area in fact.areas:
-        state = with_area(state, area, suppressed=fact.by)
-    return state.but(air_raid_turns=AIR_RAID_TURNS if fact.by == "air-raid" else state.air_raid_turns)
+        state = with_area(state, area, suppressed=fact.by, daylight_turns=AIR_RAID_TURNS if fact.by == "air-raid" else 0)
+    return state
+
+
+@evolve.on(f.AirRaidWaned)
+def air_raid_waned(fact: f.AirRaidWaned, state: Betio) -> Betio:
+    for area in fact.areas:
+        state = with_area(state, area, daylight_turns=max(0, state.areas[area].daylight_turns - 1))
+    return state
 
 
 @evolve.on(f.PierCleared)

@@ -99,7 +99,7 @@ def shoot(table: Table[Betio], kind: FireKind, unit: str, area: str, terms: tupl
 
 
 def pin_down(table: Table[Betio], unit: str, pin: int, rule: str) -> None:
-    """BB 3.7.6, 6.6: a pin; a higher one replaces a lower (reading A-14). Tanks, artillery and vessels are not pinned."""
+    """BB 3.7.6, 6.6: a pin; a higher one replaces a lower (reading A-14). Tanks, artillery and vessels are not pinned (reading A-76)."""
     now = table.state.units[unit]
     if pin > now.pin and not (now.is_tank or now.is_vessel or now.kind == "artillery"):
         table.record(f.Pinned(rule=rule, units=(unit,), pin=pin))

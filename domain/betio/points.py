@@ -20,7 +20,7 @@ KNOWN_COSTS = {"fire": 1, "support": 1, "assault": 3, "demolition": 2}
 
 
 def full(state: Betio, unit: str) -> int:
-    """BB 4.2.1, 4.2.2, 8.5.4: halves of the APs a unit begins with: of its side, less its regiment's negative morale (reading A-32)."""
+    """BB 4.2.1, 4.2.2, 8.5.4: halves of the APs a unit begins with: of its side, less its regiment's negative morale (reading A-32, reading A-86)."""
     now, card = state.units[unit], state.card(unit)
     most = card.ap_back if now.reversed else card.ap
     low = min(0, state.morale(now.regiment)) if now.regiment in REGIMENTS else 0

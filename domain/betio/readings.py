@@ -250,7 +250,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-48", "BB 10.6.3", "is the fire at a Banzai attack a Fire Action, and is one destroyed by it repulsed?",
-            "Marine morale and support count for it; an attack destroyed is one repulsed",
+            "Marine morale, isolation (7.9.3) and support count for it, and nothing else; an attack destroyed is one repulsed",
             "10.6.6 is about the Banzai Table alone, and nobody retook anything",
         ),
         Settled(
@@ -270,7 +270,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-52", "BB 10.6.8", "where does a unit retreat to, and what if it cannot?",
-            "to a cleared hex next to it where it may stack, as the player likes; where there is none it is eliminated",
+            "to a hex next to it without Japanese, a runway too, where it may stack, as the player likes; where there is none it is eliminated",
             "it leaves its hex, the Japanese hold the others, and stacking holds at all times",
         ),
         Settled(
@@ -290,7 +290,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-56", "BB 7.3.9", "whose chit is used up, when a unit has attacked that shared it (7.3.5)?",
-            "one of those of its battalion in its area or the next, unless one of them has attacked too",
+            "one of those of its battalion in its area or the next, as they stand at the end of the turn, unless one of them has attacked too",
             "the chit under a unit that attacked goes; without this a unit that stays behind would supply its battalion for ever",
         ),
         Settled(
@@ -362,6 +362,87 @@ SETTLED: Mapping[str, Settled] = {
             "A-70", "BB 4.9.13", "how often does a vessel come back for two that are lost?",
             "one of a kind a turn, at the end of the Invasion Phase",
             "nothing says when; it loads again with the next turn's vessels",
+        ),
+        Settled(
+            "A-71", "BB 1.7.10", "whose entry area does the Hawkins Scout Platoon use on the Long Pier, which is assigned to no beach?",
+            "that of the landing hex nearest to the pier's base, of two that with the lower number",
+            "the pier leads there, and units on it contribute (1.7.10)",
+        ),
+        Settled(
+            "A-72", "BB 3.7.6", "does a pin keep a unit from going on across the reef or the pier?",
+            "no, whatever it may not do ashore (reading A-14)",
+            "pins bind Actions, and those belong to the Ground Phase (13)",
+        ),
+        Settled(
+            "A-73", "BB 10.6.3", "who supports the fire at a Banzai attack?",
+            "all others in the hex, unsupplied and pinned ones too; a position that is being built there remains incomplete",
+            "it costs nothing, 7.8.3 lets unsupplied units fire at Banzai attacks, and it is no Support Action",
+        ),
+        Settled(
+            "A-74", "BB 7.3.5", "a unit is found unsupplied, and one of its battalion nearby has Active Supply: may it assault?",
+            "no",
+            "it shares what is Active Supply, and 7.8.2 asks for a line to a Supply Head, or Direct Supply",
+        ),
+        Settled(
+            "A-75", "BB 4.9.3", "when is the chit spent that takes the place of a Supply Head in a recovery?",
+            "as the attempt is declared, whether it succeeds or fails; not where a table lets unsupplied units try (reading A-11)",
+            "it is what makes the attempt possible",
+        ),
+        Settled(
+            "A-76", "BB 6.6", "are vessels pinned?",
+            "no",
+            "tanks are not, and what is aboard is not fired at (3.7.7)",
+        ),
+        Settled(
+            "A-77", "BB 7.4.1", "does a Supply Head need a Marine unit in its hex?",
+            "no",
+            "the text asks for the hex and its distance alone",
+        ),
+        Settled(
+            "A-78", "BB 3.5.4", "how is the facing on the reef kept, where the two front hexes are not both on a shortest route?",
+            "the front hexes are those on a shortest route, and no counter is turned; a shift goes through the one on its side, "
+            "or where there is but one through the hex next to it on that side",
+            "3.5.5 lets no other hex be entered by choice, and 3.5.6 names the side alone",
+        ),
+        Settled(
+            "A-79", "BB 3.9.1", "how long is an entry area in use?",
+            "from the entry of a unit, or of a vessel that carries something, until all such for that beach have landed",
+            "units that proceed towards the beach make it so",
+        ),
+        Settled(
+            "A-80", "BB 1.7.6", "when do supplies arrive that are unloaded at the end of the Long Pier?",
+            "at once, at its base",
+            "they land on the pier, whose base is where its Supply Head is (7.4.2)",
+        ),
+        Settled(
+            "A-81", "BB 3.3.4", "how many units may stand in a hex of the Long Pier?",
+            "one, as on the reef",
+            "nothing else is said of it, and 1.7.4 lets them come in single",
+        ),
+        Settled(
+            "A-82", "BB 3.4.9", "what does a Higgins boat do on the reef when the tide is out again?",
+            "it stays where it is, but goes back into an entry hex next to it",
+            "it enters a reef hex on turns 11 to 13 alone; what stands in one is not said to be lost",
+        ),
+        Settled(
+            "A-83", "BB 4.3.1", "what does it cost to cross a hexside of which nothing of its own is printed?",
+            "what the terrain of the hex beyond it costs",
+            "the chart is one of hexes, and a hexside without a mark has nothing else to go by",
+        ),
+        Settled(
+            "A-84", "BB 11.1", "must runway hexes be occupied to win?",
+            "yes",
+            "all hexes are to be cleared, and 1.5.4 has a runway occupied for its area to be secured",
+        ),
+        Settled(
+            "A-85", "BB 10.1.3", "does the marker of an air raid count in night turns too?",
+            "yes, from when it is placed until the end of the second turn by daylight",
+            "what is given is how long it stays",
+        ),
+        Settled(
+            "A-86", "BB 8.5.4", "a regiment's morale falls, or rises, in the midst of a turn: when do its APs change?",
+            "at once for units that have spent none in the turn; who has begun keeps what is left",
+            "the maximum is what morale reduces, and it was measured as the unit began",
         ),
     )
 }  # fmt: skip

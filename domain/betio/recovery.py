@@ -108,7 +108,8 @@ def recover(table: Table[Betio], units: UnitNames) -> None:
     """BB 4.9: units that have lost steps do nothing else in this turn; their dice come in the Morale Phase: `recover 1/2-A,1/2-B,1/2-E`."""
     for unit in units:
         heed(table, why_not_recover(table.state, unit))
-    chits = tuple(unit for unit in units if not near_supply(table.state, unit) and table.state.units[unit].active)
+    state = table.state  # reading A-75: a chit is spent as the attempt is declared
+    chits = tuple(unit for unit in units if state.units[unit].active and not near_supply(state, unit) and not _as_unsupplied(state, unit))
     table.record(f.RecoveryBegun(rule="BB 4.9.17", units=units, chits=chits))
 
 

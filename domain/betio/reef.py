@@ -49,7 +49,7 @@ def why_not_impulse(state: Betio) -> Objections:
 
 
 def why_not_step(state: Betio, unit: str, a: str, b: str) -> Objections:
-    """BB 3.4.8, 3.4.9, 1.7.7, 1.8.1, 3.5.2: what stands against moving from a hex of the reef or the pier to the next."""
+    """BB 3.4.8, 3.4.9, 1.7.7, 1.8.1, 3.5.2: what stands against a step on the reef or the pier; Higgins boats go by the tide (reading A-82)."""
     now, card = state.units[unit], state.ground(b)
     if not state.grid.adjacent(a, b):
         yield "BB 3.5.3", f"{b} is not next to {a}"
@@ -70,8 +70,7 @@ def why_not_step(state: Betio, unit: str, a: str, b: str) -> Objections:
     if now.kind == "artillery":
         yield "BB 3.4.7", f"{unit} is artillery, and does not wade"
     to_the_wreck = state.wrecks and now.kind in ("infantry", "hawkins") and state.grid.distance(b, WRECK) < state.grid.distance(a, WRECK)  # 10.4.2
-    in_front = (*ahead(state, a, now.beach), *ahead(state, a, now.beach, wades=wades(now)))
-    if not (now.returning or now.shift or to_the_wreck) and b not in in_front:
+    if not (now.returning or now.shift or to_the_wreck) and b not in ahead(state, a, now.beach, wades=wades(now)):
         yield "BB 3.5.2", f"{b} is not on a shortest route from {a} to {now.beach or 'a beach'}"
 
 
@@ -93,7 +92,7 @@ def _on_the_pier(state: Betio, unit: str, a: str, b: str) -> Objections:
 
 
 def why_not_go(state: Betio, unit: str, path: Sequence[str]) -> Objections:
-    """BB 3.5: what stands against a path across the reef or along the pier."""
+    """BB 3.5: what stands against a path across the reef or along the pier; a pin does not (reading A-72)."""
     now = state.units[unit]
     yield from why_not_impulse(state)
     if not now.stands:
@@ -143,10 +142,13 @@ def offers(state: Betio) -> Iterator[Mapping[str, Any]]:
     """A step ahead for each who is on the reef."""
     for unit in afloat(state):
         now = state.units[unit]
-        near = way_off_course(state, unit) if now.shift else (*ahead(state, now.hex, now.beach, wades=wades(now)), *down_the_pier(state, now.hex))
+        if now.shift and fine(why_not_impulse(state)):
+            yield {"units": (unit,)}
+            continue
+        near: tuple[str, ...] = (*ahead(state, now.hex, now.beach, wades=wades(now)), *down_the_pier(state, now.hex))
         if now.returning:
             near = state.grid.neighbours(now.hex)
-        for hex in near[:1] if now.shift else near:
+        for hex in near:
             if fine(why_not_go(state, unit, (hex,))):
                 yield {"units": (unit,), "path": (hex,)}
 
@@ -177,7 +179,7 @@ def way_off_course(state: Betio, unit: str) -> tuple[str, ...]:
     if now.shift == "":
         return ()
     here, rest, found = now.hex, left(state, unit), list[str]()
-    for hex in beside(state, now.hex, off_course(state, now.hex, now.beach, now.shift)):
+    for hex in beside(state, now.hex, off_course(state, now.hex, now.beach, now.shift, wades=wades(now))):
         points = cost(state, now.kind, here, hex) if not fine_reef(state, unit, here, hex) else None
         full = bool(state.ground(hex).landing) and not fine(why_not_land(state, unit, hex))
         if points is None or points > rest or full:
@@ -359,7 +361,7 @@ def unload(table: Table[Betio], vessel: UnitName, hex: HexName = "", onto: UnitN
     pier = hex in PIER_END and not onto
     table.record(f.Unloaded(rule="BB 3.4.10" if onto else "BB 3.4.6", vessel=vessel, unit=now.cargo, hex=hex, onto=onto, pier=pier))
     if pier and now.cargo not in table.state.units:
-        deliver(table, now.cargo.partition(" ")[2], PIER_BASE)
+        deliver(table, now.cargo.partition(" ")[2], PIER_BASE)  # reading A-80
 
 
 # ---- 3.4.14, 4.9.13 vessels again ----

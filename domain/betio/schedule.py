@@ -50,15 +50,10 @@ def entry_of(state: Betio, unit: str) -> Entry | None:
 def why_not_yet(state: Betio, unit: str) -> Objections:
     """BB 12.1 to 12.3: why a unit may not enter in this turn; it may always come later (12.4)."""
     now, entry = state.units[unit], entry_of(state, unit)
-    box = state.box_of_turn
     if now.is_tank:
-        most = max((number for when, number in TANKS if (box.day, box.time) >= when), default=0)
+        most = max((number for (day, time), number in TANKS if state.turn >= state.turn_of(day, time)), default=0)
         come = [name for name, one in state.units.items() if one.is_tank and one.box != "waiting"]
         if len(come) >= most:
             yield "BB 12.1", f"by now {most} of the tanks may have come, and {len(come)} have"
-    elif entry is not None and not _has_come(box.day, box.time, entry):
+    elif entry is not None and state.turn < state.turn_of(entry.day, entry.time) + entry.after:
         yield entry.rule, f"{unit} enters {'after' if entry.after else 'from'} {entry.time} on {entry.day} November"
-
-
-def _has_come(day: int, time: str, entry: Entry) -> bool:
-    return (day, time) > (entry.day, entry.time) or (not entry.after and (day, time) == (entry.day, entry.time))

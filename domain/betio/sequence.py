@@ -68,13 +68,14 @@ def visit_wreck(table: Table[Betio]) -> None:
 
 
 def end_air_raid(table: Table[Betio]) -> None:
-    """BB 10.1.3: the marker of an air raid stays for two daylight turns."""
-    areas = tuple(area for area, now in table.state.areas.items() if now.suppressed == "air-raid")
-    if areas and not table.state.night:
-        if table.state.air_raid_turns <= 1:
-            table.record(f.AreasSuppressed(rule="BB 10.1.3", areas=areas))
-        else:
-            table.record(f.AirRaidWaned(rule="BB 10.1.3", air_raid_turns=table.state.air_raid_turns - 1))
+    """BB 10.1.3: the marker of an air raid stays for two daylight turns (reading A-85)."""
+    if table.state.night:
+        return
+    bombed = {area: now.daylight_turns for area, now in table.state.areas.items() if now.suppressed == "air-raid"}
+    if over := tuple(area for area, turns in bombed.items() if turns <= 1):
+        table.record(f.AreasSuppressed(rule="BB 10.1.3", areas=over))
+    if staying := tuple(area for area, turns in bombed.items() if turns > 1):
+        table.record(f.AirRaidWaned(rule="BB 10.1.3", areas=staying))
 
 
 NO_SUPPLY = ("BB 7.1.1", f"supply begins on turn {FIRST_SUPPLY}")

@@ -29,7 +29,7 @@ def why_not_stack(state: Betio, hex: str, units: Iterable[str]) -> Objections:
 
 
 def why_not_afloat(state: Betio, hex: str, unit: str) -> Objections:
-    """BB 3.3.4: on the reef there is one unit or vessel a hex; a vessel unloads onto its own."""
+    """BB 3.3.4: on the reef there is one unit or vessel a hex; a vessel unloads onto its own; on the Long Pier too (reading A-81)."""
     there = [name for name in state.standing(hex) if name != unit]
     if there:
         yield "BB 3.3.4", f"{', '.join(there)} in {hex}: on the reef nobody stacks"

@@ -158,6 +158,8 @@ class Area(Frozen):
     secured: bool = False
     suppressed: Literal["", "fire", "air-raid"] = ""
     """An Area Suppression Marker, by what placed it (3.9, 10.1.3)."""
+    daylight_turns: Count = 0
+    """For which the marker of an air raid remains (10.1.3)."""
     chit: Literal["", "-2", "-1", "blank"] = ""
     """A modifier chit (2.2)."""
 
@@ -223,8 +225,6 @@ class Betio(WarState):
     """Turns whose Offshore Support Points all went against the wrecks (10.4.2)."""
     wrecks_shelled_turn: Count = 0
     """The last of these turns."""
-    air_raid_turns: Count = 0
-    """Daylight turns for which the marker of an air raid on the Japanese remains (10.1.3)."""
 
     # ---- what is printed, and how the text is read ----
 
@@ -249,17 +249,21 @@ class Betio(WarState):
 
     @property
     def box_of_turn(self) -> TurnCard:
-        """The box of the Turn Track: as it is printed, or as the text implies (reading A-41)."""
-        box = self.charts.get(TurnCard.CHART, {}).get(str(self.turn))
-        return box if isinstance(box, TurnCard) else inferred(self.turn)
+        return self.box_of(self.turn)
+
+    def box_of(self, turn: int) -> TurnCard:
+        """A box of the Turn Track: as it is printed, or as the text implies (reading A-41)."""
+        box = self.charts.get(TurnCard.CHART, {}).get(str(turn))
+        return box if isinstance(box, TurnCard) else inferred(turn)
+
+    @rests_on("charts")
+    def turn_of(self, day: int, time: str) -> int:
+        """The first turn by daylight that is not before an hour (12): a night may be printed with the date of either of its days."""
+        return next((turn for turn in range(1, LAST_TURN) if _by_day(self.box_of(turn)) >= (day, time)), LAST_TURN)
 
     @property
     def night(self) -> bool:
         return self.box_of_turn.night
-
-    def since(self, day: int, time: str) -> bool:
-        """Whether that hour has come."""
-        return (self.box_of_turn.day, self.box_of_turn.time) >= (day, time)
 
     # ---- tracks ----
 
@@ -355,9 +359,15 @@ class Betio(WarState):
         return max(0, self.card(unit).steps - self.units[unit].steps)
 
 
+def _by_day(box: TurnCard) -> tuple[int, str]:
+    return (0, "") if box.night else (box.day, box.time)
+
+
 SEA = HexCard(terrain=("sea",))
 HOURS = ("0700", "0900", "1100", "1300", "1500", "1700")
 NIGHT_TURNS = 3
+LAST_TURN = 99
+"""No Turn Track goes further."""
 
 
 def inferred(turn: int) -> TurnCard:

@@ -133,7 +133,7 @@ def deliver(table: Table[Betio], battalion: str, hex: str) -> None:
 
 
 def why_not_head(state: Betio, hex: str) -> Objections:
-    """BB 7.4.1, 7.4.2: where a Supply Head may be."""
+    """BB 7.4.1, 7.4.2: where a Supply Head may be (reading A-77)."""
     card = state.ground(hex)
     if hex in state.heads:
         yield "BB 7.4.3", f"there is a Supply Head in {hex}"

@@ -32,7 +32,7 @@ def why_not_support(state: Betio, unit: str, acting: Sequence[str], target: str,
     yield from why_not_act(state, unit)
     if standing(state, unit) != "supplied":
         yield ("BB 7.9.2" if standing(state, unit) == "isolated" else "BB 7.8.2"), f"{unit} is {standing(state, unit)}"
-    if action == "demolition" and now.kind not in ("infantry", "engineer", "sherman"):
+    if action == "demolition" and now.kind not in ("infantry", "hawkins", "engineer", "sherman"):
         yield "BB 4.7.2", f"{unit} does not support a demolition: infantry, engineers and Shermans do"
     if now.stands and not state.is_cleared(now.hex):
         yield "BB 4.7.5", f"{unit} is in {now.hex}, which is not cleared"

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from domain.betio import facts as f
-from domain.betio.charts import MarineFireCard
+from domain.betio.charts import PIER_BASE, MarineFireCard
 from domain.betio.common import AreaName, Objections, fine, heed, line, roll, verbs
-from domain.betio.course import landing_hexes
+from domain.betio.course import is_pier, landing_hexes
 from domain.betio.reef import afloat, why_not_impulse
-from domain.betio.state import Betio
+from domain.betio.state import Betio, Unit
 from domain.kernel.facts import Fire
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
@@ -19,9 +19,17 @@ BeachName = Annotated[str, Named("beach")]
 
 
 def in_use(state: Betio) -> tuple[str, ...]:
-    """BB 3.9.1, 1.7.10: the entry areas in use: beaches for which units or vessels are on their way, on the pier too (reading A-37)."""
-    coming = [now for now in (state.units[name] for name in afloat(state)) if now.beach and not now.returning and (now.cargo or not now.is_vessel)]
-    return tuple(dict.fromkeys(now.beach for now in coming if now.kind != "artillery"))
+    """BB 3.9.1, 1.7.10: the entry areas in use: units or laden vessels are on their way, on the pier too (reading A-79, reading A-37)."""
+    coming = [now for now in (state.units[name] for name in afloat(state)) if not now.returning and (now.cargo or not now.is_vessel)]
+    return tuple(dict.fromkeys(filter(None, (beach_of(state, now) for now in coming if now.kind != "artillery"))))
+
+
+def beach_of(state: Betio, unit: Unit) -> str:
+    """The beach that somebody makes for; on the Long Pier Hawkins for the one nearest to its base (reading A-71)."""
+    if unit.beach or not is_pier(state, unit.hex):
+        return unit.beach
+    near = min(landing_hexes(state, ""), key=lambda hex: (state.grid.distance(PIER_BASE, hex), hex), default="")
+    return state.ground(near).landing if near else ""
 
 
 def areas_of(state: Betio, beach: str) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def combat(state: Betio, hex: str) -> int:
 
 
 def crossed(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
-    """BB 4.3.1: what the hexside shows that is crossed; where nothing of its own is said of it, what the hex beyond it shows."""
+    """BB 4.3.1: what the hexside shows that is crossed; where nothing of its own is said of it, what the hex beyond it shows (reading A-83)."""
     shown = (*state.ground(b).side(a), *(kind for kind in state.ground(a).side(b) if kind == "anti-tank-ditch"))
     if not any(kind in shown and not effect.adds for kind, effect in CHART.items()):
         shown = (*shown, *state.ground(b).terrain)

@@ -7,7 +7,7 @@ from typing import Literal
 from domain.betio.facts.codes import sum_of
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import facts as war
-from domain.wargame.facts import StateBecomes, UnitsBecome, does, listed
+from domain.wargame.facts import UnitsBecome, does, listed
 
 
 class UnitEntered(Fact, topic="betio.unit-entered"):
@@ -133,10 +133,13 @@ class AreasSuppressed(Fact, topic="betio.areas-suppressed"):
         return f"{markers} in {listed(self.areas)}" if self.by else f"Area Suppression removed from {listed(self.areas)}"
 
 
-class AirRaidWaned(StateBecomes, topic="betio.air-raid-waned", says=("air_raid_turns",)):
-    """10.1.3: for so many daylight turns more the marker of an air raid remains."""
+class AirRaidWaned(Fact, topic="betio.air-raid-waned"):
+    """10.1.3: the first daylight turn is over of those for which the marker of an air raid remains."""
 
-    air_raid_turns: int
+    areas: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"the marker of the air raid stays in {listed(self.areas)} for another daylight turn"
 
 
 class PierCleared(Fact, topic="betio.pier-cleared"):
