@@ -1,0 +1,203 @@
+"""Blood Reef: Tarawa, the campaign games. A campaign over many scenarios: calendar, landings, orders of battle, support, secrets, losses.
+
+What belongs to a scenario on the map is base Advanced Squad Leader: its outcomes are recorded, its special rules decided. Where each rule is, rule
+by rule; first its procedure, then what else decides by it:
+
+    15.1, 15.6      `refit`: Control, Perimeters, Setup Areas, what is Retained
+    15.2            `charts`, `organization`, `state`: definitions; `losses`: what is eliminated; 15.2, 15.3 `calendar`
+    15.13           `slips`, `purchases`: records and purchases, sealed
+    15.3, 15.5      `calendar`, `sequence`
+    CG2             `landing`: battalions, Formations, waves, reinforcements; `organization`: the Formation Table
+    CG3             `naval`: modules, SFCPs, Counterbattery Fire, Direct Fire
+    CG4             `bombardment`
+    CG5, CG11       `hidden`
+    CG6             `air`
+    CG7             `reserves`
+    CG8, CG13, CG15 `guns`
+    CG9, CG10       `night`
+    CG12, CG14, CG16, CG17 `infantry`
+    CG18            `sequence`; CG18.11, CG19 `leaders`
+
+They share `common`. What happens is in `facts`, what it changes in `evolve`; `roster` says what the text knows of the printed modules,
+`readings` how it is read where it is silent or divided. Rule numbers are cited as `BRT CG3.4`, readings as `reading R-18`;
+`rulebook.toml` lists all rules by their numbers, each with the place that carries it out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+# Along a campaign: as the modules come, so stand their verbs.
+from domain.reef import refit, leaders, purchases, landing, guns, hidden, night, naval, bombardment, air, reserves, infantry, losses, slips, calendar  # isort: skip
+from domain.kernel import facts as kernel_facts
+from domain.kernel.facts import topics
+from domain.kernel.objections import Objections
+from domain.kernel.printed import Printed
+from domain.kernel.rules import Rules
+from domain.kernel.verbs import Names
+from domain.reef import facts as reef_facts
+from domain.reef import roster, sequence
+from domain.reef.charts import BEACHES, CHARTS, DATES
+from domain.reef.common import verbs
+from domain.reef.evolve import admit, evolve, points_of, score
+from domain.reef.mends import MENDS
+from domain.reef.organization import ALIASES, CONTENTS, KINDS, PLATOON_NAME, split
+from domain.reef.readings import READINGS, SETTLED
+from domain.reef.state import FULL_PILE, SIDES, Reef
+from domain.wargame import facts as war_facts
+
+MOST_RED = 12
+"""More Guns that add a red chit than this no campaign has (CG3.4)."""
+HEX = re.compile(r"[A-Z]{1,2}[1-9]\d?")
+
+
+class Hexes(Names):
+    """The hexes that have been named or read out, for completion; any other of the two mapsheets is good too."""
+
+    def __contains__(self, name: Any) -> bool:
+        return HEX.fullmatch(str(name)) is not None
+
+    def meant(self, word: str) -> str:
+        return word.upper() if HEX.fullmatch(word.upper()) else word
+
+
+class Kinds(Names):
+    """Kinds of pieces, and how many: `6-6-8x3`; other ways to write them too."""
+
+    counted: bool = True
+
+    def __contains__(self, name: Any) -> bool:
+        return tuple.__contains__(self, split(str(name))[0] if self.counted else name)
+
+    def meant(self, word: str) -> str:
+        kind, number = split(word) if self.counted else (word, 1)
+        found = ALIASES.get(kind, kind)
+        return f"{found}x{number}" if number > 1 else found
+
+
+class Formations(Names):
+    """Formations, as `1-F2`; where one BLT alone is there, `F2` is enough. So for other groups of pieces."""
+
+    def meant(self, word: str) -> str:
+        ends = [name for name in self if name.endswith(f"-{word}")] if word not in tuple(self) else []
+        return ends[0] if len(ends) == 1 else word
+
+
+def kinds(state: Reef, *, counted: bool) -> Kinds:
+    """The kinds of pieces that there are."""
+    known = dict.fromkeys((*(unit.kind for unit in state.units.values()), *KINDS, *state.rows(CHARTS["kinds"]), PLATOON_NAME))
+    found = Kinds(known)
+    found.counted = counted
+    return found
+
+
+def groups(state: Reef) -> Formations:
+    """Formations, beaches, the Reserve Pool, the LVTs."""
+    return Formations(dict.fromkeys((*state.formations, *(unit.group for unit in state.units.values()), "pool", *BEACHES)))
+
+
+def names(state: Reef, kind: str) -> Sequence[str]:
+    """The names a player may say."""
+    if kind == "hex":
+        return Hexes(sorted({*state.ground, *state.rows(CHARTS["hexes"]), *state.perimeter}))
+    if kind in ("piece", "kind"):
+        return kinds(state, counted=kind == "piece")
+    if kind == "formation":
+        return Formations(state.formations)
+    if kind == "group":
+        return groups(state)
+    if kind == "wave":
+        return Waves(state.waves)
+    found: Mapping[str, Sequence[str]] = {
+        "unit": tuple(state.units), "blt": tuple(state.blts), "module": tuple(state.modules), "party": tuple(state.parties), "gun": tuple(state.guns),
+        "slip": tuple(state.slips), "setup area": tuple(state.areas), "beach": BEACHES, "date": DATES,
+    }  # fmt: skip
+    return found.get(kind, ())
+
+
+class Waves(Names):
+    """The waves on the Landing Schedule Record."""
+
+
+def identities(state: Reef) -> Iterator[str]:
+    """What holds at every fact of a regular game; a sentence for each that does not."""
+    for name, unit in state.units.items():
+        if unit.off > unit.steps:
+            yield f"{unit.off} of {name} are off the map, of {unit.steps} that are left"
+        if unit.steps + unit.left + unit.reduced > unit.start:
+            yield f"{name}: {unit.steps} are left, {unit.left} have gone and {unit.reduced} were reduced, of {unit.start}"
+    for name, formation in state.formations.items():
+        for kind, number in CONTENTS[formation.role].items():
+            there = state.of(name).get(kind)
+            if there is None or there.start != number:
+                yield f"{name} began with {there.start if there else 0} {kind}, where the Formation Table has {number}"
+    yield from (why for _, why in impossible(state))
+
+
+def impossible(state: Reef) -> Objections:
+    """What no counters can show, whatever was played."""
+    for name, unit in state.units.items():
+        if unit.group in state.formations and unit.kind in (table := CONTENTS[state.formations[unit.group].role]) and unit.steps > table[unit.kind]:
+            yield "BRT CG2.4", f"there cannot be {unit.steps} of {name}: the Formation has {table[unit.kind]}"
+    for name, module in state.modules.items():
+        if module.black > FULL_PILE[0] or module.red > MOST_RED:
+            yield "BRT CG3.4", f"the draw pile of {name} cannot hold {module.black} black and {module.red} red chits"
+
+
+
+def secrets(state: Reef) -> Mapping[tuple[str, ...], str]:
+    """The hidden values by their paths: what closed slips say, waves that have not come, what was spent, Japanese leaders."""
+    found: dict[tuple[str, ...], str] = {}
+    for name, slip in state.slips.items():
+        if not slip.open:
+            found["slips", name, "says"] = slip.side
+    for name, wave in state.waves.items():
+        if not wave.open:
+            found["waves", name] = "us"
+    found["accounts",] = "jp"
+    found["first_line_leaders",] = "jp"
+    return {} if state.on_paper else found
+
+
+RULES: Rules[Reef] = Rules(
+    code="reef",
+    title="Blood Reef: Tarawa, the campaign games",
+    citation="BRT",
+    over="",
+    initial=Reef(),
+    sides=SIDES,
+    verbs=verbs.table,
+    evolve=evolve,
+    topics=topics(kernel_facts, war_facts, reef_facts),
+    sequence=sequence.SEQUENCE,
+    printed=Printed(
+        charts=CHARTS,
+        packs=("sample", "from-the-rulebook"),
+        roster=roster.ROSTER,
+        groups=roster.GROUPS,
+        meanings=roster.FIELDS,
+        asked=roster.printed,
+        check=roster.check,
+    ),
+    named=names,
+    readings=READINGS,
+    settled=SETTLED,
+    mends=MENDS,
+    collections=("units", "formations", "blts", "waves", "modules", "parties", "guns", "ground", "areas", "slips", "accounts"),
+    scenarios=calendar.SCENARIOS,
+    begin=calendar.begin,
+    score=score,
+    points=points_of,
+    admit=admit,
+    identities=identities,
+    impossible=impossible,
+    hides=("us", "jp"),
+    secrets=secrets,
+)
+
+__all__ = [
+    "RULES", "air", "bombardment", "guns", "hidden", "infantry", "landing", "leaders", "losses", "naval", "night", "purchases", "refit", "reserves",
+    "slips",
+]  # fmt: skip

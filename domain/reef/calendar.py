@@ -1,0 +1,154 @@
+"""BRT 15.2, 15.3, 15.5, CG10, CG18.2: the dates of a campaign, who sets up and moves first, who attacks; the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from domain.kernel.table import Table
+from domain.reef import facts as f
+from domain.reef.air import owed_air
+from domain.reef.bombardment import disperse
+from domain.reef.charts import CAMPAIGNS, DATES, CampaignCard, ScenarioCard
+from domain.reef.common import PHASES, verbs
+from domain.reef.landing import eliminate_unentered
+from domain.reef.naval import new_player_turn
+from domain.reef.reserves import return_reserves
+from domain.reef.slips import open_all
+from domain.reef.state import INITIAL, NVR, OTHER, SIDES, Reef
+
+SCENARIOS: Mapping[str, str] = {cg: f"CG {cg}" for cg in CAMPAIGNS}
+
+
+def begin(table: Table[Reef]) -> None:
+    """BRT 15.5, reading R-01: a campaign begins with its first CG Date."""
+    card = table.read(CampaignCard, table.state.cg)
+    san = {"us": card.marine_san, "jp": card.japanese_san}
+    table.record(f.CampaignBegan(rule="BRT 15.5", cg=table.state.cg, date=card.first, date_number=DATES.index(card.first) + 1, san=san))
+    if card.lvts:
+        table.record(f.LvtsReceived(rule="BRT 15.5", number=card.lvts))
+    table.begin()
+
+
+# ---- who sets up, moves and attacks ----
+
+
+def sets_up_first(state: Reef) -> str:
+    """BRT CG18.22: the Japanese in every Initial and PM scenario, the Marines in all others (reading R-19)."""
+    return "jp" if state.number <= INITIAL or state.date.endswith("PM") else "us"
+
+
+def sets_up_second(state: Reef) -> str:
+    """BRT CG18.24."""
+    return OTHER[sets_up_first(state)]
+
+
+def attacker(state: Reef) -> str:
+    """BRT 15.5, CG10: the Marines by day, the Japanese at night."""
+    return "jp" if state.night else "us"
+
+
+def set_up_by(table: Table[Reef]) -> None:
+    """BRT CG18.22, CG18.24: a side has set up as its phase is left."""
+    first = table.state.step == "first_setup"
+    side = sets_up_first(table.state) if first else sets_up_second(table.state)
+    if side not in table.state.set_up:
+        table.record(f.SideSetUp(rule="BRT CG18.22" if first else "BRT CG18.24", side=side))
+
+
+def begin_scenario(table: Table[Reef]) -> None:
+    """BRT 15.3, 15.5, 15.6205: its length and who moves first, by its own page or the CG Scenario Chart."""
+    state = table.state
+    if state.number <= INITIAL:
+        turns, first = state.campaign.turns, "us"
+    else:
+        card = table.read(ScenarioCard, state.date)
+        turns, first = card.turns, card.first
+    table.record(
+        f.ScenarioBegan(
+            rule="BRT 15.5" if state.number <= INITIAL else "BRT 15.6205", number=state.number, turns=turns, first=first, attacker=attacker(state),
+            nvr=NVR if state.night else 0,
+        )
+    )  # fmt: skip
+
+
+def leave_player_turn(table: Table[Reef]) -> None:
+    """BRT CG2.3, CG7.2: what did not enter on its turn; the counters of reinforcements that stayed away."""
+    if table.state.mover == "us":
+        eliminate_unentered(table)
+    return_reserves(table)
+
+
+def enter_rally(table: Table[Reef]) -> None:
+    """BRT CG3.21: Battery Access of the Player Turn before is over."""
+    new_player_turn(table)
+
+
+def enter_prep_fire(table: Table[Reef]) -> None:
+    """BRT CG4."""
+    disperse(table)
+
+
+# ---- a whole Player Turn with nothing to record ----
+
+
+@verbs("BRT 15.3", steps=PHASES, name="turn-over", offers=lambda state: [{}])
+def turn_over(table: Table[Reef]) -> None:
+    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `turn-over`."""
+    start = clock(table.state)
+    for _ in PHASES:
+        if clock(table.state) != start or table.state.step not in PHASES:
+            return
+        table.advance()
+
+
+def clock(state: Reef) -> tuple[int, int, int]:
+    return (state.number, state.turn, state.half)
+
+
+# ---- the end ----
+
+
+def _ends(state: Reef) -> Iterator[Mapping[str, Any]]:
+    return iter(())
+
+
+@verbs("BRT 15.3", steps=PHASES, name="end-scenario", offers=_ends)
+def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] = "") -> None:
+    """BRT 15.3, 15.51: the scenario ends before its last turn, or its Victory Conditions are met: `end-scenario "pier taken" winner=us`."""
+    table.record(f.ScenarioEnded(rule="BRT 15.3", why=why, winner=winner))
+    start = table.state.number
+    for _ in range(2 * len(PHASES)):
+        if table.state.number != start or table.state.step not in PHASES:
+            return
+        table.advance()
+
+
+@verbs("BRT 15.3", offers=_ends, name="victory")
+def victory(table: Table[Reef], side: Literal["us", "jp"], why: str) -> None:
+    """BRT 15.3, 15.2: a side has met the Victory Conditions of the campaign (reading R-01): `victory us "the pier and Red Two"`."""
+    open_all(table)
+    table.end("BRT 15.3", side, why, by="victory")
+
+
+def end_campaign(table: Table[Reef]) -> None:
+    """BRT 15.2, 15.6032: the last CG Date has been played; every slip is opened."""
+    open_all(table)
+    winner = table.state.decided
+    table.end("BRT 15.6032", winner, f"{table.state.date} has been played, the last CG Date", by="time", disputed=not winner)
+
+
+def date_title(state: Reef) -> str:
+    """BRT 15.2: the CG Date; while it is open, the night and the morning after it."""
+    return " or ".join(DATES[state.date_number - 1 : state.date_number + state.night_open])
+
+
+def due_air(state: Reef) -> str:
+    return owed_air(state) if state.step == "rally" else ""
+
+
+def mover_title(state: Reef) -> str:
+    return f"{SIDES.get(state.mover, '')} Player Turn"
+
+
+__all__ = ["begin", "end_campaign", "end_scenario", "turn_over", "victory"]

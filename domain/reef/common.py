@@ -1,0 +1,91 @@
+"""What the chapters of the rules share: the verbs, the kinds of names, dice, and what pieces a line names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
+
+from domain.kernel.facts import Modifier, Purpose
+from domain.kernel.objections import Objections as Objections
+from domain.kernel.objections import fine as fine
+from domain.kernel.objections import heed as heed
+from domain.kernel.questions import Roll
+from domain.kernel.table import Table
+from domain.kernel.verbs import Groups, Named, Verbs
+from domain.reef.organization import counted
+from domain.reef.state import BltName as BltName
+from domain.reef.state import FormationName as FormationName
+from domain.reef.state import GroupName as GroupName
+from domain.reef.state import GunName as GunName
+from domain.reef.state import HexName as HexName
+from domain.reef.state import ModuleName as ModuleName
+from domain.reef.state import PartyName as PartyName
+from domain.reef.state import Reef, key
+from domain.reef.state import UnitName as UnitName
+
+HexNames = Annotated[tuple[str, ...], Named("hex")]
+FormationNames = Annotated[tuple[str, ...], Named("formation")]
+BltNames = Annotated[tuple[str, ...], Named("blt")]
+Pieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece")]
+"""`1-F2:6-6-8x3,60mm 1-F3:leader`."""
+
+verbs: Verbs[Reef] = Verbs()
+
+SETTING_UP = ("first_setup", "second_setup")
+PHASES = ("rally", "prep_fire", "movement", "defensive_fire", "advancing_fire", "rout", "advance", "close_combat")
+"""The phases of a Player Turn."""
+REFIT = ("control", "perimeters", "setup_areas", "isolation", "retaining", "snipers", "reserves")
+"""The steps of the Refit Phase that the text knows by what it cites of them (15.6), in their order."""
+BEFORE = (*REFIT, "leaders", "purchases", "banzai", *SETTING_UP, "support", "bombardment")
+"""All before play."""
+
+
+def roll(
+    table: Table[Reef], name: str, rule: str, words: str, *, count: int = 1, terms: Sequence[Modifier] = (), by: str = "table",
+    of: Iterable[str] = (), at: str = "", secret: str = "",
+) -> tuple[int, ...]:  # fmt: skip
+    """Dice; what changes them is said before they fall."""
+    told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
+    question = Roll(name=name, by=by, rule=rule, words=words + told, count=count, purpose=Purpose(kind=name, of=tuple(of), at=at), secret=secret)
+    return table.ask(question)
+
+
+def hidden_by(state: Reef, side: str) -> str:
+    """Whose secret something is: his, where the record keeps secrets."""
+    return "" if state.on_paper else side
+
+
+def named_units(pieces: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    """The pieces a line names, by the names of the units they are of."""
+    return {key(group, kind): number for group, words in pieces.items() for kind, number in counted(words).items()}
+
+
+def kinds_of(state: Reef, units: Mapping[str, int]) -> dict[str, int]:
+    """The same by their kinds alone."""
+    found: dict[str, int] = {}
+    for name, number in units.items():
+        kind = name.rpartition(":")[2]
+        found[kind] = found.get(kind, 0) + number
+    return found
+
+
+def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2") -> Objections:
+    """BRT 15.2: whether so many of these are left."""
+    for name, number in units.items():
+        left = state.units[name].steps if name in state.units else 0
+        if number > left:
+            group, _, kind = name.rpartition(":")
+            yield rule, f"{number} {kind} of {group}: {left} {'is' if left == 1 else 'are'} left"
+        elif number <= 0:
+            yield rule, f"{name}: how many?"
+
+
+def side_of(state: Reef, units: Iterable[str]) -> str:
+    """Whose pieces they are."""
+    return next((state.units[name].side for name in units if name in state.units), "")
+
+
+def leave(table: Table[Reef], *steps: str) -> None:
+    """What ends its own phase does not end another in which it was declared as played."""
+    if table.state.step in steps:
+        table.advance()

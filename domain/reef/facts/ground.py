@@ -1,0 +1,150 @@
+"""Facts of Guns, ground, Setup Areas and Snipers (BRT 15.2, 15.606 to 15.6081, CG8, CG13, CG15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.kernel.facts import Fact
+from domain.reef.organization import written
+from domain.wargame.facts import PlacesBecome, listed
+
+
+class GunRecorded(Fact, topic="reef.gun-recorded"):
+    """CG3.4, CG13: a Gun on the map."""
+
+    gun: str
+    type: str
+    mm: int = 0
+    hex: str = ""
+    aa: bool = False
+    pillbox: bool = False
+    manned: bool = True
+    works: bool = True
+
+    def sentence(self) -> str:
+        states = [words for words in ("" if self.manned else "not fully manned", "" if self.works else "malfunctioning") if words]
+        return f"{self.gun}, a {self.type}" + (f" in {self.hex}" if self.hex else "") + (f", {', '.join(states)}" if states else "")
+
+
+class GunPlaced(Fact, topic="reef.gun-placed"):
+    """CG13: where a Gun is set up."""
+
+    gun: str
+    hex: str
+    hidden: bool = False
+
+    def sentence(self) -> str:
+        return f"{self.gun} is set up in {self.hex}"
+
+
+class GunChanged(Fact, topic="reef.gun-changed"):
+    """CG3.4: a Gun malfunctions, is repaired, hooked up, captured or eliminated."""
+
+    gun: str
+    what: Literal["malfunctions", "repaired", "manned", "unmanned", "hooked", "unhooked", "captured", "eliminated"]
+
+    def sentence(self) -> str:
+        return f"{self.gun} {self.what if self.what == 'malfunctions' else 'is ' + self.what}"
+
+
+class ControlRecorded(PlacesBecome, topic="reef.control-recorded", says=("control",)):
+    """15.606: who Controls Locations; `strategic` ones among them."""
+
+    control: str
+    strategic: bool = True
+
+    def sentence(self) -> str:
+        return f"{'Marine' if self.control == 'us' else 'Japanese'} Control of {listed(self.places)}"
+
+
+class PerimeterDrawn(Fact, topic="reef.perimeter-drawn"):
+    """15.607: the Marine Front Line Locations."""
+
+    hexes: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"the Marine Perimeter: {listed(self.hexes)}"
+
+
+class AreaDrawn(Fact, topic="reef.area-drawn"):
+    """15.6071, 15.6072: a Setup Area, and whether what is there is Isolated."""
+
+    area: str
+    side: str
+    hexes: tuple[str, ...]
+    isolated: bool = False
+
+    def sentence(self) -> str:
+        side = "Marine" if self.side == "us" else "Japanese"
+        return f"{side} Setup Area {self.area}: {listed(self.hexes)}" + (", Isolated" if self.isolated else "")
+
+
+class PiecesRetained(Fact, topic="reef.pieces-retained"):
+    """15.6081: what is Retained in a Setup Area."""
+
+    area: str
+    pieces: Mapping[str, int]
+
+    def sentence(self) -> str:
+        return f"Retained in {self.area}: {written(self.pieces)}"
+
+
+class SnipersPlaced(Fact, topic="reef.snipers-placed"):
+    """CG8."""
+
+    side: str
+    places: Mapping[str, str]
+
+    def sentence(self) -> str:
+        return "Snipers: " + ", ".join(f"{name} in {hex}" for name, hex in self.places.items())
+
+
+class SniperPicked(Fact, topic="reef.sniper-picked"):
+    """CG8: which of the two attacks."""
+
+    sniper: str
+    die: int
+
+    def sentence(self) -> str:
+        return f"{self.die}: {self.sniper} attacks"
+
+
+class SnipersAffected(Fact, topic="reef.snipers-affected"):
+    """CG8: what affects one Sniper counter affects all of its side."""
+
+    snipers: tuple[str, ...]
+    what: str
+
+    def sentence(self) -> str:
+        return f"{listed(self.snipers)}: {self.what}"
+
+
+class SanChanged(Fact, topic="reef.san-changed"):
+    """CG8: a side's SAN, never below 2 in play."""
+
+    side: str
+    san: int
+
+    def sentence(self) -> str:
+        return f"the {'Marine' if self.side == 'us' else 'Japanese'} SAN is {self.san}"
+
+
+class PillboxControlled(Fact, topic="reef.pillbox-controlled"):
+    """CG15."""
+
+    hex: str
+    side: str
+
+    def sentence(self) -> str:
+        return f"the pillbox in {self.hex} is {'Marine' if self.side == 'us' else 'Japanese'}-Controlled"
+
+
+class AreasMerged(Fact, topic="reef.areas-merged"):
+    """15.2: Setup Areas of a side that touch or overlap are one."""
+
+    area: str
+    other: str
+
+    def sentence(self) -> str:
+        return f"Setup Areas {self.other} and {self.area} touch, and are one: {self.area}"

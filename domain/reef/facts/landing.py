@@ -1,0 +1,166 @@
+"""Facts of the landing: battalions, Assault Waves, who enters, leaders (BRT CG2, CG18.11, CG19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from domain.kernel.facts import Fact, Modifier
+from domain.reef.charts import BEACH_WORDS, Area
+from domain.reef.facts.codes import How, sum_of
+from domain.reef.organization import WORDS, Role, split, written
+from domain.wargame.facts import listed
+
+
+class EntryAreaAssigned(Fact, topic="reef.entry-area-assigned"):
+    """CG2.1."""
+
+    blt: str
+    area: Area
+    date: str
+
+    def sentence(self) -> str:
+        return f"BLT #{self.blt} enters at {BEACH_WORDS[self.area]}"
+
+
+class BltCommitted(Fact, topic="reef.blt-committed"):
+    """CG2.4: for this scenario."""
+
+    blt: str
+    scenario: int
+
+    def sentence(self) -> str:
+        return f"BLT #{self.blt} is committed"
+
+
+class FormationTransferred(Fact, topic="reef.formation-transferred"):
+    """CG2.2."""
+
+    formation: str
+    to: str
+
+    def sentence(self) -> str:
+        return f"{self.formation} goes to BLT #{self.to}"
+
+
+class WaveSealed(Fact, topic="reef.wave-sealed"):
+    """CG2.3: a line of the Landing Schedule Record has been filled in."""
+
+    wave: str
+    on_paper: bool = False
+
+    def sentence(self) -> str:
+        return f"Assault Wave {self.wave} is on the Landing Schedule Record"
+
+
+class WaveAssigned(Fact, topic="reef.wave-assigned"):
+    """CG2.3: what it is, and when it enters; the Marine player's secret until it comes."""
+
+    wave: str
+    blt: str
+    formations: tuple[str, ...]
+    attached: Mapping[str, tuple[str, ...]] = {}
+    scenario: int
+    turn: int
+
+    def stub(self) -> str:
+        return "an Assault Wave was assigned"
+
+    def sentence(self) -> str:
+        more = "".join(f", with {listed(pieces)} of {formation}" for formation, pieces in self.attached.items())
+        return f"Assault Wave {self.wave} of BLT #{self.blt}: {listed(self.formations)}{more}, on Marine turn {self.turn}"
+
+
+class WaveOpened(WaveAssigned, topic="reef.wave-opened"):
+    """CG2.3: it comes, and all see what it is."""
+
+    REVEALS: ClassVar[str] = WaveAssigned.TOPIC
+
+
+class WaveStated(WaveOpened, topic="reef.wave-stated"):
+    """CG2.3: it lay on paper."""
+
+    REVEALS: ClassVar[str] = ""
+
+
+class PiecesEntered(Fact, topic="reef.pieces-entered"):
+    """CG2.3: pieces of a wave have entered; `loads` of the LVTs that brought them."""
+
+    wave: str
+    pieces: Mapping[str, int]
+    hexes: tuple[str, ...]
+    how: How
+    loads: tuple[int, ...] = ()
+
+    def sentence(self) -> str:
+        way = {"lvt": f"on {len(self.loads)} LVT", "wade": "wading", "pier": "on the pier", "jeep": "towed by jeeps, on the pier"}[self.how]
+        return f"{written(self.pieces)} of wave {self.wave} enter {way} at {listed(self.hexes)}"
+
+
+class TransportsRetained(Fact, topic="reef.transports-retained"):
+    """15.2: LVTs are kept off the map for a later entry."""
+
+    number: int
+
+    def sentence(self) -> str:
+        return f"{self.number} LVT are kept off the map"
+
+
+class PartyReturned(Fact, topic="reef.party-returned"):
+    """CG3.11: a SFCP that was eliminated is Retained, and enters with the first Assault Wave."""
+
+    party: str
+
+    def sentence(self) -> str:
+        return f"{self.party} is back, repaired, and enters with the first Assault Wave"
+
+
+class LeaderDetermined(Fact, topic="reef.leader-determined"):
+    """CG19: a LD DR, and whom it gives; "" for nobody."""
+
+    group: str
+    branch: Literal["infantry", "armor"]
+    dice: tuple[int, ...]
+    terms: tuple[Modifier, ...] = ()
+    leader: str = ""
+    inexperienced: bool = False
+
+    def sentence(self) -> str:
+        found = "all Japanese AFV have Inexperienced Crews" if self.inexperienced else self.leader or "no leader"
+        return f"{self.group}, {self.branch} leader: {sum_of(self.dice, self.terms)}: {found}"
+
+
+class LeaderGiven(Fact, topic="reef.leader-given"):
+    """CG2.4, note k: a leader the text names."""
+
+    group: str
+    leader: str
+
+    def sentence(self) -> str:
+        return f"{self.group} has a {self.leader}"
+
+
+class LvtsReceived(Fact, topic="reef.lvts-received"):
+    """15.51 to 15.53: LVTs of the campaign."""
+
+    number: int
+
+
+__all__ = [
+    "WORDS",
+    "BltCommitted",
+    "EntryAreaAssigned",
+    "FormationTransferred",
+    "LeaderDetermined",
+    "LeaderGiven",
+    "LvtsReceived",
+    "PartyReturned",
+    "PiecesEntered",
+    "Role",
+    "TransportsRetained",
+    "WaveAssigned",
+    "WaveOpened",
+    "WaveSealed",
+    "WaveStated",
+    "split",
+]  # fmt: skip

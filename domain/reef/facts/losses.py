@@ -1,0 +1,36 @@
+"""Facts of losses (BRT 15.2, CG2.3)."""
+
+from __future__ import annotations
+
+from domain.kernel.facts import Fact
+from domain.reef.facts.codes import Cause
+from domain.wargame.facts import StepsGained, StepsLost
+
+
+class PiecesLost(StepsLost, topic="reef.pieces-lost"):
+    """15.2: pieces are eliminated, or captured: they leave the Order of Battle."""
+
+    cause: Cause
+
+    def sentence(self) -> str:
+        why = {"unentered": ", for they have not entered", "captured": ", captured", "reduced": ", reduced"}.get(self.cause, "")
+        lost = ", ".join(f"{loss.steps} {loss.unit.partition(':')[2]} of {loss.unit.partition(':')[0]} ({loss.left} left)" for loss in self.losses)
+        return f"lost{why}: {lost}"
+
+
+class PiecesReduced(Fact, topic="reef.pieces-reduced"):
+    """15.13: squads are half-squads from now on."""
+
+    unit: str
+    number: int
+
+    def sentence(self) -> str:
+        group, _, kind = self.unit.partition(":")
+        return f"{self.number} {kind} of {group} reduced to half-squads"
+
+
+class PiecesRestored(StepsGained, topic="reef.pieces-restored"):
+    """Pieces that were said to be lost are not."""
+
+    def sentence(self) -> str:
+        return "not lost: " + ", ".join(f"{gain.steps} {gain.unit.partition(':')[2]} of {gain.unit.partition(':')[0]}" for gain in self.gains)

@@ -1,0 +1,228 @@
+"""Facts of naval gunfire, bombardment and Air Support (BRT CG3, CG4, CG6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from domain.kernel.facts import Fact, Modifier
+from domain.reef.facts.codes import sum_of
+from domain.wargame.facts import listed
+
+Calibre = Literal[120, 200]
+Target = Literal["infantry", "vehicular", "area"]
+Counter = Literal["AR", "SR", "FFE:1", "FFE:2", "FFE:C"]
+
+
+class ModulesReceived(Fact, topic="reef.modules-received"):
+    """CG3.2: the NOBA modules of a scenario, with their calibres."""
+
+    modules: Mapping[str, Calibre]
+
+    def sentence(self) -> str:
+        ammunition = {120: "120+mm (HE, WP, IR)", 200: "200+mm (HE, IR)"}
+        return "NOBA: " + (", ".join(f"{name} {ammunition[calibre]}" for name, calibre in self.modules.items()) or "none")
+
+
+class PartyAssigned(Fact, topic="reef.party-assigned"):
+    """CG3.11: a SFCP to a naval battery, for the scenario."""
+
+    party: str
+    module: str
+
+    def sentence(self) -> str:
+        return f"{self.party} is assigned to {self.module}"
+
+
+class GunMatched(Fact, topic="reef.gun-matched"):
+    """CG3.4: Counterbattery Fire of a Gun changes the draw pile of a module by so many chits."""
+
+    gun: str
+    module: str
+    black: int
+    red: int
+
+    def sentence(self) -> str:
+        changes = [words for words in (f"{self.black:+d} black" if self.black else "", f"{self.red:+d} red" if self.red else "") if words]
+        return f"Counterbattery Fire of {self.gun} on {self.module}: {', '.join(changes) or 'no change'}"
+
+
+class EffectEnded(GunMatched, topic="reef.effect-ended"):
+    """CG3.4: its Gun is captured or eliminated."""
+
+    def sentence(self) -> str:
+        return f"no Counterbattery Fire of {self.gun} on {self.module} any more"
+
+
+class ContactAttempted(Fact, topic="reef.contact-attempted"):
+    """CG3.11: Radio Contact of a SFCP."""
+
+    party: str
+    module: str
+    contact: bool
+
+    def sentence(self) -> str:
+        return f"{self.party} {'has' if self.contact else 'has no'} Radio Contact with {self.module}"
+
+
+class AttackAnnounced(Fact, topic="reef.attack-announced"):
+    """CG3.11: at once after Radio Contact; binding."""
+
+    module: str
+    mission: Literal["direct", "noba"]
+
+    def sentence(self) -> str:
+        return f"{self.module}: {'Direct Fire' if self.mission == 'direct' else 'NOBA'} is announced"
+
+
+class AccessDrawn(Fact, topic="reef.access-drawn"):
+    """CG3.11, CG3.23: a chit for Battery Access, or for WP."""
+
+    module: str
+    chit: Literal["black", "red"]
+    wp: bool = False
+    returned: bool = True
+    """The chit goes back (G14.63)."""
+
+    def sentence(self) -> str:
+        if self.wp:
+            return f"{self.module}: a {self.chit} chit, {'WP' if self.chit == 'black' else 'HE alone'} in this mission"
+        return f"{self.module}: a {self.chit} chit, {'Battery Access' if self.chit == 'black' else 'no Battery Access'}"
+
+
+class AccessLost(Fact, topic="reef.access-lost"):
+    """CG3.3, CG3.21: Battery Access is over, and acquisition with it (CG3.23)."""
+
+    modules: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"Battery Access of {listed(self.modules)} is lost"
+
+
+class CountersPlaced(Fact, topic="reef.counters-placed"):
+    """CG3.23, CG3.3: AR, SR and FFE of a module on the map; with none, they are removed."""
+
+    module: str
+    counters: tuple[Counter, ...] = ()
+    at: str = ""
+
+    def sentence(self) -> str:
+        return f"{self.module}: {', '.join(self.counters)} in {self.at}" if self.counters else f"AR, SR and FFE of {self.module} are removed"
+
+
+class DirectFired(Fact, topic="reef.direct-fired"):
+    """CG3.21 to CG3.23: a shot of a naval battery."""
+
+    module: str
+    by: str = ""
+    """The SFCP, "" for the Shipboard Observer."""
+    hex: str
+    target: Target
+    dice: tuple[int, ...]
+    terms: tuple[Modifier, ...] = ()
+    number: int
+    hit: bool
+    again: bool
+    """Its ROF is kept."""
+    ammunition: Literal["HE", "WP"] = "HE"
+    smoke: bool = False
+    """A Dispersed Smoke counter is placed after the IFT result, in a hex that is not water."""
+
+    def sentence(self) -> str:
+        said = f"Direct Fire of {self.module} at {self.hex}, {self.target} target type: {sum_of(self.dice, self.terms)} for {self.number}: "
+        return said + ("hit" if self.hit else "miss") + (", ROF kept" if self.again else "")
+
+
+class BombardmentPlaced(Fact, topic="reef.bombardment-placed"):
+    """CG4: AR counters of Naval Bombardments."""
+
+    hexes: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"Naval Bombardments at {listed(self.hexes)}"
+
+
+class BombardmentLanded(Fact, topic="reef.bombardment-landed"):
+    """CG4: where it falls, an FFE:2, and which hexes it affects; smoke in the land hexes among them."""
+
+    placed: str
+    die: int
+    error: tuple[int, ...] = ()
+    """The Error DR: direction, extent."""
+    off: int = 0
+    hex: str
+    radius: int
+    smoke: tuple[str, ...] = ()
+
+    def sentence(self) -> str:
+        off = f" {self.off} hexes off" if self.off else ""
+        return f"the bombardment of {self.placed} lands in {self.hex}{off}, an FFE:2 of radius {self.radius}"
+
+
+class SeawallChecked(Fact, topic="reef.seawall-checked"):
+    """CG4a: the NMC of a seawall, and which of its hexsides are breached."""
+
+    hex: str
+    dice: tuple[int, ...]
+    breached: tuple[str, ...] = ()
+
+    def sentence(self) -> str:
+        return f"the seawall of {self.hex}: {sum(self.dice)}: " + (f"breached towards {listed(self.breached)}" if self.breached else "it holds")
+
+
+class SmokeDispersed(Fact, topic="reef.smoke-dispersed"):
+    """CG4: smoke of the bombardment is Dispersed."""
+
+    places: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return "the smoke of the bombardment is Dispersed"
+
+
+class AirRolled(Fact, topic="reef.air-rolled"):
+    """CG6: the Air Support dr."""
+
+    turn: int
+    die: int
+    came: bool
+
+    def sentence(self) -> str:
+        return f"Air Support: {self.die}: " + ("'44 FB with bombs arrive" if self.came else "none")
+
+
+class FightersLeft(Fact, topic="reef.fighters-left"):
+    """CG6: all aircraft are eliminated, Recalled, or have left."""
+
+    why: Literal["eliminated", "recalled", "left"]
+
+    def sentence(self) -> str:
+        return f"no Air Support is on board any more ({self.why})"
+
+
+class AmmunitionAsked(Fact, topic="reef.ammunition-asked"):
+    """CG3.2, CG3.23: which ammunition a mission uses."""
+
+    module: str
+    ammunition: Literal["HE", "WP", "IR"]
+
+    def sentence(self) -> str:
+        return f"{self.module} fires {self.ammunition}"
+
+
+class AcquisitionGained(Fact, topic="reef.acquisition-gained"):
+    """CG3.23: a target that a battery has acquired; "" for none."""
+
+    module: str
+    hex: str = ""
+
+    def sentence(self) -> str:
+        return f"{self.module} has acquired {self.hex}" if self.hex else f"{self.module} has lost its acquisition"
+
+
+class PartyLost(Fact, topic="reef.party-lost"):
+    """CG3.11: SFCPs, or their radios, are eliminated."""
+
+    parties: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"{listed(self.parties)} eliminated"

@@ -1,0 +1,102 @@
+"""Facts of the Reserve Pool, reinforcements and the Night Banzai (BRT CG7, CG10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.kernel.facts import Fact
+from domain.reef.organization import written
+from domain.wargame.facts import listed
+
+
+class PoolReplenished(Fact, topic="reef.pool-replenished"):
+    """CG7.1: a Replenishment DR, and what it adds to the Reserve Pool; its leaders are still to be determined."""
+
+    turn: int
+    dice: tuple[int, ...]
+    pieces: Mapping[str, int]
+
+    def sentence(self) -> str:
+        return f"Replenishment: {sum(self.dice)}: {written(self.pieces)} for the Reserve Pool"
+
+
+class ReinforcementsRolled(Fact, topic="reef.reinforcements-rolled"):
+    """CG7.2: a Reinforcement dr, and for how many counters; none where they are not available."""
+
+    turn: int
+    die: int
+    available: bool
+    count: tuple[int, ...] = ()
+    number: int = 0
+
+    def sentence(self) -> str:
+        if not self.available:
+            return f"Reinforcements: {self.die} on turn {self.turn}: none"
+        return f"Reinforcements: {self.die} on turn {self.turn}; up to {self.number} counters"
+
+
+class PiecesShifted(Fact, topic="reef.pieces-shifted"):
+    """CG7.1, CG7.2: pieces go from one group to another, out of the Reserve Pool or into it."""
+
+    of: str
+    to: str
+    pieces: Mapping[str, int]
+    hexes: tuple[str, ...] = ()
+    how: str = ""
+    """Why: `set-up`, `reinforcement`, `refit`."""
+
+    def sentence(self) -> str:
+        at = f" at {listed(self.hexes)}" if self.hexes else ""
+        if self.to == "pool":
+            return f"{written(self.pieces)} of {self.of} join the Reserve Pool"
+        return f"{written(self.pieces)} out of the {'Reserve Pool' if self.of == 'pool' else self.of}{at}"
+
+
+class ReservesReturned(Fact, topic="reef.reserves-returned"):
+    """CG7.2: what has not entered is in the Reserve Pool again."""
+
+    number: int
+
+    def sentence(self) -> str:
+        return f"{self.number} that did not enter are in the Reserve Pool again" if self.number else ""
+
+
+class ChargeDesignated(Fact, topic="reef.charge-designated"):
+    """CG10: who is in the Night Banzai Charge."""
+
+    pool: int
+    map: int
+    leaders: int
+
+    def sentence(self) -> str:
+        return f"the Night Banzai Charge: {self.pool} MMC of the Reserve Pool, {self.map} of those on the map, {self.leaders} leaders"
+
+
+class ChainFormed(Fact, topic="reef.chain-formed"):
+    """CG10: a chain of stacks, hex next to hex."""
+
+    hexes: tuple[str, ...]
+    leaders: int
+
+    def sentence(self) -> str:
+        return f"a chain of the charge: {listed(self.hexes)}"
+
+
+class ChargeBegan(Fact, topic="reef.charge-began"):
+    """CG10: all chains at once, at one Marine unit."""
+
+    target: str
+
+    def sentence(self) -> str:
+        return f"the Night Banzai Charge at {self.target}"
+
+
+class TerrainEntered(Fact, topic="reef.terrain-entered"):
+    """CG10: a DR for an MMC that charges into Concealment Terrain; a 12 is a failed Attack Break MC."""
+
+    hex: str
+    dice: tuple[int, ...]
+    broken: bool
+
+    def sentence(self) -> str:
+        return f"{sum(self.dice)} for Concealment Terrain in {self.hex}: " + ("an Attack Break MC has failed" if self.broken else "it charges on")

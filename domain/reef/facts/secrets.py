@@ -1,0 +1,99 @@
+"""Decisions that are written down and sealed, and what they say when they are opened (BRT 15.13, CG3.2, CG3.12, CG5, CG10, CG11)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.kernel.facts import Fact
+
+SlipKind = Literal["exchange", "night-banzai", "observer", "cloaking", "hidden", "purchases"]
+SLIPS: dict[SlipKind, str] = {
+    "exchange": "the date of a 200+mm module", "night-banzai": "whether a Night Banzai is attempted", "observer": "the hex of a Shipboard Observer",
+    "cloaking": "what is in a Cloaking box", "hidden": "what is hidden on the map", "purchases": "what was bought",
+}  # fmt: skip
+
+
+class SlipSealed(Fact, topic="reef.slip-sealed"):
+    """A decision has been written down: all know that, and what it is about."""
+
+    slip: str
+    kind: SlipKind
+    side: str
+    of: str = ""
+    on_paper: bool = False
+
+    def sentence(self) -> str:
+        about = f" ({self.of})" if self.of else ""
+        return f"slip {self.slip} is sealed: {SLIPS[self.kind]}{about}" + (", on paper" if self.on_paper else "")
+
+
+class SlipWritten(Fact, topic="reef.slip-written"):
+    """What it says."""
+
+    slip: str
+    side: str
+    says: tuple[str, ...]
+
+    def stub(self) -> str:
+        return "a slip was written"
+
+    def sentence(self) -> str:
+        return f"slip {self.slip} says: {', '.join(self.says) or 'nothing'}"
+
+
+class SlipOpened(Fact, topic="reef.slip-opened"):
+    """It is opened, and says this."""
+
+    REVEALS: ClassVar[str] = SlipWritten.TOPIC
+
+    slip: str
+    side: str
+    says: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"slip {self.slip} is opened: {', '.join(self.says) or 'nothing'}"
+
+
+class SlipStated(SlipOpened, topic="reef.slip-stated"):
+    """It lay on paper, and is shown: what it says rests on the word of the table."""
+
+    REVEALS: ClassVar[str] = ""
+
+
+
+
+class WadedOn(Fact, topic="reef.waded-on"):
+    """CG5: a Cloaking box goes on in the Ocean, and stays closed."""
+
+    slip: str
+    hex: str
+
+    def sentence(self) -> str:
+        return f"{self.slip} goes to {self.hex}, and stays Cloaked"
+
+
+class Concealed(Fact, topic="reef.concealed"):
+    """CG11: a "?" that is placed freely."""
+
+    group: str
+    hex: str
+    vehicle: bool = False
+
+    def sentence(self) -> str:
+        return f"{'a vehicle' if self.vehicle else 'Infantry'} of {self.group} is concealed in {self.hex}"
+
+
+class PointsSpent(Fact, topic="reef.points-spent"):
+    """15.6141 to 15.6143: of the allotment of a beach."""
+
+    beach: str
+    gpp: int = 0
+    capp: int = 0
+    fpp: int = 0
+
+    def stub(self) -> str:
+        return "purchase points were spent"
+
+    def sentence(self) -> str:
+        spent = [f"{number} {name}" for name, number in (("GPP", self.gpp), ("CAPP", self.capp), ("FPP", self.fpp)) if number]
+        return f"{self.beach} has spent {', '.join(spent) or 'nothing'}"

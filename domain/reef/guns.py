@@ -1,0 +1,136 @@
+"""BRT CG13, CG15, CG3.4: Guns on the map and between scenarios; CG8 Snipers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.kernel.questions import OneOf
+from domain.kernel.table import Table
+from domain.reef import facts as f
+from domain.reef.common import BEFORE, PHASES, SETTING_UP, GunName, HexName, HexNames, Objections, heed, roll, verbs
+from domain.reef.state import LEAST_SAN, SIDES, Gun, Reef
+
+HEAVY = 76
+"""BRT CG13: mm from which a Gun stays where it is."""
+REACH = 3
+"""BRT CG13: hexes in which any other Gun may be set up again."""
+MORTAR = "81mm"
+APART = 15
+"""BRT CG8: hexes between the Sniper counters of a side."""
+TYPES: Mapping[str, tuple[int, bool]] = {"120L": (120, True), "140L": (140, False), "200L": (200, False), MORTAR: (81, False)}
+"""BRT CG3.4: the Guns that the text names: their calibre, and whether they are AA."""
+
+
+# ---- CG13 Guns ----
+
+
+def bound(gun: Gun) -> bool:
+    """BRT CG13: AA Guns, Guns in pillboxes and those of 76mm or more stay in their Location; not the 81mm MTR (reading R-16)."""
+    return gun.type != MORTAR and (gun.aa or gun.pillbox or gun.mm >= HEAVY)
+
+
+def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
+    """BRT CG13: what stands against setting a Gun up there."""
+    now = state.guns[name]
+    if now.status != "there":
+        yield "BRT CG13", f"{name} is {now.status}"
+    if not now.hex or now.hex == hex:
+        if hidden and now.hex and state.number > 1:
+            yield "BRT CG13", f"{name} is set up where it ended the last scenario: it is HIP only where it may be set up elsewhere"
+        return
+    if bound(now):
+        why = "an AA Gun" if now.aa else "in a pillbox" if now.pillbox else f"of {now.mm}mm"
+        yield "BRT CG13", f"{name} is {why}, and stays in {now.hex}"
+    elif now.type != MORTAR and not now.hooked and state.distance(now.hex, hex) > REACH:
+        yield "BRT CG13", f"{hex} is {state.distance(now.hex, hex)} hexes from {now.hex}: {name} is set up within {REACH}"
+
+
+@verbs("BRT CG13", steps=SETTING_UP, name="set-up-gun", offers=lambda state: [])
+def set_up_gun(table: Table[Reef], gun: GunName, hex: HexName, hidden: bool = False) -> None:
+    """BRT CG13: where a Gun is set up for the scenario: `set-up-gun G2 X23`, hidden=yes for HIP where it may be set up elsewhere."""
+    heed(table, why_not_gun(table.state, gun, hex, hidden=hidden))
+    table.record(f.GunPlaced(rule="BRT CG13", gun=gun, hex=hex, hidden=hidden))
+
+
+@verbs("BRT CG13", steps=(*BEFORE, *PHASES), offers=lambda state: [])
+def gun(
+    table: Table[Reef], name: str, type: str, hex: HexName = "", mm: int = 0, aa: bool = False, pillbox: bool = False, manned: bool = True,
+    works: bool = True,
+) -> None:  # fmt: skip
+    """BRT CG13, CG3.4: a Gun of the campaign: `gun G1 120L hex=K12`, `gun G2 37mm mm=37 hex=X20 pillbox=yes`, manned=no, works=no.
+
+    120L (AA), 140L and 200L fire Counterbattery Fire where they are on board, manned and functioning as a scenario starts.
+    """
+    calibre, anti_aircraft = TYPES.get(type, (mm, aa))
+    digits = type.removesuffix("mm").removesuffix("L")
+    calibre = mm or calibre or (int(digits) if digits.isdecimal() and len(digits) < 4 else 0)
+    table.record(
+        f.GunRecorded(
+            rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=aa or anti_aircraft, pillbox=pillbox, manned=manned, works=works
+        )
+    )  # fmt: skip
+
+
+# ---- CG8 Snipers ----
+
+
+def why_not_snipers(state: Reef, hexes: Sequence[str], *, far_as_possible: bool) -> Objections:
+    """BRT CG8: two a side, 15 hexes apart, or as far as can be."""
+    if len(hexes) > 2:
+        yield "BRT CG8", f"{len(hexes)} Sniper counters: a side has two"
+    if len(hexes) == 2 and not far_as_possible and state.distance(*hexes) < APART:
+        yield "BRT CG8", f"{hexes[0]} and {hexes[1]} are {state.distance(*hexes)} hexes apart: {APART}, or as far as possible, `far_as_possible=yes`"
+
+
+def owner(table: Table[Reef]) -> str:
+    return table.side or "jp"
+
+
+@verbs("BRT CG8", steps=(*SETTING_UP, "snipers", "support", *PHASES), offers=lambda state: [])
+def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False) -> None:
+    """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`."""
+    heed(table, why_not_snipers(table.state, hexes, far_as_possible=far_as_possible))
+    side = owner(table)
+    table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places={f"{side}-{n}": hex for n, hex in enumerate(hexes, 1)}))
+
+
+@verbs("BRT CG8", steps=PHASES, offers=lambda state: [])
+def sniper(table: Table[Reef]) -> None:
+    """BRT CG8: a dr says which of a side's Snipers attacks, 1 to 3 the first, 4 to 6 the second: `jp: sniper 4`."""
+    side = owner(table)
+    mine = tuple(name for name in table.state.snipers if name.startswith(f"{side}-"))
+    table.require(bool(mine), "BRT CG8", f"the {SIDES[side]} side has no Sniper on the map: `snipers` says where they are")
+    picked = mine[0] if mine else f"{side}-1"
+    die = 0
+    if len(mine) > 1:
+        die = roll(table, "pick", "BRT CG8", "which Sniper attacks: 1-3 or 4-6", by=side)[0]
+        picked = mine[0] if die <= 3 else mine[1]
+    table.record(f.SniperPicked(rule="BRT CG8", sniper=picked, die=die))
+
+
+@verbs("BRT CG8", steps=PHASES, name="sniper-is", offers=lambda state: [])
+def sniper_is(table: Table[Reef], what: str) -> None:
+    """BRT CG8: what affects one Sniper counter affects both of its side: `jp: sniper-is Pinned`."""
+    side = owner(table)
+    mine = tuple(name for name in table.state.snipers if name.startswith(f"{side}-")) or (f"{side}-1", f"{side}-2")
+    table.record(f.SnipersAffected(rule="BRT CG8", snipers=mine, what=what))
+
+
+@verbs("BRT CG8", steps=("snipers", *PHASES), offers=lambda state: [])
+def san(table: Table[Reef], by: int) -> None:
+    """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2: `jp: san -2`."""
+    side = owner(table)
+    now = max(LEAST_SAN, table.state.san.get(side, LEAST_SAN) + by)
+    table.record(f.SanChanged(rule="BRT CG8", side=side, san=now))
+
+
+# ---- CG15 pillboxes ----
+
+
+@verbs("BRT CG15", offers=lambda state: [])
+def pillbox(table: Table[Reef], hex: HexName, armed: str = "") -> None:
+    """BRT CG15: who Controls a pillbox: `pillbox K12`, or with armed units of a side in it, `pillbox K12 armed=jp`."""
+    question = OneOf(name="control", by="table", rule="BRT CG15", words=f"who Controls the Location of {hex}", options=("us", "jp"), default="jp")
+    location = table.state.ground[hex].control if hex in table.state.ground and table.state.ground[hex].control else table.ask(question)
+    side = location if armed in ("", location) else armed
+    table.record(f.PillboxControlled(rule="BRT CG15", hex=hex, side=side))

@@ -1,0 +1,116 @@
+"""BRT CG12 Koreans, CG14 Self Rally, CG16 Over the Wall, CG17 ELR."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from domain.kernel.table import Table
+from domain.kernel.verbs import Named
+from domain.reef import facts as f
+from domain.reef.common import HexName, Objections, heed, roll, verbs
+from domain.reef.facts.codes import terms_of
+from domain.reef.organization import KOREAN_ELR, NO_ELR
+from domain.reef.state import INITIAL, Reef
+
+KindName = Annotated[str, Named("kind")]
+PENALTY = 4
+"""BRT CG16: a 4TC."""
+MMC_MORALE = 8
+"""The Morale of the Marine MMC of these Orders of Battle: the last figure of their counters (CG2.4)."""
+FANATIC_UNTIL = 8
+"""BRT CG12: a Final Heat of Battle DR of at most this."""
+SELF_RALLIES = 2
+"""BRT CG14."""
+
+
+# ---- CG16 Over the Wall ----
+
+
+def why_no_wall(state: Reef) -> Objections:
+    """BRT CG16: in the Initial Scenarios of CG II and III alone."""
+    if state.cg == "I" or state.number > INITIAL:
+        yield "BRT CG16", "the Over the Wall TC is taken in the Initial Scenario of CG II and III"
+
+
+@verbs("BRT CG16", side="us", steps=("movement", "advance"), offers=lambda state: [])
+def wall(
+    table: Table[Reef], unit: str, hex: HexName, hero: bool = False, breached: bool = False, leadership: int = 0, morale: int = MMC_MORALE,
+) -> None:  # fmt: skip
+    """BRT CG16: a Good Order MMC crosses a seawall from a Beach hex: a 4TC; `wall 1-F2:6-6-8 Z24 hero=yes leadership=-2 34`.
+
+    -1 with a Hero, -2 at a breached hexside, the modifier of the best Good Order leader there who can move. Who fails is pinned in the Beach hex.
+    """
+    heed(table, why_no_wall(table.state))
+    terms = terms_of(
+        f.term("hero", -hero, "BRT CG16"), f.term("breached", -2 * breached, "BRT CG16"), f.term("leadership", leadership, "BRT CG16")
+    )
+    number = morale - PENALTY
+    dice = roll(table, "wall", "BRT CG16", f"the Over the Wall TC of {unit}, {number} or less", count=2, terms=terms, by="us", of=(unit,), at=hex)
+    passed = f.total(dice, terms) <= number
+    table.record(f.WallCrossed(rule="BRT CG16", unit=unit, hex=hex, dice=dice, terms=terms, number=number, passed=passed))
+
+
+def why_not_along(state: Reef, *, assault: bool, leader: bool) -> Objections:
+    """BRT CG16: from Beach hex to Beach hex by Assault Movement, or with a leader, in the same scenarios (reading R-12)."""
+    if not any(why_no_wall(state)) and not (assault or leader):
+        yield "BRT CG16", "a Marine MMC goes from one Beach hex to another by Assault Movement, or with a leader"
+
+
+@verbs("BRT CG16", side="us", steps=("movement",), name="along", offers=lambda state: [])
+def along(table: Table[Reef], unit: str, hexes: Annotated[tuple[str, ...], Named("hex")], assault: bool = False, leader: bool = False) -> None:
+    """BRT CG16: a MMC moves along the beach: `along 1-F2:6-6-8 Y24,Y25 assault=yes`."""
+    heed(table, why_not_along(table.state, assault=assault, leader=leader))
+    table.record(f.MovedAlong(rule="BRT CG16", unit=unit, hexes=hexes))
+
+
+# ---- CG14 rallies ----
+
+
+def why_not_rally(state: Reef, side: str, *, alone: bool, disrupted: bool) -> Objections:
+    """BRT CG14: at most two Self Rallies of broken MMC, before any other MMC of the side attempts to rally."""
+    if not alone:
+        return
+    if disrupted:
+        yield "BRT CG14", "who is Disrupted does not attempt Self Rally"
+    if state.self_rallies.get(side, 0) >= SELF_RALLIES:
+        yield "BRT CG14", f"{SELF_RALLIES} Self Rallies have been attempted in this phase"
+    if side in state.rallied:
+        yield "BRT CG14", "another MMC of this side has attempted to rally: Self Rallies come first"
+
+
+@verbs("BRT CG14", steps=("rally",), offers=lambda state: [])
+def rally(table: Table[Reef], unit: str, alone: bool = False, disrupted: bool = False) -> None:
+    """BRT CG14: a broken MMC attempts to rally; alone=yes for a Self Rally: `jp: rally Red2:4-4-7 alone=yes`."""
+    group = unit.partition(":")[0]
+    side = table.side or ("us" if group in table.state.formations else "jp")
+    heed(table, why_not_rally(table.state, side, alone=alone, disrupted=disrupted))
+    table.record(f.RallyAttempted(rule="BRT CG14", side=side, unit=unit, alone=alone))
+
+
+# ---- CG17 ELR, CG12 Koreans ----
+
+
+def elr_of(state: Reef, kind: str) -> int:
+    """BRT CG17: 5 for Marines and for 4-4-8 and 2-3-8; 4 for other Japanese but crews; 3 for Koreans. 0 where the text gives none."""
+    return 0 if kind in NO_ELR and not _marine(state, kind) else state.kind(kind).elr
+
+
+def _marine(state: Reef, kind: str) -> bool:
+    return any(unit.side == "us" for unit in state.units.values() if unit.kind == kind)
+
+
+@verbs("BRT CG17", offers=lambda state: [])
+def elr(table: Table[Reef], kind: KindName, failed_by: int = 0) -> None:
+    """BRT CG17: the ELR of a kind of unit, and whether a MC failed by so much exceeds it: `elr 4-4-7 failed_by=5`."""
+    number = elr_of(table.state, kind)
+    table.require(number > 0, "BRT CG17", f"the text gives no ELR for {kind}")
+    table.record(f.ElrChecked(rule="BRT CG17", kind=kind, elr=number, failed_by=failed_by, beyond=failed_by > number))
+
+
+@verbs("BRT CG12", side="jp", name="heat", steps=("rally", "close_combat", "defensive_fire", "prep_fire", "advancing_fire"), offers=lambda state: [])
+def heat(table: Table[Reef], drm: int = 0) -> None:
+    """BRT CG12: Heat of Battle of Korean labor units: Fanatic with a Final DR of 8 or less, else Disrupted: `heat 35`; their ELR is 3."""
+    terms = terms_of(f.term("issr", drm, "BRT CG12"))
+    dice = roll(table, "heat", "BRT CG12", f"Heat of Battle of Koreans (Conscripts, ELR {KOREAN_ELR})", count=2, terms=terms, by="jp")
+    fanatic = f.total(dice, terms) <= FANATIC_UNTIL
+    table.record(f.KoreanHeat(rule="BRT CG12", dice=dice, terms=terms, result="fanatic" if fanatic else "disrupted"))

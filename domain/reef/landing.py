@@ -1,0 +1,469 @@
+"""BRT CG2: battalions, Formations, Assault Waves; who enters where, when and on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+from domain.kernel.table import Table
+from domain.kernel.verbs import Named
+from domain.reef import facts as f
+from domain.reef.charts import AREAS, PIER_END, TRANSPORT, WATER, Area, EntryAreaCard, EntryTurnCard, TransportCard
+from domain.reef.common import (
+    BEFORE,
+    PHASES,
+    REFIT,
+    BltName,
+    FormationName,
+    FormationNames,
+    HexNames,
+    Objections,
+    Pieces,
+    fine,
+    heed,
+    hidden_by,
+    kinds_of,
+    named_units,
+    verbs,
+)
+from domain.reef.facts.codes import How
+from domain.reef.losses import lose_pieces
+from domain.reef.organization import CORE, PLATOON, SCOUTS, TRANSFERABLE, WORDS, counted
+from domain.reef.state import INITIAL, Reef, Wave, key, water
+
+AreaName = Annotated[Area, Named("area")]
+TURNS = (1, 3, 5)
+"""BRT CG2.3: the Marine Player Turns on which Assault Waves enter."""
+MOST = 2
+"""BRT CG2.3: Formations of a wave."""
+ONTO_THE_PIER = ("37LL", "jeep")
+Z33_PIER = ("U33", "V33", "W33", "X33", "Y33", "Z33")
+"""BRT CG13: the pier Locations from Z33 to U33."""
+
+
+# ---- CG2.1 Entry Areas ----
+
+
+def entry_hexes(state: Reef, area: str) -> tuple[str, ...]:
+    """BRT 15.2: the hexes of an Entry Area; that of Green Beach is read out."""
+    return water(area) if area in WATER else state.read(EntryAreaCard, area).hexes
+
+
+def why_not_area(state: Reef, blt: str, area: str) -> Objections:
+    """BRT CG2.1: what stands against an Entry Area for a BLT."""
+    now = state.blts[blt]
+    if area not in AREAS:
+        yield "BRT CG2.1", f"{area} is no Entry Area: they are {', '.join(AREAS)} (reading R-02)"
+    if now.role == "at-start":
+        if "us" in state.set_up or state.number > INITIAL:
+            yield "BRT CG2.1", f"the Entry Area of BLT #{blt} is assigned before the initial set-up"
+    elif state.step not in REFIT:
+        yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in the Refit Phase before its first Formation enters"
+    if any(entered(state, name) for name in of_blt(state, blt)):
+        yield "BRT CG2.1", f"BLT #{blt} has entered at {now.area}"
+    for other, one in state.blts.items():
+        if other != blt and one.area == area and one.date == state.date and now.role == "at-start" and one.role == "at-start":
+            yield "BRT CG2.1", f"{area} is the Entry Area of BLT #{other} on {state.date}: it has one BLT a CG Date, but for Reinforcements"
+
+
+def _areas(state: Reef) -> Iterator[Mapping[str, Any]]:
+    for blt in (name for name, now in state.blts.items() if not now.area):
+        yield from ({"blt": blt, "area": area} for area in AREAS if fine(why_not_area(state, blt, area)))
+
+
+@verbs("BRT CG2.1", side="us", steps=BEFORE[:-2], offers=_areas)
+def assign(table: Table[Reef], blt: BltName, area: Area) -> None:
+    """BRT CG2.1: a BLT to the Entry Area in which all its units enter: `assign 1 Red1`."""
+    heed(table, why_not_area(table.state, blt, area))
+    table.record(f.EntryAreaAssigned(rule="BRT CG2.1", blt=blt, area=area, date=table.state.date))
+
+
+# ---- CG2.2 Formations ----
+
+
+def of_blt(state: Reef, blt: str) -> tuple[str, ...]:
+    """The Formations that belong to a BLT now (CG2.2, reading R-15)."""
+    return tuple(name for name, one in state.formations.items() if one.blt == blt)
+
+
+def entered(state: Reef, formation: str) -> bool:
+    """BRT CG2.4: a Formation has entered when none of it is left off the map; also where all of it was eliminated (reading R-17)."""
+    return not any(unit.off for unit in state.of(formation).values())
+
+
+def begun(state: Reef, formation: str) -> bool:
+    """Some of it has entered."""
+    return any(unit.start - unit.off - unit.unentered > 0 for unit in state.of(formation).values())
+
+
+def why_not_transfer(state: Reef, formation: str, to: str) -> Objections:
+    """BRT CG2.2: what stands against a transfer to another BLT."""
+    now = state.formations[formation]
+    if now.role not in TRANSFERABLE:
+        yield "BRT CG2.2", f"{formation} is a {WORDS[now.role]}, which stays with its BLT"
+    if now.blt == to:
+        yield "BRT CG2.2", f"{formation} is of BLT #{to}"
+    if begun(state, formation):
+        yield "BRT CG2.2", f"{formation} has entered"
+
+
+def _transfers(state: Reef) -> Iterator[Mapping[str, Any]]:
+    for name in state.formations:
+        yield from ({"formation": name, "to": to} for to in state.blts if fine(why_not_transfer(state, name, to)))
+
+
+@verbs("BRT CG2.2", side="us", steps=BEFORE, offers=_transfers)
+def transfer(table: Table[Reef], formation: FormationName, to: BltName) -> None:
+    """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does (reading R-15)."""
+    heed(table, why_not_transfer(table.state, formation, to))
+    table.record(f.FormationTransferred(rule="BRT CG2.2", formation=formation, to=to))
+
+
+# ---- CG2.4 reinforcements ----
+
+
+def blts_of(state: Reef, role: str) -> tuple[str, ...]:
+    return tuple(blt for blt, now in state.blts.items() if now.role == role)
+
+
+def missing(state: Reef, role: str, *, core: bool = False) -> tuple[str, ...]:
+    """The Formations of the BLTs of a type that have not entered; of `core` ones, F1 to F5 alone."""
+    found = (name for blt in blts_of(state, role) for name in of_blt(state, blt))
+    return tuple(name for name in found if not entered(state, name) and (not core or 0 < state.formations[name].number <= CORE))
+
+
+def gate(state: Reef, role: str) -> str:
+    """BRT CG2.4: why a type of Reinforcement may not be committed yet; "" where it may."""
+    waiting = missing(state, "at-start", core=role == "follow-on")
+    if not waiting and role in ("regimental", "divisional"):
+        waiting = missing(state, "follow-on")
+    if not waiting and role == "divisional":
+        waiting = missing(state, "regimental")
+    return f"{', '.join(waiting[:6])}{' …' if len(waiting) > 6 else ''} {'has' if len(waiting) == 1 else 'have'} not entered" if waiting else ""
+
+
+def why_not_commit(state: Reef, blt: str) -> Objections:
+    """BRT CG2.4: what stands against committing a BLT to the Landing Schedule."""
+    now = state.blts[blt]
+    if now.role == "at-start":
+        yield "BRT CG2.4", f"BLT #{blt} is an At-Start BLT"
+        return
+    if now.committed:
+        yield "BRT CG2.4", f"BLT #{blt} is committed"
+    if why := gate(state, now.role):
+        yield "BRT CG2.4", f"{why}: before that no {now.role} BLT is committed"
+
+
+def _commitments(state: Reef) -> Iterator[Mapping[str, Any]]:
+    yield from ({"blt": blt} for blt, now in state.blts.items() if now.role != "at-start" and fine(why_not_commit(state, blt)))
+
+
+@verbs("BRT CG2.4", side="us", steps=REFIT, offers=_commitments)
+def commit(table: Table[Reef], blt: BltName) -> None:
+    """BRT CG2.4: a Follow-On, Regimental or Divisional BLT to the Landing Schedule, for the scenario to come: `commit 3`."""
+    heed(table, why_not_commit(table.state, blt))
+    table.record(f.BltCommitted(rule="BRT CG2.4", blt=blt, scenario=table.state.number))
+
+
+def locked(state: Reef, formation: str) -> str:
+    """BRT CG2.4: a Follow-On Battalion that has begun to enter comes whole, before what is left of the At-Start BLTs (reading R-17)."""
+    blt = state.formations[formation].blt
+    if blt not in state.blts or state.blts[blt].role != "at-start":
+        return ""
+    for other in blts_of(state, "follow-on"):
+        names = of_blt(state, other)
+        if any(begun(state, name) for name in names) and (rest := [name for name in names if not entered(state, name)]):
+            return f"BLT #{other} has begun to enter, and comes whole before it: {', '.join(rest)}"
+    return ""
+
+
+# ---- CG2.3 Assault Waves ----
+
+
+def content(state: Reef, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """What a wave brings: all of its Formations that is not attached elsewhere, and what is attached to it."""
+    found: dict[str, int] = {}
+    for name in formations:
+        away = elsewhere(state, name)
+        for kind, unit in state.of(name).items():
+            if left := unit.off - away.get(kind, 0):
+                found[key(name, kind)] = max(0, left)
+    for name, words in attached.items():
+        for kind, number in counted(tuple(words)).items():
+            found[key(name, kind)] = found.get(key(name, kind), 0) + number
+    return {name: number for name, number in found.items() if number}
+
+
+def elsewhere(state: Reef, formation: str) -> dict[str, int]:
+    """What of a Formation is attached to waves, and has not entered."""
+    found: dict[str, int] = {}
+    for wave in state.waves.values():
+        if formation in wave.attached and not wave.open:
+            for kind, number in counted(wave.attached[formation]).items():
+                found[kind] = found.get(kind, 0) + number
+    return found
+
+
+def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> Objections:
+    """BRT CG2.3, 15.2: what stands against an Assault Wave."""
+    if state.number <= INITIAL and "jp" not in state.set_up:
+        yield "BRT CG2.3", "waves are assigned after the Japanese set-up has been viewed (CG18.13 is void)"
+    if state.step == "movement" and not state.on_paper:
+        yield "BRT CG2.3", "waves are assigned before play"
+    if wave in state.waves and state.waves[wave].open:
+        yield "BRT CG2.3", f"wave {wave} has begun to enter"
+    if not 1 <= len(formations) <= MOST:
+        yield "BRT CG2.3", f"{len(formations)} Formations: a wave has one or two"
+    if len(blts := dict.fromkeys(state.formations[name].blt for name in formations if name != SCOUTS)) > 1:
+        yield "BRT 15.2", f"a wave is of one BLT, not of {' and '.join('#' + blt for blt in blts)}"
+    for name in formations:
+        others = [other for other, one in state.waves.items() if name in one.formations and other != wave]
+        if others:
+            yield "BRT CG2.3", f"{name} is in wave {others[0]}"
+        elif entered(state, name):
+            yield "BRT CG2.3", f"{name} has entered"
+        blt = state.formations[name].blt
+        if blt in state.blts and state.blts[blt].role != "at-start" and not state.blts[blt].committed:
+            yield "BRT CG2.4", f"BLT #{blt} is not committed"
+        if why := locked(state, name):
+            yield "BRT CG2.4", why
+    blt = next(iter(blts), "")
+    if blt and blt in state.blts and not state.blts[blt].area:
+        yield "BRT CG2.1", f"BLT #{blt} has no Entry Area yet: `assign {blt} Red1`"
+    yield from why_not_attach(state, formations, attached)
+
+
+def why_not_attach(state: Reef, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> Objections:
+    """BRT CG2.3, Formation Table notes * to ***: what may be added freely."""
+    blts = {state.formations[name].blt for name in formations}
+    for name, words in attached.items():
+        if name not in state.formations:
+            yield "BRT CG2.3", f"{name} is no Formation"
+            continue
+        now, pieces = state.formations[name], counted(tuple(words))
+        if now.role == "Scouts":
+            continue
+        if now.role not in ("HQ", "HW"):
+            yield "BRT CG2.3", f"{name} is a {WORDS[now.role]}: MG Platoons, units of the HQ Company and the Scout Snipers alone are added"
+        elif now.blt not in blts:
+            yield "BRT CG2.3", f"{name} is of BLT #{now.blt}, which is not this wave's"
+        elif now.role == "HW":
+            yield from _why_not_platoons(state, formations, name, pieces)
+        for kind, number in pieces.items():
+            if number > (there := state.of(name)[kind].off if kind in state.of(name) else 0):
+                yield "BRT CG2.3", f"{number} {kind} of {name}: {there} {'is' if there == 1 else 'are'} there"
+
+
+def _why_not_platoons(state: Reef, formations: Sequence[str], name: str, pieces: Mapping[str, int]) -> Objections:
+    platoons = pieces.get("HMG", 0)
+    leaders = pieces.get("leader", 0)
+    if any(pieces.get(kind, 0) != each * platoons for kind, each in PLATOON.items()) or set(pieces) - {*PLATOON, "leader"} or not platoons:
+        yield "BRT CG2.3", f"of {name} whole MG Platoons are added, `{name}:MG-Platoon,leader`"
+    elif leaders > platoons:
+        yield "BRT CG2.3", f"{leaders} leaders with {platoons} MG Platoon{'s' if platoons > 1 else ''}: each has at the most one"
+    if not any(state.formations[other].role == "Rifle" for other in formations):
+        yield "BRT CG2.3", "a MG Platoon is added to a Rifle Company"
+
+
+def _waves(state: Reef) -> Iterator[Mapping[str, Any]]:
+    number = str(1 + max((int(name) for name in state.waves if name.isdecimal()), default=0))
+    planned = {name for wave in state.waves.values() for name in wave.formations}
+    for blt in state.blts:
+        free = [name for name in of_blt(state, blt) if name not in planned and not entered(state, name)]
+        for n in range(0, len(free), MOST):
+            formations = tuple(free[n : n + MOST])
+            if fine(why_not_wave(state, number, formations, {})):
+                yield {"wave": number, "formations": formations, "attached": {}}
+                break
+
+
+@verbs("BRT CG2.3", side="us", steps=("reserves", "second_setup", "first_setup", "support", "movement"), secret="us", offers=_waves)
+def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: Pieces, turn: int = 0) -> None:
+    """BRT CG2.3: one or two Formations of a BLT as an Assault Wave, with what is added to them: `wave 1 1-F2,1-F3 1-F5:MG-Platoon,leader`.
+
+    On which Marine turn it enters the Landing Schedule Record says, unless it is said here.
+    """
+    heed(table, why_not_wave(table.state, wave, formations, attached))
+    card = None if turn else table.read(EntryTurnCard, wave)
+    on, later = (card.turn, card.later) if card else (turn, 0)
+    table.require(on in TURNS, "BRT CG2.3", f"waves enter on Marine turns {', '.join(map(str, TURNS))}, not on turn {on}")
+    blt = next((table.state.formations[name].blt for name in formations if name != SCOUTS), "")
+    table.record(f.WaveSealed(rule="BRT CG2.3", wave=wave))
+    table.record(
+        f.WaveAssigned(
+            rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=dict(attached), scenario=table.state.number + later, turn=on,
+            secret=hidden_by(table.state, "us"),
+        )
+    )  # fmt: skip
+
+
+def unassigned(state: Reef) -> tuple[str, ...]:
+    """BRT CG2.3: Formations of At-Start BLTs that no wave has, and that have not entered."""
+    planned = {name for one in state.waves.values() for name in one.formations}
+    planned |= {name for one in state.waves.values() for name in one.attached if state.formations[name].role == "Scouts"}
+    return tuple(name for blt in blts_of(state, "at-start") for name in of_blt(state, blt) if name not in planned and not entered(state, name))
+
+
+def owed_waves(state: Reef) -> str:
+    """BRT CG2.3: every At-Start Formation has to be in a wave before play."""
+    waiting = unassigned(state) if state.number <= INITIAL and not state.on_paper else ()
+    return f"Assault Waves for {', '.join(waiting[:6])}{' …' if len(waiting) > 6 else ''}, `wave`" if waiting else ""
+
+
+# ---- CG2.3 they enter ----
+
+
+def due_now(state: Reef) -> tuple[str, ...]:
+    """The waves that enter on this Marine Player Turn."""
+    if state.mover != "us":
+        return ()
+    return tuple(name for name, one in state.waves.items() if one.scenario == state.number and one.turn == state.turn and rest_of(state, one))
+
+
+def rest_of(state: Reef, wave: Wave) -> dict[str, int]:
+    """What of a wave has still to enter."""
+    if wave.open:
+        return {name: number for name, number in wave.due.items() if number}
+    return content(state, wave.formations, wave.attached)
+
+
+def why_not_enter(
+    state: Reef, wave: Wave, name: str, hexes: Sequence[str], units: Mapping[str, int], how: How, loads: Sequence[int], transport: str
+) -> Objections:
+    """BRT CG2.1, CG2.3: what stands against units' entering there, so, now."""
+    if state.mover != "us":
+        yield "BRT CG2.3", "Assault Waves enter in a Marine Player Turn"
+    elif wave.scenario > state.number or (wave.scenario == state.number and state.turn < wave.turn):
+        yield "BRT CG2.3", f"wave {name} enters on Marine turn {wave.turn}, not on turn {state.turn}"
+    elif state.turn > wave.turn or wave.scenario < state.number:
+        yield "BRT CG2.3", f"wave {name} was to enter on Marine turn {wave.turn}"
+    rest = rest_of(state, wave)
+    for unit, number in units.items():
+        if number > rest.get(unit, 0):
+            yield "BRT CG2.3", f"{number} of {unit}: {rest.get(unit, 0)} of wave {name} {'has' if rest.get(unit, 0) == 1 else 'have'} still to enter"
+    for formation in wave.formations:
+        if why := locked(state, formation):
+            yield "BRT CG2.4", why
+    scouts = all(unit.partition(":")[0] == SCOUTS for unit in units)
+    yield from _why_not_hexes(state, wave, hexes, units, how, scouts=scouts)
+    if how == "lvt":
+        yield from _why_not_ride(state, loads, transport)
+    elif name == "1" and how == "wade" and not scouts and any(state.kind(unit.rpartition(":")[2]).category in ("MMC", "SMC") for unit in units):
+        yield "BRT CG2.3", "all Personnel of Assault Wave 1 enter as Passengers of LVTs, but for the Scout Snipers"
+
+
+def _why_not_hexes(state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping[str, int], how: How, *, scouts: bool) -> Objections:
+    area = state.blts[wave.blt].area if wave.blt in state.blts else ""
+    kinds = kinds_of(state, units)
+    for hex in hexes:
+        if how == "pier" and not scouts:
+            yield "BRT CG2.3", "the Scout Snipers, and Jeeps that tow M3A1 37LL, alone enter on the pier"
+        elif how == "jeep":
+            yield from _why_not_jeep(state, hex, kinds)
+        elif how == "pier":
+            if state.terrain(hex) != "pier":
+                yield "BRT CG2.3", f"{hex} is no pier Location"
+        elif state.terrain(hex) != "ocean":
+            yield "BRT CG2.3", f"{hex} is no Ocean hex"
+        if how not in ("pier",) and area and hex not in entry_hexes(state, area):
+            yield "BRT CG2.1", f"{hex} is not in {area}, the Entry Area of BLT #{wave.blt}"
+    if not hexes:
+        yield "BRT CG2.1", "say where they enter"
+
+
+def _why_not_jeep(state: Reef, hex: str, kinds: Mapping[str, int]) -> Objections:
+    """BRT CG13: M3A1 37LL towed by jeeps, at Z33 alone, where the pier is Marine-Controlled; not in CG I."""
+    if state.cg == "I":
+        yield "BRT CG13", "in CG I no jeep enters at Z33"
+    if hex != PIER_END:
+        yield "BRT CG13", f"jeeps enter at {PIER_END}, not at {hex}"
+    if any(kind not in (*ONTO_THE_PIER, "crew") for kind in kinds):
+        yield "BRT CG13", "jeeps bring M3A1 37LL with their crews, and nothing else"
+    lost = [one for one in Z33_PIER if one not in state.ground or state.ground[one].control != "us"]
+    if lost:
+        yield "BRT CG13", f"pier Locations that the Marines do not Control: {', '.join(lost)}"
+
+
+def _why_not_ride(state: Reef, loads: Sequence[int], transport: str) -> Objections:
+    """BRT CG2.3: each LVT is at least half full; there have to be so many off the map."""
+    if not loads:
+        yield "BRT CG2.3", f"say what each {transport} carries, `loads=10,8`"
+        return
+    capacity = state.read(TransportCard, transport).capacity
+    for load in loads:
+        if 2 * load < capacity:
+            yield "BRT CG2.3", f"a load of {load}: each {transport} is at least half full, and holds {capacity}"
+        elif load > capacity:
+            yield "BRT CG2.3", f"a load of {load}: a {transport} holds {capacity}"
+    kept = sum(unit.off for unit in state.of(TRANSPORT).values())
+    if TRANSPORT in state.by_group() and len(loads) > kept:
+        yield "BRT CG2.3", f"{len(loads)} {transport}: {kept} {'is' if kept == 1 else 'are'} off the map"
+
+
+def _entries(state: Reef) -> Iterator[Mapping[str, Any]]:
+    for name in due_now(state):
+        one = state.waves[name]
+        area = state.blts[one.blt].area if one.blt in state.blts else ""
+        if area in WATER:
+            capacity = state.rows(TransportCard).get(TRANSPORT)
+            ride = {"how": "lvt", "loads": (capacity.capacity,)} if name == "1" and capacity else {}
+            yield {"wave": name, "hexes": water(area)[:1], "pieces": {}, **ride}
+
+
+@verbs("BRT CG2.3", side="us", steps=("movement",), offers=_entries)
+def enter(
+    table: Table[Reef], wave: Annotated[str, Named("wave")], hexes: HexNames, pieces: Pieces, how: How = "wade", loads: tuple[int, ...] = (),
+    transport: str = TRANSPORT,
+) -> None:  # fmt: skip
+    """BRT CG2.3: a wave, or some of it, enters in its Entry Area: `enter 2 Z24,Z25`; Passengers with how=lvt loads=10,8; how=pier, how=jeep.
+
+    Its first line opens it.
+    """
+    state = table.state
+    now = state.waves[wave]
+    units = named_units(pieces) or rest_of(state, now)
+    heed(table, why_not_enter(state, now, wave, hexes, units, how, loads, transport))
+    able = {name: min(number, state.units[name].off) for name, number in units.items() if name in state.units and state.units[name].off}
+    if not able:
+        table.by_hand("nothing of it is off the map")
+    opens(table, wave)
+    table.record(f.PiecesEntered(rule="BRT CG2.3", wave=wave, pieces=able, hexes=hexes, how=how, loads=loads))
+
+
+def opens(table: Table[Reef], name: str) -> None:
+    """BRT CG2.3: as it comes, a wave is no secret any more."""
+    now = table.state.waves[name]
+    if not now.open:
+        told = f.WaveStated if table.state.on_paper else f.WaveOpened
+        table.record(
+            told(
+                rule="BRT CG2.3", wave=name, blt=now.blt, formations=now.formations, attached=now.attached, scenario=now.scenario, turn=now.turn
+            )
+        )  # fmt: skip
+
+
+def eliminate_unentered(table: Table[Reef]) -> None:
+    """BRT CG2.3: what has not entered on its turn is eliminated, and its full CVP are the Japanese player's."""
+    for name in due_now(table.state):
+        opens(table, name)
+        rest = rest_of(table.state, table.state.waves[name])
+        lose_pieces(table, {unit: number for unit, number in rest.items() if unit in table.state.units}, "unentered", "BRT CG2.3")
+
+
+# ---- 15.2 LVTs kept off the map ----
+
+
+def why_not_keep(state: Reef, number: int) -> Objections:
+    there = sum(unit.steps - unit.off for unit in state.of(TRANSPORT).values())
+    if number > there:
+        yield "BRT 15.2", f"{number} LVT: {there} {'is' if there == 1 else 'are'} on the map"
+
+
+@verbs("BRT 15.2", side="us", name="keep-lvts", steps=(*REFIT, *PHASES), offers=lambda state: [])
+def keep_lvts(table: Table[Reef], number: int) -> None:
+    """BRT 15.2: so many LVTs are kept off the map for a later entry (reading R-18): `keep-lvts 6`."""
+    heed(table, why_not_keep(table.state, number))
+    table.record(f.TransportsRetained(rule="BRT 15.2", number=number))
+
+
+__all__ = ["assign", "commit", "eliminate_unentered", "enter", "keep_lvts", "owed_waves", "transfer", "wave"]

@@ -1,0 +1,98 @@
+"""BRT 15.2, CG2.3: what is eliminated, captured or reduced, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.facts import Gain, Loss, Points
+from domain.kernel.table import Table
+from domain.reef import facts as f
+from domain.reef.charts import CasualtyCard
+from domain.reef.common import PHASES, Objections, Pieces, heed, named_units, verbs, why_not_there
+from domain.reef.facts.codes import Cause
+from domain.reef.state import OTHER, Reef
+
+HALF_SQUADS = {"4-4-8": "2-3-8", "4-4-7": "2-3-7", "3-4-7": "2-3-7"}
+"""Half-squads that have a kind of their own; others are counted as reduced."""
+
+
+def why_not_lose(state: Reef, units: Mapping[str, int]) -> Objections:
+    if not units:
+        yield "BRT 15.2", "say what is lost: GROUP:KINDxNUMBER"
+    if len({state.units[name].side for name in units if name in state.units}) > 1:
+        yield "BRT 15.2", "these are pieces of both sides: say them one side after the other"
+    yield from why_not_there(state, units)
+
+
+def lose_pieces(table: Table[Reef], units: Mapping[str, int], cause: Cause, rule: str) -> None:
+    """Pieces leave the Order of Battle; their CVP go to the other side (A26, CG2.3)."""
+    state = table.state
+    losses, points = [], []
+    for name, number in units.items():
+        unit = state.units[name]
+        left = max(0, unit.steps - number)
+        losses.append(Loss(side=unit.side, unit=name, steps=unit.steps - left, cause=cause, left=left, eliminated=left == 0))
+        if value := table.read(CasualtyCard, unit.kind).cvp:
+            points.append(Points(side=OTHER[unit.side], amount=value * number, code=cause, of=(name,)))
+    if losses:
+        table.record(f.PiecesLost(rule=rule, losses=tuple(losses), cause=cause, points=tuple(points)))
+
+
+def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
+    here = [unit for unit in state.units.values() if unit.steps > unit.off]
+    yield from ({"pieces": {unit.group: (unit.kind,)}} for unit in here[:24] if unit.group != "pool")
+
+
+@verbs("BRT 15.2", steps=PHASES, offers=_losses)
+def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
+    """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:leader`, or cause=captured, sniper, air …"""
+    units = named_units(pieces)
+    heed(table, why_not_lose(table.state, units))
+    there = {name: number for name, number in units.items() if name in table.state.units}
+    if not there:
+        table.by_hand("there are no such pieces")
+    lose_pieces(table, there, cause, "BRT 15.2")
+
+
+def why_not_restore(state: Reef, units: Mapping[str, int]) -> Objections:
+    for name, number in units.items():
+        unit = state.units.get(name)
+        gone = unit.start - unit.left - unit.reduced - unit.steps if unit else 0
+        if number > gone:
+            yield "BRT 15.2", f"{number} of {name}: {gone} {'is' if gone == 1 else 'are'} lost"
+
+
+@verbs("BRT 15.2", offers=lambda state: [])
+def restore(table: Table[Reef], pieces: Pieces) -> None:
+    """BRT 15.2: pieces that were said to be lost are not, one by one: `restore 1-F2:6-6-8`."""
+    units = named_units(pieces)
+    heed(table, why_not_restore(table.state, units))
+    gains, points = [], []
+    for name, number in units.items():
+        if name not in table.state.units:
+            table.by_hand("there are no such pieces")
+        unit = table.state.units[name]
+        gains.append(Gain(side=unit.side, unit=name, steps=number, cause="restored", now=unit.steps + number))
+        if value := table.read(CasualtyCard, unit.kind).cvp:
+            points.append(Points(side=OTHER[unit.side], amount=-value * number, code="restored", of=(name,)))
+    if gains:
+        table.record(f.PiecesRestored(rule="BRT 15.2", gains=tuple(gains), points=tuple(points)))
+
+
+def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
+    yield from why_not_there(state, units, "BRT 15.13")
+    for name in units:
+        kind = name.rpartition(":")[2]
+        if state.kind(kind).halves != 2:
+            yield "BRT 15.13", f"a {kind} is no squad"
+
+
+@verbs("BRT 15.13", steps=PHASES, offers=lambda state: [])
+def reduce(table: Table[Reef], pieces: Pieces) -> None:
+    """BRT 15.13: squads are half-squads from now on: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
+    units = named_units(pieces)
+    heed(table, why_not_reduce(table.state, units))
+    for name, number in units.items():
+        if name in table.state.units:
+            table.record(f.PiecesReduced(rule="BRT 15.13", unit=name, number=number))

@@ -1,0 +1,388 @@
+"""BRT CG3: naval batteries, Shore Fire Control Parties, Counterbattery Fire, Direct Fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from domain.kernel.facts import Fire, Purpose
+from domain.kernel.questions import Draw, OneOf, YesNo
+from domain.kernel.table import Table
+from domain.reef import facts as f
+from domain.reef.charts import DATES, Date
+from domain.reef.common import PHASES, GunName, HexName, ModuleName, Objections, PartyName, fine, heed, roll, verbs
+from domain.reef.facts.naval import Calibre, Counter, Target
+from domain.reef.slips import closed, new_slip, seal, unseal
+from domain.reef.state import INITIAL, Gun, Reef
+
+EFFECTS: Mapping[str, tuple[int, int]] = {"120L": (-1, 0), "140L": (0, 1), "200L": (-1, 1)}
+"""BRT CG3.4: black and red chits by the Gun that fires Counterbattery Fire."""
+NUMBERS: Mapping[Target, int] = {"infantry": 6, "vehicular": 7, "area": 8}
+"""BRT CG3.23: the Basic TH# of a naval battery."""
+ROF = 2
+"""BRT CG3.21: with a SFCP."""
+EXCHANGES = {"I": 0, "II": 1, "III": 2}
+"""BRT CG3.2: CG Dates on which a 120+mm module is exchanged."""
+LINES = {120: ("north", "south", "west"), 200: ("south", "west")}
+"""BRT CG3.13: the edges a LOF may come from."""
+LOF_RANGE = 12
+FIRING = ("prep_fire", "defensive_fire", "advancing_fire", "movement", "rally")
+
+
+# ---- CG3.2 modules, and their exchange ----
+
+
+def modules_of(state: Reef) -> int:
+    """BRT CG3.2: how many modules of 120+mm a scenario has (reading R-04, reading R-05)."""
+    if state.number <= INITIAL:
+        return state.campaign.modules
+    return 2 if state.cg == "III" or (state.cg == "II" and state.reading("R-04") == "two") else 1
+
+
+def why_not_exchange(state: Reef, dates: tuple[str, ...]) -> Objections:
+    """BRT CG3.2: what stands against writing down such a CG Date."""
+    most = EXCHANGES.get(state.cg, 0)
+    sealed = [name for name, slip in state.slips.items() if slip.kind == "exchange"]
+    if not most:
+        yield "BRT CG3.2", f"in CG {state.cg} no module is exchanged"
+    elif len(sealed) >= most:
+        yield "BRT CG3.2", f"in CG {state.cg} a module is exchanged on {most} CG Date{'s' if most > 1 else ''}"
+    if state.number > INITIAL:
+        yield "BRT CG3.2", "the date is written down before the Initial Scenario starts"
+    elif "jp" not in state.set_up:
+        yield "BRT CG3.2", "the date is written down after the Japanese set-up has been viewed"
+    for date in dates:
+        if date != "none" and DATES.index(date) + 1 <= state.date_number:
+            yield "BRT CG3.2", f"{date} is not after the Initial Scenario (reading R-05)"
+        if any(state.slips[name].says == (date,) for name in sealed):
+            yield "BRT CG3.2", f"{date} is written down already (reading R-05)"
+
+
+@verbs("BRT CG3.2", side="us", steps=("second_setup", "support"), secret="us", offers=lambda state: [])
+def exchange(table: Table[Reef], date: Date | Literal["", "none"] = "") -> None:
+    """BRT CG3.2: the CG Date on which a 200+mm module takes the place of a 120+mm one, in secret: `exchange "21 AM"`, or `exchange none`."""
+    says = (date,) if date else ()
+    heed(table, why_not_exchange(table.state, says))
+    seal(table, new_slip(table.state, "exchange"), "exchange", "us", says, "BRT CG3.2")
+
+
+def receive_modules(table: Table[Reef]) -> None:
+    """BRT CG3.2: the modules of a scenario; a slip with its date is opened (reading R-05), on paper the table says so."""
+    state = table.state
+    count = modules_of(state)
+    calibres: dict[str, Calibre] = {f"N{n}": 120 for n in range(1, count + 1)}
+    if state.number > INITIAL and count:
+        found = next((name for name in closed(state, "exchange") if state.slips[name].says == (state.date,)), "")
+        if state.on_paper and closed(state, "exchange"):
+            words = f"is a 120+mm module exchanged for one of 200+mm on {state.date}"
+            if table.ask(YesNo(name="exchanged", by="us", rule="BRT CG3.2", words=words, default=False)):
+                found = closed(state, "exchange")[0]
+        if found:
+            unseal(table, found, (state.date,), "BRT CG3.2")
+            calibres[f"N{count}"] = 200
+    table.record(f.ModulesReceived(rule="BRT CG3.2", modules=calibres))
+
+
+# ---- CG3.4 Counterbattery Fire ----
+
+
+def eligible(gun: Gun) -> bool:
+    """BRT CG3.4: on board, fully manned, functioning, and of one of the three types."""
+    return gun.type in EFFECTS and gun.status == "there" and gun.manned and gun.works
+
+
+def counterbattery(table: Table[Reef]) -> None:
+    """BRT CG3.4: each eligible Gun is matched with a module, whole (reading R-23); it is what starts the scenario that counts (reading R-21)."""
+    names = tuple(table.state.modules)
+    for name, gun in table.state.guns.items():
+        if not names or not eligible(gun):
+            continue
+        question = OneOf(
+            name="match", by="us", rule="BRT CG3.4", words=f"which module the Counterbattery Fire of {name}, a {gun.type}, is matched with",
+            options=names, default=names[0], names="module",
+        )  # fmt: skip
+        module = table.choose(question)
+        black, red = EFFECTS[gun.type]
+        table.record(f.GunMatched(rule="BRT CG3.4", gun=name, module=module, black=black, red=red))
+
+
+def pile(state: Reef, module: str) -> tuple[int, int]:
+    """BRT CG3.4: the black and red chits of a module's draw pile: never less than no black ones (reading R-21)."""
+    now = state.modules[module]
+    return max(0, now.black), max(0, now.red)
+
+
+def end_effect(table: Table[Reef], gun: str) -> None:
+    """BRT CG3.4: the effect of Counterbattery Fire ends as its Gun is Captured or Eliminated."""
+    now = table.state.guns[gun]
+    if now.module in table.state.modules:
+        table.record(f.EffectEnded(rule="BRT CG3.4", gun=gun, module=now.module, black=-now.black, red=-now.red))
+
+
+@verbs("BRT CG3.4", steps=("support", "bombardment", *PHASES), name="gun-is", offers=lambda state: [])
+def gun_is(
+    table: Table[Reef], gun: GunName,
+    what: Literal["malfunctions", "repaired", "manned", "unmanned", "hooked", "unhooked", "captured", "eliminated"],
+) -> None:  # fmt: skip
+    """BRT CG3.4, CG13: what has become of a Gun: `gun-is G1 captured`; Counterbattery Fire ends with capture or elimination alone."""
+    table.require(table.state.guns[gun].status == "there", "BRT CG3.4", f"{gun} is {table.state.guns[gun].status}")
+    table.record(f.GunChanged(rule="BRT CG3.4", gun=gun, what=what))
+    if what in ("captured", "eliminated"):
+        end_effect(table, gun)
+
+
+# ---- CG3.11, CG3.12 observers ----
+
+
+def why_not_assign(state: Reef, party: str, module: str) -> Objections:
+    """BRT CG3.11: a SFCP is assigned before the scenario, for all of it; several may share a battery."""
+    now = state.parties[party]
+    if state.step in PHASES:
+        yield "BRT CG3.11", f"{party} is assigned for the whole scenario: before it starts"
+    if now.status == "eliminated":
+        yield "BRT CG3.11", f"{party} is eliminated"
+
+
+def _assignments(state: Reef) -> Iterator[Mapping[str, Any]]:
+    for party, now in state.parties.items():
+        if not now.module:
+            yield from ({"party": party, "module": module} for module in state.modules if fine(why_not_assign(state, party, module)))
+
+
+@verbs("BRT CG3.11", side="us", steps=("support",), name="spot", offers=_assignments)
+def spot_for(table: Table[Reef], party: PartyName, module: ModuleName) -> None:
+    """BRT CG3.11: a SFCP is assigned to a naval battery for the scenario: `spot 1-S1 N1` (reading R-06)."""
+    heed(table, why_not_assign(table.state, party, module))
+    table.record(f.PartyAssigned(rule="BRT CG3.11", party=party, module=module))
+
+
+@verbs("BRT CG3.12", side="us", steps=("support",), secret="us", offers=lambda state: [])
+def observer(table: Table[Reef], module: ModuleName, hex: HexName = "") -> None:
+    """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret: `observer N1 M12`."""
+    slip = f"observer-{table.state.number}-{module}"
+    table.require(slip not in table.state.slips, "BRT CG3.12", f"{module} has a Shipboard Observer in this scenario")
+    seal(table, slip, "observer", "us", (hex,) if hex else (), "BRT CG3.12", module)
+
+
+def observers_slip(state: Reef, module: str) -> str:
+    """The slip with the hex of a module's Shipboard Observer; "" where none was recorded."""
+    slip = f"observer-{state.number}-{module}"
+    return slip if slip in state.slips else ""
+
+
+# ---- CG3.11, CG3.3 contact and access ----
+
+
+def why_not_contact(state: Reef, party: str) -> Objections:
+    """BRT CG3.11: one attempt a Player Turn, for the battery it is assigned to."""
+    now = state.parties[party]
+    if not now.module:
+        yield "BRT CG3.11", f"{party} is assigned to no naval battery"
+    if now.status == "eliminated":
+        yield "BRT CG3.11", f"{party} is eliminated"
+    if now.attempted:
+        yield "BRT CG3.11", f"{party} has attempted Radio Contact in this Player Turn"
+
+
+def _contacts(state: Reef) -> Iterator[Mapping[str, Any]]:
+    yield from ({"party": party} for party, now in state.parties.items() if now.module and fine(why_not_contact(state, party)))
+
+
+@verbs("BRT CG3.11", side="us", steps=FIRING, offers=_contacts)
+def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
+    """BRT CG3.11: Radio Contact of a SFCP, as its DR came out: `contact 1-S1`, `contact 1-S1 made=no`; then which attack it will be, at once."""
+    heed(table, why_not_contact(table.state, party))
+    module = table.state.parties[party].module
+    table.record(f.ContactAttempted(rule="BRT CG3.11", party=party, module=module, contact=made))
+    if made and module in table.state.modules:
+        options = ("direct", "noba") if table.state.modules[module].calibre == 120 else ("noba",)
+        question = OneOf(
+            name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds", options=options,
+            default="noba",
+        )  # fmt: skip
+        mission: Any = table.choose(question)
+        table.record(f.AttackAnnounced(rule="BRT CG3.11", module=module, mission=mission))
+
+
+def why_not_access(state: Reef, module: str) -> Objections:
+    """BRT CG3.11, CG3.3, CG6: Battery Access once a Player Turn for a module, and not while aircraft are on board."""
+    now = state.modules[module]
+    if state.fighters:
+        yield "BRT CG3.3", "Battery Access is not attempted while any FB is on board"
+    if now.attempted:
+        yield "BRT CG3.11", f"Battery Access has been attempted for {module} in this Player Turn"
+
+
+def _accesses(state: Reef) -> Iterator[Mapping[str, Any]]:
+    yield from ({"module": module} for module in state.modules if fine(why_not_access(state, module)) and any(pile(state, module)))
+
+
+@verbs("BRT CG3.11", side="us", steps=FIRING, offers=_accesses)
+def access(table: Table[Reef], module: ModuleName) -> None:
+    """BRT CG3.11, CG3.4: a chit from the draw pile: black gives Battery Access: `access N1`, then the chit."""
+    heed(table, why_not_access(table.state, module))
+    draw_chit(table, module, wp=False)
+
+
+def draw_chit(table: Table[Reef], module: str, *, wp: bool) -> str:
+    """BRT CG3.4, CG3.23: a chit of those that are left; whether it goes back G14.63 says, read out once."""
+    black, red = pile(table.state, module)
+    words = f"a chit for {'WP' if wp else 'Battery Access'} of {module}, of {black} black and {red} red"
+    chit: Any = table.ask(
+        Draw(
+            name="chit", by="table", rule="BRT CG3.4", words=words, left=("black",) * black + ("red",) * red, deck="draw pile",
+            purpose=Purpose(kind="wp" if wp else "access", of=(module,)),
+        )
+    )  # fmt: skip
+    returned = table.state.base("chits-return") == "yes"
+    table.record(f.AccessDrawn(rule="BRT CG3.23" if wp else "BRT CG3.11", module=module, chit=chit, wp=wp, returned=returned))
+    return str(chit)
+
+
+# ---- CG3.21 to CG3.23 Direct Fire ----
+
+
+def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
+    """BRT CG3.21, CG3.22: what stands against Direct Fire of a battery at a hex."""
+    now = state.modules[module]
+    if now.calibre != 120:
+        yield "BRT CG3.21", f"{module} is of 200+mm: a naval battery of 120+mm alone fires Direct Fire"
+    if state.fighters:
+        yield "BRT CG3.21", "Air Support is on the map"
+    if not now.access:
+        yield "BRT CG3.21", f"{module} has no Battery Access in this Player Turn"
+    contact = any(one.contact and one.module == module for one in state.parties.values())
+    if "FFE:2" in now.counters and not contact:
+        yield "BRT CG3.21", f"{module} has an FFE:2 on board, and no SFCP in Radio Contact"
+    if by and not (state.parties[by].contact and state.parties[by].module == module):
+        yield "BRT CG3.21", f"{by} has no Radio Contact with {module}"
+    if now.mission == "noba" and contact:
+        yield "BRT CG3.11", f"NOBA was announced for {module}"
+    if now.first_target:
+        if not now.again:
+            yield "BRT CG3.21", f"{module} has fired, and kept no ROF"
+        elif hex != now.first_target and state.distance(hex, now.first_target) > 1:
+            yield "BRT CG3.22", f"{hex} is neither {now.first_target}, its first target of the phase, nor next to it"
+
+
+def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
+    for module, now in state.modules.items():
+        if now.first_target and fine(why_not_direct(state, module, now.first_target, "")):
+            yield {"module": module, "hex": now.first_target, "target": "area"}
+
+
+@verbs("BRT CG3.21", side="us", steps=FIRING, offers=_shots)
+def shoot(
+    table: Table[Reef], module: ModuleName, hex: HexName, target: Target, drm: int = 0, by: PartyName = "", wp: bool = False, intensive: bool = False,
+) -> None:  # fmt: skip
+    """BRT CG3.21 to CG3.23: a naval battery fires like a Gun: `shoot N1 K12 infantry drm=2 by=1-S1`, then the DR, the coloured die first.
+
+    `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the Shipboard Observer sees for it, and its slip is opened.
+    """
+    heed(table, why_not_direct(table.state, module, hex, by))
+    table.require(not intensive, "BRT CG3.21", "Intensive Fire is not for a naval battery")
+    now = table.state.modules[module]
+    if now.counters:
+        table.record(f.CountersPlaced(rule="BRT CG3.23", module=module))
+    if not by and (slip := observers_slip(table.state, module)) and table.state.slips[slip].says:
+        unseal(table, slip, rule="BRT CG3.12")
+    if wp:
+        wp = smoke_rounds(table, module)
+    terms = f.terms_of(f.term("target", drm, "BRT CG3.23"))
+    number = NUMBERS[target]
+    words = f"Direct Fire of {module} at {hex}, TH# {number}"
+    dice = roll(table, "shot", "BRT CG3.23", words, count=2, terms=terms, by="us", of=(module,), at=hex)
+    hit = f.total(dice, terms) <= number
+    again = bool(by) and dice[0] <= ROF  # reading R-10: none without a SFCP
+    fire = Fire(kind="direct-fire", side="us", by=(module,), at=hex, chance=dice, modifiers=terms, hits=int(hit), outcome=int(hit))
+    table.record(
+        f.DirectFired(
+            rule="BRT CG3.23", module=module, by=by, hex=hex, target=target, dice=dice, terms=terms, number=number, hit=hit, again=again,
+            ammunition="WP" if wp else "HE", smoke=hit and table.state.terrain(hex) != "ocean", fire=fire,
+        )
+    )  # fmt: skip
+
+
+def smoke_rounds(table: Table[Reef], module: str) -> bool:
+    """BRT CG3.23: WP takes another draw; a red chit leaves HE alone for the mission."""
+    now = table.state.modules[module]
+    if now.wp == "":
+        draw_chit(table, module, wp=True)
+    table.require(table.state.modules[module].wp == "yes" or now.wp == "", "BRT CG3.23", f"{module} fires HE alone in this mission")
+    return table.state.modules[module].wp == "yes"
+
+
+# ---- NOBA missions ----
+
+
+def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], edge: str) -> Objections:
+    """BRT CG3.2, CG3.3, CG3.13, CG6: what stands against AR, SR or FFE of a module."""
+    now = state.modules[module]
+    if state.fighters:
+        yield "BRT CG6", "NOBA is not used while Air Support is on board"
+    if counters and not now.access and not now.counters:
+        yield "BRT CG3.11", f"{module} has no Battery Access"
+    if now.mission == "direct":
+        yield "BRT CG3.11", f"Direct Fire was announced for {module}"
+    if ammunition == "WP" and now.calibre == 200:
+        yield "BRT CG3.2", f"{module} is of 200+mm: it has HE and IR"
+    if ammunition == "IR" and not state.night:
+        yield "BRT CG3.2", "IR lights the night: it is day"
+    if edge and edge not in LINES[now.calibre]:
+        yield "BRT CG3.13", f"a LOF of {now.calibre}+mm comes from the {' or '.join(LINES[now.calibre])} edge, not the {edge}"
+
+
+@verbs("BRT CG3.1", side="us", steps=FIRING, offers=lambda state: [])
+def mission(
+    table: Table[Reef], module: ModuleName, counters: tuple[Counter, ...], hex: HexName, ammunition: Literal["HE", "WP", "IR"] = "HE",
+    edge: Literal["", "north", "east", "south", "west"] = "",
+) -> None:  # fmt: skip
+    """BRT CG3.1, CG3.13: AR, SR or FFE of a NOBA mission, as they stand on the map: `mission N1 SR K12`, `mission N1 FFE:1 K12 edge=west`."""
+    heed(table, why_not_mission(table.state, module, ammunition, counters, edge))
+    if ammunition != "HE":
+        table.record(f.AmmunitionAsked(rule="BRT CG3.2", module=module, ammunition=ammunition))
+    table.record(f.CountersPlaced(rule="BRT CG3.1", module=module, counters=counters, at=hex))
+
+
+@verbs("BRT CG3.23", side="us", steps=FIRING, offers=lambda state: [])
+def acquire(table: Table[Reef], module: ModuleName, hex: HexName) -> None:
+    """BRT CG3.23: a battery has acquired a hex, until its Battery Access is lost: `acquire N1 K12`."""
+    table.require(table.state.modules[module].access, "BRT CG3.23", f"{module} has no Battery Access, and acquires nothing")
+    table.record(f.AcquisitionGained(rule="BRT CG3.23", module=module, hex=hex))
+
+
+def why_not_line(state: Reef, module: str, hex: str, land: str) -> Objections:
+    """BRT CG3.13: from an Ocean map-edge hex at most 12 hexes from a hinterland hex."""
+    if state.distance(hex, land) > LOF_RANGE:
+        yield "BRT CG3.13", f"{hex} is {state.distance(hex, land)} hexes from {land}: a LOF comes from at most {LOF_RANGE}"
+
+
+# ---- CG3.11 SFCPs come back ----
+
+
+@verbs("BRT CG3.11", side="us", steps=PHASES, name="sfcp-lost", offers=lambda state: [])
+def party_lost(table: Table[Reef], party: PartyName) -> None:
+    """BRT CG3.11: a SFCP, or its radio, is eliminated; it is Retained, repaired, for the next scenario: `sfcp-lost 1-S1`."""
+    table.require(table.state.parties[party].status != "eliminated", "BRT CG3.11", f"{party} is eliminated")
+    table.record(f.PartyLost(rule="BRT CG3.11", parties=(party,)))
+
+
+def parties_return(table: Table[Reef]) -> None:
+    """BRT CG3.11: they are back, and enter with the first Assault Wave (reading R-18)."""
+    for name, now in table.state.parties.items():
+        if now.status == "eliminated":
+            table.record(f.PartyReturned(rule="BRT CG3.11", party=name))
+
+
+def new_player_turn(table: Table[Reef]) -> None:
+    """BRT CG3.21, CG3.23: Battery Access for Direct Fire lasts a Player Turn; that of a NOBA mission as long as G14.63 says."""
+    lost = []
+    for name, now in table.state.modules.items():
+        if now.access and (now.mission != "noba" or table.state.base("access-lasts") == "player-turn"):
+            lost.append(name)
+    if lost:
+        table.record(f.AccessLost(rule="BRT CG3.21", modules=tuple(lost)))
+
+
+
+__all__ = ["access", "acquire", "contact", "exchange", "gun_is", "mission", "observer", "party_lost", "shoot", "spot_for"]

@@ -1,0 +1,65 @@
+"""BRT 15.13, 15.614, CG18.12: GPP, CAPP and FPP, by beach, in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from domain.kernel.table import Table
+from domain.kernel.verbs import Named
+from domain.reef import facts as f
+from domain.reef.charts import AllotmentCard, PriceCard
+from domain.reef.common import Objections, heed, leave, verbs
+from domain.reef.organization import split
+from domain.reef.slips import seal
+from domain.reef.state import Account, Reef
+
+BeachName = Annotated[str, Named("beach")]
+RULES = {"GPP": "BRT 15.6141", "CAPP": "BRT 15.6142", "FPP": "BRT 15.6143"}
+
+
+def spent_on(table: Table[Reef], items: Sequence[str]) -> dict[str, int]:
+    """What items cost, by kind of points; prices are read out once."""
+    found: dict[str, int] = {}
+    for item in items:
+        name, number = split(item)
+        card = table.read(PriceCard, name)
+        found[card.points] = found.get(card.points, 0) + card.cost * number
+    return found
+
+
+def allotted(table: Table[Reef], beach: str) -> Mapping[str, int]:
+    card = table.read(AllotmentCard, f"{table.state.cg}/{beach}")
+    return {"GPP": card.gpp, "CAPP": card.capp, "FPP": card.fpp}
+
+
+def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int], beach: str) -> Objections:
+    """BRT 15.614: nobody spends what a beach has not."""
+    now = {"GPP": before.gpp, "CAPP": before.capp, "FPP": before.fpp}
+    for points, number in cost.items():
+        left = most[points] - now[points]
+        if number > left:
+            yield RULES[points], f"{number} {points}: {beach} has {left} left"
+
+
+@verbs("BRT 15.614", side="jp", steps=("purchases",), secret="jp", offers=lambda state: [])
+def buy(table: Table[Reef], beach: BeachName, items: tuple[str, ...] = ()) -> None:
+    """BRT 15.614, 15.6141 to 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`."""
+    number = 1 + sum(slip.kind == "purchases" for slip in table.state.slips.values())
+    if items and not table.state.on_paper:
+        cost = spent_on(table, items)
+        heed(table, why_not_buy(table.state.accounts.get(beach, Account()), cost, allotted(table, beach), beach))
+        seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items), "BRT 15.614")
+        table.record(
+            f.PointsSpent(
+                rule="BRT 15.614", beach=beach, gpp=cost.get("GPP", 0), capp=cost.get("CAPP", 0), fpp=cost.get("FPP", 0), secret="jp",
+            )
+        )  # fmt: skip
+        return
+    seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items) if items else (), "BRT 15.614")
+
+
+@verbs("BRT CG18.12", side="jp", steps=("purchases",), name="bought", offers=lambda state: [{}])
+def bought(table: Table[Reef]) -> None:
+    """BRT CG18.12: the purchases are done."""
+    leave(table, "purchases")

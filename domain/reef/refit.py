@@ -1,0 +1,104 @@
+"""BRT 15.2, 15.6: the Refit Phase as far as the text tells of it: Control, Perimeters, Setup Areas, Isolation, what is Retained; 15.12, 15.31."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from domain.kernel.table import Table
+from domain.kernel.verbs import Named
+from domain.reef import facts as f
+from domain.reef.common import BEFORE, PHASES, REFIT, HexNames, Objections, Pieces, heed, named_units, verbs
+from domain.reef.state import INITIAL, Reef, SetupArea
+
+Side = Literal["us", "jp"]
+AreaName = Annotated[str, Named("setup area")]
+
+
+@verbs("BRT 15.606", steps=("control", *PHASES), offers=lambda state: [])
+def control(table: Table[Reef], side: Side, hexes: HexNames) -> None:
+    """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13`."""
+    table.record(f.ControlRecorded(rule="BRT 15.606", places=hexes, control=side))
+
+
+@verbs("BRT 15.607", steps=("perimeters", *BEFORE[-5:]), offers=lambda state: [])
+def perimeter(table: Table[Reef], hexes: HexNames) -> None:
+    """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""
+    table.record(f.PerimeterDrawn(rule="BRT 15.607", hexes=hexes))
+
+
+@verbs("BRT 15.6071", steps=("setup_areas", "isolation"), name="area", offers=lambda state: [])
+def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isolated: bool = False) -> None:
+    """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off; Areas that touch are one."""
+    merged = touching(table.state, side, hexes)
+    table.record(f.AreaDrawn(rule="BRT 15.6072" if isolated else "BRT 15.6071", area=area, side=side, hexes=hexes, isolated=isolated))
+    for other in merged:
+        if other != area:
+            table.record(f.AreasMerged(rule="BRT 15.2", area=area, other=other))
+
+
+def touching(state: Reef, side: str, hexes: tuple[str, ...]) -> tuple[str, ...]:
+    """BRT 15.2: the Setup Areas of a side that touch or overlap these hexes."""
+    return tuple(
+        name for name, one in state.areas.items()
+        if one.side == side and any(here == there or state.distance(here, there) == 1 for here in hexes for there in one.hexes)
+    )  # fmt: skip
+
+
+def retained(state: Reef) -> dict[str, int]:
+    """What Setup Areas hold already, by unit."""
+    found: dict[str, int] = {}
+    for area in state.areas.values():
+        for name, number in area.pieces.items():
+            found[name] = found.get(name, 0) + number
+    return found
+
+
+def why_not_retain(state: Reef, area: str, units: Mapping[str, int]) -> Objections:
+    """BRT 15.6081, 15.2: what stands against pieces' being Retained there."""
+    now: SetupArea = state.areas[area]
+    held = retained(state)
+    for name, number in units.items():
+        unit = state.units.get(name)
+        there = unit.steps - unit.off if unit else 0
+        if unit and unit.side != now.side:
+            yield "BRT 15.6081", f"{name} is not of the side whose Setup Area {area} is"
+        free = there - held.get(name, 0) + now.pieces.get(name, 0)
+        if number > free:
+            yield "BRT 15.6081", f"{number} of {name}: {free} {'is' if free == 1 else 'are'} on the map, and Retained nowhere else"
+
+
+@verbs("BRT 15.6081", steps=("retaining",), offers=lambda state: [])
+def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
+    """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3 1-F5:MMGx4`."""
+    units = named_units(pieces)
+    heed(table, why_not_retain(table.state, area, units))
+    table.record(f.PiecesRetained(rule="BRT 15.6081", area=area, pieces=units))
+
+
+@verbs("BRT 15.6", steps=(*REFIT, "leaders", "purchases", "support"), name="refit", offers=lambda state: [])
+def refit(table: Table[Reef], number: str, words: str) -> None:
+    """BRT 15.6: what another printed step of the Refit Phase leaves, which the text lacks: `refit 15.609 "two LVT repaired"`."""
+    table.record(f.RefitNoted(rule="BRT 15.6", number=number, words=words))
+
+
+@verbs("BRT 15.12", offers=lambda state: [], name="commands")
+def commands(table: Table[Reef], who: str, of: str) -> None:
+    """BRT 15.12: who of a team commands what: `commands Ann "all west of hexes numbered 31"`."""
+    table.record(f.CommanderNamed(rule="BRT 15.12", who=who, of=of))
+
+
+def why_no_balance(state: Reef) -> Objections:
+    if state.balance:
+        yield "BRT 15.31", "one side's Balance Provision holds"
+    if state.number > INITIAL or state.step in PHASES:
+        yield "BRT 15.31", "the Balance is used from the start of a campaign"
+
+
+@verbs("BRT 15.31", steps=BEFORE, offers=lambda state: [])
+def balance(table: Table[Reef], side: Side) -> None:
+    """BRT 15.31: where both want the same side, a Balance Provision holds for one: `balance jp`."""
+    heed(table, why_no_balance(table.state))
+    table.record(f.BalanceGiven(rule="BRT 15.31", balance=side))
+
+

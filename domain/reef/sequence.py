@@ -1,0 +1,87 @@
+"""BRT 15.2, 15.3, 15.6, CG18: a campaign of CG Dates: refit, set-up, bombardment, and a scenario of game turns."""
+
+from __future__ import annotations
+
+from domain.kernel.sequence import Phase, SequenceOfPlay
+from domain.kernel.table import Table
+from domain.reef import calendar, night
+from domain.reef.bombardment import owed_accuracy
+from domain.reef.charts import DATES
+from domain.reef.landing import owed_waves
+from domain.reef.leaders import due
+from domain.reef.naval import counterbattery, parties_return, receive_modules
+from domain.reef.state import INITIAL, OTHER, Reef
+
+
+def waiting(state: Reef) -> str:
+    return OTHER[state.mover]
+
+
+def prepare_support(table: Table[Reef]) -> None:
+    """BRT CG3.2, CG3.11: modules, and SFCPs that come back, before they are assigned."""
+    parties_return(table)
+    receive_modules(table)
+
+
+def settle_guns(table: Table[Reef]) -> None:
+    """BRT CG3.4: Counterbattery Fire of the Guns that start the scenario."""
+    counterbattery(table)
+
+
+def after_refit(state: Reef) -> bool:
+    return state.number > INITIAL
+
+
+AT_FIRST = ("BRT 15.5", "the Initial Scenario begins with leaders and purchases")
+
+
+PLAY = "BRT 15.3"
+
+
+def mover(state: Reef) -> str:
+    return state.mover
+
+
+SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3", leave=calendar.end_campaign, phases=(
+    Phase("date", rule="BRT 15.2", title_of=calendar.date_title, number=lambda s: s.date_number, again=lambda s: s.date_number < len(DATES), phases=(
+        Phase("refit", "Refit Phase", rule="BRT 15.6", when=after_refit, skipped=AT_FIRST, phases=(
+            Phase("control", "Control of Strategic Locations", "", "BRT 15.606", usual="control"),
+            Phase("perimeters", "Perimeters", "", "BRT 15.607", usual="perimeter"),
+            Phase("setup_areas", "Setup Areas", "", "BRT 15.6071", usual="area"),
+            Phase("isolation", "Isolation", "", "BRT 15.6072", usual="area"),
+            Phase("retaining", "Retained units", "", "BRT 15.6081", usual="retain"),
+            Phase("snipers", "SAN and Snipers", "", "BRT 15.6122"),
+            Phase("reserves", "Reinforcements and reserves", "", "BRT CG2.4"),
+        )),
+        Phase("leaders", "Leader Determination", "", "BRT CG18.11", when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
+              owed=lambda s: "LD DRs, `leaders`" if due(s) and not s.on_paper else ""),
+        Phase("purchases", "Purchase of Guns and Fortifications", "jp", "BRT CG18.12", usual="buy"),
+        Phase("banzai", "Night Banzai Determination", "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
+              skipped=("BRT CG10", "a Night Banzai is attempted after the afternoons of the 20th and 21st")),
+        Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=calendar.sets_up_first, leave=calendar.set_up_by),
+        Phase("night", "Night Banzai Attempt", "jp", "BRT CG18.23", auto=True, when=lambda s: s.night_open, leave=night.resolve),
+        Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=calendar.sets_up_second, leave=calendar.set_up_by,
+              owed=lambda s: owed_waves(s) or night.owed_charge(s)),
+        Phase("modules", "NOBA modules", "us", "BRT CG3.2", auto=True, leave=prepare_support),
+        Phase("support", "Naval support", "us", "BRT CG3.11", leave=settle_guns, usual="spot"),
+        Phase("bombardment", "Bombardment Resolution", "us", "BRT CG18.3", owed=owed_accuracy, usual="bombard",
+              when=lambda s: s.number <= INITIAL and bool(s.campaign.bombardments), skipped=("BRT CG4", "no Naval Bombardment is given")),
+        Phase("scenario", rule="BRT 15.3", enter=calendar.begin_scenario, phases=(
+            Phase("game_turn", rule="BRT 15.3", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: s.turn < s.turns,
+                  phases=(
+                Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, number=lambda s: s.half, again=lambda s: s.half < 2,
+                      leave=calendar.leave_player_turn, phases=(
+                    Phase("rally", "Rally Phase", rule=PLAY, enter=calendar.enter_rally, owed=calendar.due_air),
+                    Phase("prep_fire", "Prep Fire Phase", rule=PLAY, side_of=mover, enter=calendar.enter_prep_fire),
+                    Phase("movement", "Movement Phase", rule=PLAY, side_of=mover, owed=night.owed_target),
+                    Phase("defensive_fire", "Defensive Fire Phase", rule=PLAY, side_of=waiting),
+                    Phase("advancing_fire", "Advancing Fire Phase", rule=PLAY, side_of=mover),
+                    Phase("rout", "Rout Phase", rule=PLAY),
+                    Phase("advance", "Advance Phase", rule=PLAY, side_of=mover),
+                    Phase("close_combat", "Close Combat Phase", rule=PLAY),
+                )),
+            )),
+        )),
+    )),
+)))  # fmt: skip
+"""Date by date; the moment of a fact is the path date / scenario / turn / Player Turn / phase."""

@@ -1,0 +1,445 @@
+"""Where a campaign stands, and what the rules ask about it (BRT 15.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
+
+from domain.kernel.facts import Frozen
+from domain.kernel.hexes import Grid
+from domain.kernel.limits import Bounds, Count
+from domain.kernel.remembering import rests_on
+from domain.kernel.state import PAPER, Named, SideName
+from domain.reef.charts import DATES, POOL, WATER, BaseCard, CampaignCard, GridCard, HexCard, KindCard
+from domain.reef.organization import ALIASES, KINDS, Kind, Role
+from domain.reef.readings import READINGS
+from domain.wargame.pieces import Piece, Place, WarState
+
+HexName = Annotated[str, Named("hex")]
+FormationName = Annotated[str, Named("formation")]
+BltName = Annotated[str, Named("blt")]
+WaveName = Annotated[str, Named("wave")]
+ModuleName = Annotated[str, Named("module")]
+PartyName = Annotated[str, Named("party")]
+GunName = Annotated[str, Named("gun")]
+GroupName = Annotated[str, Named("group")]
+UnitName = Annotated[str, Named("unit")]
+
+SIDES = {"us": "Marine", "jp": "Japanese"}
+OTHER = {"us": "jp", "jp": "us", "": ""}
+INITIAL = 1
+"""The Initial Scenario is a campaign's first (15.2)."""
+NVR = 3
+"""BRT CG10: the initial Night Visibility Range."""
+LEAST_SAN = 2
+"""BRT CG8."""
+FULL_PILE = (5, 2)
+"""BRT CG3.4: black and red chits of a full draw pile."""
+GRIDS: Mapping[str, Grid] = {shifted: Grid(shifted, row_first=False, columns=True) for shifted in ("odd", "even")}
+
+
+def spot(hex: str) -> str:
+    """A hex of these maps, `Z21`, as a grid names it: its number is the column, its letter the place along it."""
+    letters, number = hex.rstrip("0123456789"), hex[len(hex.rstrip("0123456789")) :]
+    place = ord(letters[-1]) - ord("A") + 1 + (26 if len(letters) > 1 else 0)
+    return f"{int(number):02}{place:02}"
+
+
+def hex_at(name: str) -> str:
+    """A grid's name as these maps print it; "" where no hex is."""
+    if not name:
+        return ""
+    column, place = int(name[:2]), int(name[2:])
+    letter = chr(ord("A") + (place - 1) % 26)
+    return "" if not 0 < place < 53 else f"{letter * (2 if place > 26 else 1)}{column}"
+
+
+class Unit(Piece):
+    """The pieces of a kind in a Formation, at a beach, or in the Reserve Pool: `steps` is how many of them there are.
+
+    `start` is how many have ever been there, `off` how many of those that are left have still to enter, `reduced` how many squads
+    have become half-squads, `captured` how many of the lost were taken.
+    """
+
+    AT: ClassVar[str] = "group"
+
+    side: str = ""
+    group: GroupName = ""
+    kind: str = ""
+    steps: Count = 0
+    start: Count = 0
+    off: Count = 0
+    left: Count = 0
+    """How many have gone to another group, from the pool or on the map."""
+    reduced: Count = 0
+    captured: Count = 0
+    unentered: Count = 0
+    """How many of the lost never entered (CG2.3)."""
+
+
+class Formation(Frozen):
+    """A Formation: its BLT, what it is, and where in its BLT's landing it stands."""
+
+    blt: BltName = ""
+    """The BLT it belongs to now (CG2.2)."""
+    role: Role = "Rifle"
+    number: Count = 0
+    leaders: tuple[str, ...] = ()
+    """Its leaders as they were determined (CG19)."""
+    armor_leaders: tuple[str, ...] = ()
+    rolled: Count = 0
+    """How many LD DRs have been made."""
+    armor_rolled: Count = 0
+
+
+class Blt(Frozen):
+    """A Battalion Landing Team: when it is available (CG2.4), and where it enters (CG2.1)."""
+
+    role: Literal["at-start", "follow-on", "regimental", "divisional"] = "at-start"
+    area: Literal["", "Green", "Red1", "Red2", "Red3"] = ""
+    date: str = ""
+    """The CG Date for which its Entry Area was assigned."""
+    committed: Count = 0
+    """The scenario for which a Reinforcement BLT was committed."""
+
+
+class Wave(Frozen):
+    """An Assault Wave as the Landing Schedule Record has it (CG2.3)."""
+
+    blt: BltName = ""
+    formations: tuple[FormationName, ...] = ()
+    attached: Mapping[str, tuple[str, ...]] = {}
+    """Pieces that were added, by their own Formation."""
+    scenario: Count = 0
+    turn: Count = 0
+    due: Mapping[UnitName, Count] = {}
+    """What of it has still to enter; known once it is opened."""
+    open: bool = False
+    """It has begun to enter, and all know what it is."""
+
+
+class Module(Frozen):
+    """A NOBA module, and its naval battery (CG3)."""
+
+    calibre: Literal[120, 200] = 120
+    black: Count = FULL_PILE[0]
+    red: Count = FULL_PILE[1]
+    attempted: bool = False
+    """Battery Access has been attempted in this Player Turn (CG3.11)."""
+    access: bool = False
+    mission: Literal["", "direct", "noba"] = ""
+    """What was announced (CG3.11)."""
+    wp: Literal["", "yes", "no"] = ""
+    """What the draw for WP allowed in this mission (CG3.23)."""
+    counters: tuple[Literal["AR", "SR", "FFE:1", "FFE:2", "FFE:C"], ...] = ()
+    at: HexName = ""
+    acquired: HexName = ""
+    first_target: HexName = ""
+    """The hex it has fired at first in this phase (CG3.22)."""
+    again: bool = False
+    """It has kept its ROF."""
+
+
+class Party(Frozen):
+    """A Shore Fire Control Party (CG3.11)."""
+
+    formation: FormationName = ""
+    module: ModuleName = ""
+    attempted: bool = False
+    """It has attempted Radio Contact in this Player Turn."""
+    contact: bool = False
+    status: Literal["off", "on", "eliminated"] = "off"
+    first_wave: bool = False
+    """It comes back with the first Assault Wave of this scenario."""
+
+
+class Gun(Frozen):
+    """A Gun of the Japanese: for Counterbattery Fire (CG3.4), and where it may be set up (CG13)."""
+
+    type: str = ""
+    mm: Count = 0
+    hex: HexName = ""
+    aa: bool = False
+    pillbox: bool = False
+    hooked: bool = False
+    """Hooked up to a Mobile vehicle."""
+    manned: bool = True
+    works: bool = True
+    status: Literal["there", "captured", "eliminated"] = "there"
+    module: ModuleName = ""
+    """The module whose pile it has changed."""
+    black: Count = 0
+    red: Count = 0
+
+
+class Ground(Place):
+    """A hex of which the campaign knows something."""
+
+    control: SideName = ""
+    strategic: bool = False
+    breached: tuple[HexName, ...] = ()
+    """The hexes beyond breached seawalls (CG4a)."""
+    smoke: Literal["", "smoke", "dispersed"] = ""
+
+
+class SetupArea(Frozen):
+    """A Setup Area, and what is Retained in it (15.2, 15.6071, 15.6081)."""
+
+    side: SideName = ""
+    hexes: tuple[HexName, ...] = ()
+    isolated: bool = False
+    """What is there is Isolated (15.6072)."""
+    pieces: Mapping[UnitName, Count] = {}
+
+
+class Slip(Frozen):
+    """A decision that was written down in secret, and sealed."""
+
+    kind: Literal["exchange", "night-banzai", "observer", "cloaking", "hidden", "purchases"] = "hidden"
+    side: SideName = ""
+    of: str = ""
+    """What all know it to be about."""
+    says: tuple[str, ...] = ()
+    open: bool = False
+
+
+class Account(Frozen):
+    """What a beach has spent of its purchase points (15.6141 to 15.6143)."""
+
+    gpp: Count = 0
+    capp: Count = 0
+    fpp: Count = 0
+
+
+class Charge(Frozen):
+    """A Night Banzai Charge (CG10)."""
+
+    pool: Count = 0
+    """MMC of the Reserve Pool in it."""
+    map: Count = 0
+    leaders: Count = 0
+    chains: Count = 0
+    target: str = ""
+    moved: bool = False
+
+
+class Reef(WarState):
+    """The whole campaign. `units` are counts, by group and kind: `1-F2:6-6-8`, `Red2:4-4-7`, `pool:LMG`."""
+
+    PLACES: ClassVar[str] = "ground"
+    turn: Count = 0
+
+    # ---- 15.2, 15.3 the calendar ----
+    date_number: Annotated[int, Bounds(0, len(DATES))] = 0
+    first_date: Count = 0
+    """With which date the campaign begins."""
+    night_open: bool = False
+    """Whether it is still to be seen if the night is played, or only the next morning (CG10)."""
+    number: Count = 0
+    """Which scenario of the campaign it is; the Initial one is the first."""
+    turns: Count = 0
+    """How long it is."""
+    first: SideName = ""
+    half: Annotated[int, Bounds(0, 2)] = 0
+    """Which Player Turn of the game turn it is."""
+    balance: SideName = ""
+    """The side whose Balance Provision holds (15.31)."""
+    decided: SideName = ""
+    """Who has met the Victory Conditions of the Initial Scenario."""
+    cvp: Mapping[SideName, Count] = {}
+
+    # ---- orders of battle ----
+    units: Mapping[UnitName, Unit] = {}
+    formations: Mapping[FormationName, Formation] = {}
+    blts: Mapping[BltName, Blt] = {}
+    waves: Mapping[WaveName, Wave] = {}
+    commanders: Mapping[str, str] = {}
+    """15.12: who commands what."""
+    first_line_leaders: Mapping[GroupName, tuple[str, ...]] = {}
+    """Japanese leaders as they were determined, by group."""
+    owed_leaders: Mapping[GroupName, Count] = {}
+    """Japanese leaders that have still to be determined."""
+    inexperienced: bool = False
+    """All Japanese AFV have Inexperienced Crews (CG19)."""
+
+    # ---- naval and air support ----
+    modules: Mapping[ModuleName, Module] = {}
+    parties: Mapping[PartyName, Party] = {}
+    guns: Mapping[GunName, Gun] = {}
+    bombardments: tuple[HexName, ...] = ()
+    """ARs of Naval Bombardments that have been placed (CG4)."""
+    bombarded: Count = 0
+    """How many of them have been resolved."""
+    fighters: bool = False
+    """Air Support is on board (CG6)."""
+    air_turn: Count = 0
+
+    # ---- reserves ----
+    replenished: tuple[Count, ...] = ()
+    """The turns of this scenario on which a Replenishment DR has been made (CG7.1)."""
+    reinforced: Count = 0
+    """The turn for which a Reinforcement dr has been made (CG7.2)."""
+    available: Count = 0
+    """How many counters may still enter in this Player Turn."""
+    pool_at_setup: Count = 0
+    """Counters in the Reserve Pool as the set-up began."""
+    pool_set_up: Count = 0
+    charge: Charge | None = None
+
+    # ---- ground and secrets ----
+    ground: Mapping[HexName, Ground] = {}
+    perimeter: tuple[HexName, ...] = ()
+    """The Marine Front Line Locations (15.607)."""
+    areas: Mapping[str, SetupArea] = {}
+    slips: Mapping[str, Slip] = {}
+    accounts: Mapping[str, Account] = {}
+    set_up: tuple[str, ...] = ()
+    """The sides that have set up for this scenario."""
+    san: Mapping[SideName, Count] = {}
+    snipers: Mapping[str, HexName] = {}
+    """Where Sniper counters are: `us-1`, `us-2`, `jp-1`, `jp-2`."""
+    self_rallies: Mapping[SideName, Count] = {}
+    """Self Rallies in this phase (CG14)."""
+    rallied: tuple[SideName, ...] = ()
+    """The sides that have attempted another MMC rally in it."""
+
+    # ---- what is printed, and how the text is read ----
+
+    @property
+    def cg(self) -> str:
+        return self.scenario
+
+    @property
+    def campaign(self) -> CampaignCard:
+        return self.read(CampaignCard, self.cg)
+
+    def reading(self, id: str) -> str:
+        """How this table reads an ambiguous rule."""
+        return self.readings.get(id) or READINGS[id].default
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether what is hidden lies on the players' own paper."""
+        return self.hidden == PAPER
+
+    def base(self, question: str) -> str:
+        """What base ASL answers to a question this text rests on."""
+        return self.read(BaseCard, question).answer
+
+    # ---- the calendar ----
+
+    @property
+    def date(self) -> str:
+        return DATES[self.date_number - 1] if self.date_number else ""
+
+    @property
+    def initial(self) -> bool:
+        """Whether it is the Initial Scenario, or its preparation."""
+        return self.number <= INITIAL
+
+    @property
+    def night(self) -> bool:
+        return self.date.endswith("NT")
+
+    @property
+    def last(self) -> bool:
+        """BRT 15.2: no date comes after it."""
+        return self.date_number == len(DATES)
+
+    @property
+    def mover(self) -> str:
+        """Whose Player Turn it is."""
+        return self.first if self.half == 1 else OTHER[self.first] if self.half else ""
+
+    # ---- hexes ----
+
+    @property
+    def grid(self) -> Grid:
+        return GRIDS[self.read(GridCard, "columns").shifted]
+
+    def distance(self, a: str, b: str) -> int:
+        return 0 if a == b else self.grid.distance(spot(a), spot(b))
+
+    def near(self, hex: str, most: int) -> tuple[str, ...]:
+        """The hexes at most so far away, itself among them."""
+        return tuple(filter(None, map(hex_at, self.grid.within(spot(hex), most))))
+
+    def terrain(self, hex: str) -> str:
+        """What a hex is; the entry hexes of the red beaches are Ocean by the text, and Z33 is on the pier (15.2, CG2.3)."""
+        row = self.rows(HexCard).get(hex)
+        if row is None and hex == "Z33":
+            return "pier"
+        if row is None and any(hex in water(area) for area in WATER):
+            return "ocean"
+        return self.read(HexCard, hex).terrain
+
+    def from_front(self, hex: str) -> int:
+        """How far a hex is from the next Marine FLL; far where there is none."""
+        return min((self.distance(hex, other) for other in self.perimeter), default=99)
+
+    # ---- pieces ----
+
+    def kind(self, name: str) -> Kind:
+        """What a kind of piece is."""
+        if name in KINDS:
+            return KINDS[name]
+        card = self.read(KindCard, name)
+        return Kind(card.category, card.halves)
+
+    @rests_on("units")
+    def by_group(self) -> Mapping[str, Mapping[str, Unit]]:
+        """The pieces of each group, by kind."""
+        found: dict[str, dict[str, Unit]] = {}
+        for unit in self.units.values():
+            found.setdefault(unit.group, {})[unit.kind] = unit
+        return found
+
+    def of(self, group: str) -> Mapping[str, Unit]:
+        return self.by_group().get(group, {})
+
+    def has(self, group: str, kind: str) -> int:
+        """How many of a kind are left in a group."""
+        unit = self.units.get(key(group, kind))
+        return unit.steps if unit else 0
+
+    def counters(self, pieces: Mapping[str, int]) -> int:
+        """BRT CG7.1: each MMC, SMC, SW and vehicle is a counter, an Armor Leader is none."""
+        return sum(number for kind, number in pieces.items() if kind != "armor-leader")
+
+    def category(self, pieces: Mapping[str, int], category: str) -> int:
+        """How many of the pieces are MMC, SMC, SW, Guns or vehicles."""
+        return sum(number for kind, number in pieces.items() if self.kind(kind).category == category)
+
+    @property
+    def pool(self) -> Mapping[str, int]:
+        """What is in the Reserve Pool, by kind."""
+        return {kind: unit.steps for kind, unit in self.of(POOL).items() if unit.steps}
+
+
+def key(group: str, kind: str) -> str:
+    """The name of the pieces of a kind in a group."""
+    return f"{group}:{kind}"
+
+
+def water(area: str) -> tuple[str, ...]:
+    """The entry hexes of a red beach (15.2)."""
+    letter, first, last = WATER[area]
+    return tuple(f"{letter}{n}" for n in range(first, last + 1))
+
+
+def share(number: int, percent: int) -> int:
+    """So many per cent, fractions rounded up (FRU)."""
+    return -(-number * percent // 100)
+
+
+def plain(kind: str) -> str:
+    """A kind of piece as the text writes it."""
+    return ALIASES.get(kind, kind)
+
+
+def several(pieces: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Numbers added up by their names."""
+    found: dict[str, int] = {}
+    for name, number in pieces:
+        found[name] = found.get(name, 0) + number
+    return found
