@@ -112,7 +112,8 @@ def names(state: Reef, kind: str) -> Sequence[str]:
         return Waves(state.waves)
     found: Mapping[str, Sequence[str]] = {
         "unit": tuple(state.units), "blt": tuple(state.blts), "module": tuple(state.modules), "party": tuple(state.parties), "gun": tuple(state.guns),
-        "slip": tuple(state.slips), "setup area": tuple(state.areas), "beach": BEACHES, "date": DATES,
+        "slip": tuple(state.slips), "setup area": tuple(state.areas), "beach": BEACHES, "date": (*DATES, "none"),
+        "attempt": ("yes", "no"),
     }  # fmt: skip
     return found.get(kind, ())
 

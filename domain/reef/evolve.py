@@ -12,7 +12,7 @@ from domain.reef.charts import DATES, POOL, TRANSPORT, CampaignCard, OrderOfBatt
 from domain.reef.landing import content
 from domain.reef.losses import HALF_SQUADS
 from domain.reef.organization import CONTENTS, SCOUTS, formations_of
-from domain.reef.state import Account, Blt, Charge, Formation, Gun, Module, Party, Reef, SetupArea, Slip, Unit, Wave, key
+from domain.reef.state import ARMOR, Account, Blt, Charge, Formation, Gun, Module, Party, Reef, SetupArea, Slip, Unit, Wave, key
 from domain.wargame.fold import Fold
 
 evolve: Fold[Reef] = Fold()
@@ -42,6 +42,8 @@ def with_battalions(state: Reef, card: CampaignCard) -> Reef:
             state = state.but(blts={**state.blts, blt: Blt(role=role)})
             for number, (formation, kind) in enumerate(formations_of(blt), 1):
                 state = with_formation(state, formation, Formation(blt=blt, role=kind, number=number))
+    modules = {f"N{n}": Module() for n in range(1, 1 + max(card.modules, 2 if state.cg == "III" else 1))}
+    state = state.but(modules={**modules, **state.modules})
     if card.scouts:
         state = with_formation(state, SCOUTS, Formation(blt="", role="Scouts"))
     return state
@@ -70,7 +72,7 @@ def with_pieces(state: Reef, side: str, group: str, kind: str, number: int, *, o
 def with_owed_leaders(state: Reef, group: str, kind: str) -> Reef:
     if kind not in ("leader", "armor-leader"):
         return state
-    name = group if kind == "leader" else f"{group} armor"
+    name = group if kind == "leader" else group + ARMOR
     return state.but(owed_leaders={**state.owed_leaders, name: state.units[key(group, kind)].start})
 
 
@@ -94,8 +96,8 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
         number = min(number, len(DATES))
         return state.but(
             date_number=number, number=state.number + 1, night_open=DATES[number - 1].endswith("NT"), set_up=(), decided="", bombardments=(),
-            bombarded=0, replenished=(), reinforced=0, available=0, pool_at_setup=in_pool(state), pool_set_up=0, charge=None, turn=0, half=0, fighters=False,
-            air_turn=0, areas={} if state.number else state.areas,
+            bombarded=0, replenished=(), reinforced=0, available=0, pool_at_setup=in_pool(state), pool_set_up=0, charge=None, turn=0, half=0,
+            fighters=False, air_turn=0, areas={} if state.number else state.areas,
         )  # fmt: skip
     if fact.step == "scenario":
         return state.but(turn=0)
@@ -268,7 +270,7 @@ def leader_determined(fact: f.LeaderDetermined, state: Reef) -> Reef:
         else:
             now = now.but(armor_leaders=(*now.armor_leaders, *found), armor_rolled=now.armor_rolled + 1)
         return state.but(formations={**state.formations, fact.group: now})
-    name = fact.group if fact.branch == "infantry" else f"{fact.group} armor"
+    name = fact.group if fact.branch == "infantry" else fact.group + ARMOR
     owed = {**state.owed_leaders, name: max(0, state.owed_leaders.get(name, 0) - 1)}
     known = {**state.first_line_leaders, name: (*state.first_line_leaders.get(name, ()), *found)}
     return state.but(owed_leaders=owed, first_line_leaders=known)

@@ -12,7 +12,7 @@ from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.common import Objections, heed, hidden_by, leave, roll, verbs
 from domain.reef.organization import BATTALIONS, SCOUT_LEADER, SCOUTS
-from domain.reef.state import Reef
+from domain.reef.state import ARMOR, Reef
 
 Branch = Literal["infantry", "armor"]
 GroupNames = Annotated[tuple[str, ...], Named("group")]
@@ -35,12 +35,12 @@ def owed(state: Reef, group: str, branch: Branch) -> int:
         now = state.formations[group]
         unit = state.of(group).get(KIND[branch])
         return max(0, (unit.start if unit else 0) - (now.rolled if branch == "infantry" else now.armor_rolled))
-    return state.owed_leaders.get(group if branch == "infantry" else f"{group} armor", 0)
+    return state.owed_leaders.get(group if branch == "infantry" else group + ARMOR, 0)
 
 
 def due(state: Reef) -> tuple[tuple[str, Branch], ...]:
     """BRT CG18.11: the groups with leaders to determine."""
-    groups = dict.fromkeys((*state.formations, *(name.removesuffix(" armor") for name in state.owed_leaders)))
+    groups = dict.fromkeys((*state.formations, *(name.removesuffix(ARMOR) for name in state.owed_leaders)))
     branches: tuple[Branch, ...] = ("infantry", "armor")
     return tuple((group, branch) for group in groups for branch in branches if owed(state, group, branch))
 

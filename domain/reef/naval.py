@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from domain.kernel.facts import Fire, Purpose
 from domain.kernel.questions import Draw, OneOf, YesNo
 from domain.kernel.table import Table
+from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import DATES, Date
+from domain.reef.charts import DATES
 from domain.reef.common import PHASES, GunName, HexName, ModuleName, Objections, PartyName, fine, heed, roll, verbs
 from domain.reef.facts.naval import Calibre, Counter, Target
 from domain.reef.slips import closed, new_slip, seal, unseal
 from domain.reef.state import INITIAL, Gun, Reef
 
+DATES_IN_ORDER: tuple[str, ...] = DATES
+DateName = Annotated[str, Named("date")]
 EFFECTS: Mapping[str, tuple[int, int]] = {"120L": (-1, 0), "140L": (0, 1), "200L": (-1, 1)}
 """BRT CG3.4: black and red chits by the Gun that fires Counterbattery Fire."""
 NUMBERS: Mapping[Target, int] = {"infantry": 6, "vehicular": 7, "area": 8}
@@ -52,14 +55,14 @@ def why_not_exchange(state: Reef, dates: tuple[str, ...]) -> Objections:
     elif "jp" not in state.set_up:
         yield "BRT CG3.2", "the date is written down after the Japanese set-up has been viewed"
     for date in dates:
-        if date != "none" and DATES.index(date) + 1 <= state.date_number:
+        if date in DATES_IN_ORDER and 1 + DATES_IN_ORDER.index(date) <= state.date_number:
             yield "BRT CG3.2", f"{date} is not after the Initial Scenario (reading R-05)"
         if any(state.slips[name].says == (date,) for name in sealed):
             yield "BRT CG3.2", f"{date} is written down already (reading R-05)"
 
 
 @verbs("BRT CG3.2", side="us", steps=("second_setup", "support"), secret="us", offers=lambda state: [])
-def exchange(table: Table[Reef], date: Date | Literal["", "none"] = "") -> None:
+def exchange(table: Table[Reef], date: DateName = "") -> None:
     """BRT CG3.2: the CG Date on which a 200+mm module takes the place of a 120+mm one, in secret: `exchange "21 AM"`, or `exchange none`."""
     says = (date,) if date else ()
     heed(table, why_not_exchange(table.state, says))
@@ -298,7 +301,7 @@ def shoot(
     table.record(
         f.DirectFired(
             rule="BRT CG3.23", module=module, by=by, hex=hex, target=target, dice=dice, terms=terms, number=number, hit=hit, again=again,
-            ammunition="WP" if wp else "HE", smoke=hit and table.state.terrain(hex) != "ocean", fire=fire,
+            ammunition="WP" if wp else "HE", smoke=hit and table.state.known_terrain(hex) != "ocean", fire=fire,
         )
     )  # fmt: skip
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any
 
 from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
+from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import POOL
 from domain.reef.common import HexName, HexNames, Objections, Pieces, fine, heed, kinds_of, leave, named_units, roll, verbs, why_not_there
@@ -44,7 +45,7 @@ def _choices(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 
 @verbs("BRT CG10", side="jp", steps=("banzai", "purchases", "leaders"), secret="jp", offers=_choices)
-def night(table: Table[Reef], attempt: Literal["", "yes", "no"] = "") -> None:
+def night(table: Table[Reef], attempt: Annotated[str, Named("attempt")] = "") -> None:
     """BRT CG10, CG18.21: whether a Night Banzai is attempted, in secret: `night yes`; a "no" is sealed too."""
     heed(table, why_no_choice(table.state))
     seal(table, slip_of(table.state), "night-banzai", "jp", (attempt,) if attempt else (), "BRT CG10", table.state.date)

@@ -44,7 +44,7 @@ def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int
 
 @verbs("BRT 15.614", side="jp", steps=("purchases",), secret="jp", offers=lambda state: [])
 def buy(table: Table[Reef], beach: BeachName, items: tuple[str, ...] = ()) -> None:
-    """BRT 15.614, 15.6141 to 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`."""
+    """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`."""
     number = 1 + sum(slip.kind == "purchases" for slip in table.state.slips.values())
     if items and not table.state.on_paper:
         cost = spent_on(table, items)

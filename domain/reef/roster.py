@@ -30,7 +30,7 @@ def _rows() -> Iterator[Known]:
         for beach in BEACHES:
             yield Known("allotments", f"{cg}/{beach}", {}, "BRT 15.614", f"GPP, FPP, CAPP of {beach} in CG {cg}; nothing where it has none")
     for date in LATER:
-        yield Known("scenario-chart", date, {}, "BRT 15.6205", "the BRT CG Scenario Chart")
+        yield Known("scenario-chart", date, {}, "BRT 15.6205", "the Scenario Chart of the campaigns")
     yield Known("entry-areas", "Green", {}, "BRT 15.2", "the coloured map-edge hexes from M1 to Z7")
     yield Known("grid", "columns", {}, "BRT 15.2", "any two columns side by side")
     yield Known("transports", "LVT", {}, "BRT CG2.3", "the vehicle notes")

@@ -84,4 +84,4 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         )),
     )),
 )))  # fmt: skip
-"""Date by date; the moment of a fact is the path date / scenario / turn / Player Turn / phase."""
+"""BRT 15.11, CG18: date by date, with a Refit Phase between them; the moment of a fact is date / scenario / turn / Player Turn / phase."""

@@ -29,7 +29,7 @@ def new_slip(state: Reef, kind: str) -> str:
 
 
 def seal(table: Table[Reef], slip: str, kind: SlipKind, side: str, says: Sequence[str], rule: str, of: str = "") -> None:
-    """A decision is written down: that it is, is public; what it says is its side's secret, or on its paper."""
+    """BRT 15.13: a decision is written down: that it is, is public; what it says is its side's secret, or on its paper."""
     heed(table, why_not_seal(table.state, says))
     table.record(f.SlipSealed(rule=rule, slip=slip, kind=kind, side=side, of=of, on_paper=table.state.on_paper))
     if says:

@@ -10,7 +10,7 @@ from domain.kernel.hexes import Grid
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import PAPER, Named, SideName
-from domain.reef.charts import DATES, POOL, WATER, BaseCard, CampaignCard, GridCard, HexCard, KindCard
+from domain.reef.charts import DATES, PIER_END, POOL, WATER, BaseCard, CampaignCard, GridCard, HexCard, KindCard
 from domain.reef.organization import ALIASES, KINDS, Kind, Role
 from domain.reef.readings import READINGS
 from domain.wargame.pieces import Piece, Place, WarState
@@ -33,6 +33,8 @@ NVR = 3
 """BRT CG10: the initial Night Visibility Range."""
 LEAST_SAN = 2
 """BRT CG8."""
+ARMOR = "-armor"
+"""Ends the name of a group whose Armor Leaders are meant (CG19)."""
 FULL_PILE = (5, 2)
 """BRT CG3.4: black and red chits of a full draw pile."""
 GRIDS: Mapping[str, Grid] = {shifted: Grid(shifted, row_first=False, columns=True) for shifted in ("odd", "even")}
@@ -224,7 +226,7 @@ class Charge(Frozen):
 
 
 class Reef(WarState):
-    """The whole campaign. `units` are counts, by group and kind: `1-F2:6-6-8`, `Red2:4-4-7`, `pool:LMG`."""
+    """The whole campaign. `units` are counts, by group and kind (reading R-24): `1-F2:6-6-8`, `Red2:4-4-7`, `pool:LMG`."""
 
     PLACES: ClassVar[str] = "ground"
     turn: Count = 0
@@ -255,9 +257,9 @@ class Reef(WarState):
     waves: Mapping[WaveName, Wave] = {}
     commanders: Mapping[str, str] = {}
     """15.12: who commands what."""
-    first_line_leaders: Mapping[GroupName, tuple[str, ...]] = {}
+    first_line_leaders: Mapping[str, tuple[str, ...]] = {}
     """Japanese leaders as they were determined, by group."""
-    owed_leaders: Mapping[GroupName, Count] = {}
+    owed_leaders: Mapping[str, Count] = {}
     """Japanese leaders that have still to be determined."""
     inexperienced: bool = False
     """All Japanese AFV have Inexperienced Crews (CG19)."""
@@ -313,6 +315,11 @@ class Reef(WarState):
     def campaign(self) -> CampaignCard:
         return self.read(CampaignCard, self.cg)
 
+    @property
+    def campaign_known(self) -> CampaignCard | None:
+        """The same, as far as it has been read out."""
+        return self.rows(CampaignCard).get(self.cg)
+
     def reading(self, id: str) -> str:
         """How this table reads an ambiguous rule."""
         return self.readings.get(id) or READINGS[id].default
@@ -365,13 +372,17 @@ class Reef(WarState):
         return tuple(filter(None, map(hex_at, self.grid.within(spot(hex), most))))
 
     def terrain(self, hex: str) -> str:
-        """What a hex is; the entry hexes of the red beaches are Ocean by the text, and Z33 is on the pier (15.2, CG2.3)."""
+        """What a hex is; read out where the text does not say it."""
+        return self.known_terrain(hex) or self.read(HexCard, hex).terrain
+
+    def known_terrain(self, hex: str) -> str:
+        """The same, "" where nobody knows it: the entry hexes of the red beaches are Ocean by the text, and Z33 is on the pier (15.2, CG2.3)."""
         row = self.rows(HexCard).get(hex)
-        if row is None and hex == "Z33":
+        if row is None and hex == PIER_END:
             return "pier"
         if row is None and any(hex in water(area) for area in WATER):
             return "ocean"
-        return self.read(HexCard, hex).terrain
+        return row.terrain if row else ""
 
     def from_front(self, hex: str) -> int:
         """How far a hex is from the next Marine FLL; far where there is none."""

@@ -1,0 +1,144 @@
+"""The situation of a campaign, for a screen of 80 columns and for the lines that stay on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from domain.reef.charts import POOL, TRANSPORT
+from domain.reef.landing import due_now, of_blt, rest_of, unassigned
+from domain.reef.naval import pile
+from domain.reef.organization import written
+from domain.reef.state import Reef
+from projections.reef import words as say
+from projections.text import folded, listed, paint
+
+INDENT = " " * 13
+
+
+def words(game: Any) -> list[str]:
+    """What a player glances at: the campaign, the date, the turn, what supports whom, points."""
+    state: Reef = game.state
+    found = [f"CG {state.cg}", f"scenario {state.number}" if state.number > 1 else "Initial Scenario"]
+    if state.half:
+        found.append(f"turn {state.turn} of {state.turns}")
+    if state.fighters:
+        found.append("FB on board")
+    for name, module in state.modules.items():
+        if state.half:
+            marks = " access" * module.access + (f" {'/'.join(module.counters)}" if module.counters else "")
+            found.append(f"{name} {'/'.join(map(str, pile(state, name)))}{marks}")
+    found.append(f"pool {state.counters(state.pool)}")
+    found.append(f"CVP {state.cvp.get('us', 0)}:{state.cvp.get('jp', 0)}")
+    return found
+
+
+def meetings(game: Any, side: str) -> Iterator[str]:
+    """The waves that enter now, with what of them is still off the map; counters that may come out of the pool."""
+    state: Reef = game.state
+    for name in due_now(state):
+        rest = rest_of(state, state.waves[name])
+        yield f"wave {name} enters now: {written(rest)}"
+    if state.available:
+        yield f"{state.available} counters of the Reserve Pool may enter"
+
+
+def overview(game: Any) -> Iterator[str]:
+    """The campaign: calendar, battalions and their Formations, support, the Japanese, secrets."""
+    state: Reef = game.state
+    yield ""
+    yield from _lines("campaign", [f"CG {state.cg}", f"{state.date} November" if state.date else "not begun", f"scenario {state.number}"])
+    if state.campaign_known and (goal := state.campaign_known.victory):
+        yield from folded(goal, first=f"{'goal':<12} ", rest=INDENT)
+    yield from _lines("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])
+    yield from _lines("SAN", [f"Marine {state.san.get('us', '?')}", f"Japanese {state.san.get('jp', '?')}"])
+    if state.half:
+        yield from _lines("turn", [f"{state.turn} of {state.turns}", f"{say.SIDE[state.mover]} move"])
+    yield ""
+    yield from _landing(state)
+    yield ""
+    yield from _support(state)
+    yield ""
+    yield from _japanese(state)
+    if state.areas:
+        yield ""
+        yield from _ground(state)
+    if state.slips:
+        yield ""
+        yield from _slips(state)
+
+
+def _lines(head: str, items: Iterable[str]) -> Iterator[str]:
+    yield from listed(f"{head:<12} ", items, INDENT)
+
+
+def _landing(state: Reef) -> Iterator[str]:
+    """BLT by BLT: where it enters, then each Formation with what is left of it, + for what is still off the map."""
+    yield paint("Marines: pieces left; +n of them still to enter", bold=True)
+    for blt, now in state.blts.items():
+        where = f", {now.area}" if now.area else ", no Entry Area yet"
+        yield f"{say.battalion(blt)} ({say.ROLES[now.role]}{where}{', committed' * bool(now.committed)})"
+        for name in of_blt(state, blt):
+            yield from _group(state, name, "  ")
+    for name in state.formations:
+        if state.formations[name].blt not in state.blts:
+            yield from _group(state, name, "")
+    if state.of(TRANSPORT):
+        yield from _group(state, TRANSPORT, "")
+    if state.waves:
+        waves = [f"{name}: {'+'.join(one.formations)} scenario {one.scenario} turn {one.turn}{' (entered)' * (one.open and not one.due)}"
+                 for name, one in state.waves.items()]  # fmt: skip
+        yield from listed("waves: ", waves, "  ")
+    if state.number <= 1 and (free := unassigned(state)):
+        yield from listed("in no wave: ", free, "  ")
+
+
+def _group(state: Reef, group: str, indent: str) -> Iterator[str]:
+    pieces = []
+    for kind, unit in state.of(group).items():
+        if unit.steps or unit.start:
+            waiting = f"+{unit.off}" if 0 < unit.off < unit.steps else ""
+            pieces.append(f"{kind} {unit.steps}{waiting}{'' if unit.steps == unit.start else f'/{unit.start}'}")
+    off = all(unit.off == unit.steps for unit in state.of(group).values() if unit.steps)
+    formation = state.formations.get(group)
+    led = f" [{' '.join((*formation.leaders, *formation.armor_leaders))}]" if formation and (formation.leaders or formation.armor_leaders) else ""
+    yield from listed(f"{indent}{group}{led}{' off' if off and formation else ''}: ", pieces, f"{indent}  ")
+
+
+def _support(state: Reef) -> Iterator[str]:
+    yield paint("Support", bold=True)
+    for name, module in state.modules.items():
+        black, red = pile(state, name)
+        parts = [f"{module.calibre}+mm", f"draw pile {black} black {red} red", *(["Battery Access"] if module.access else []), *module.counters]
+        yield from listed(f"{name}: ", parts, "  ")
+    parties = [f"{name}{f'>{one.module}' if one.module else ''}{' contact' * one.contact}{' lost' * (one.status == 'eliminated')}"
+               for name, one in state.parties.items()]  # fmt: skip
+    yield from listed("SFCP: ", parties, "  ")
+    if state.fighters:
+        yield "'44 FB are on board"
+    guns = [" ".join(filter(None, (name, gun.type, gun.hex, "" if gun.status == "there" else gun.status))) for name, gun in state.guns.items()]
+    if guns:
+        yield from listed("Guns: ", guns, "  ")
+
+
+def _japanese(state: Reef) -> Iterator[str]:
+    yield paint("Japanese: pieces left", bold=True)
+    for group in dict.fromkeys(unit.group for unit in state.units.values() if unit.side == "jp"):
+        if group != POOL:
+            yield from _group(state, group, "")
+    pool = [f"{kind} {number}" for kind, number in state.pool.items()]
+    yield from listed(f"Reserve Pool, {state.counters(state.pool)} counters: ", pool or ["empty"], "  ")
+
+
+def _ground(state: Reef) -> Iterator[str]:
+    yield paint("Setup Areas", bold=True)
+    for name, area in state.areas.items():
+        kept = [f"{unit} {number}" for unit, number in area.pieces.items()]
+        yield from listed(f"{name} ({say.SIDE[area.side]}{', Isolated' * area.isolated}): ", [" ".join(area.hexes), *kept], "  ")
+
+
+def _slips(state: Reef) -> Iterator[str]:
+    yield paint("Sealed slips", bold=True)
+    for name, slip in state.slips.items():
+        said = ", ".join(slip.says) if slip.says else "on paper" if state.on_paper else "sealed"
+        yield from folded(f"{said}{' (open)' * slip.open}", first=f"{name}: ", rest="  ")

@@ -1,0 +1,95 @@
+"""Battalions and their Formations, Assault Waves as they were planned and made, leaders."""
+
+from __future__ import annotations
+
+from domain.reef import facts as f
+from domain.reef.landing import entered, of_blt
+from domain.reef.organization import SCOUTS
+from domain.reef.state import Reef
+from projections.reef import words
+from projections.report.counting import Tally, View, table_of
+from projections.report.model import Cell, Figure, Table
+
+
+def battalions(view: View) -> Table:
+    """Each BLT: its type, its Entry Area, when it was committed, how many of its Formations have entered."""
+    assigned: dict[str, int] = {}
+    committed: dict[str, tuple[str, int]] = {}
+    for step in words.steps(view):
+        if isinstance(step.entry.fact, f.EntryAreaAssigned):
+            assigned[step.entry.fact.blt] = step.entry.version
+        if isinstance(step.entry.fact, f.BltCommitted):
+            committed[step.entry.fact.blt] = (words.when(step.before), step.entry.version)
+    state: Reef = view.state
+    rows: list[tuple[Cell, ...]] = []
+    for blt, now in state.blts.items():
+        names = of_blt(state, blt)
+        area: Cell = Figure(now.area, (assigned[blt],)) if blt in assigned else now.area
+        when: Cell = Figure(committed[blt][0], (committed[blt][1],)) if blt in committed else ""
+        done = sum(entered(state, name) for name in names)
+        rows.append((words.battalion(blt), words.ROLES[now.role], area, when, str(len(names)), str(done)))
+    return table_of(
+        "Battalions",
+        ("battalion", "type", "Entry Area", "committed for", "Formations", "entered"),
+        rows,
+        "Formations as they belong to the BLTs now; one that was eliminated before it entered is counted as entered.",
+    )
+
+
+def landings(view: View) -> Table:
+    """Each Assault Wave: what it was, when it was to enter, and what became of it."""
+    plans: dict[str, f.WaveAssigned] = {}
+    seen: dict[str, int] = {}
+    tally = Tally()
+    where: dict[str, dict[str, None]] = {}
+    for step in words.steps(view):
+        fact, version = step.entry.fact, step.entry.version
+        if isinstance(fact, f.WaveAssigned):
+            plans[fact.wave] = fact
+            seen.setdefault(fact.wave, version)
+        elif isinstance(fact, f.PiecesEntered):
+            tally.add(fact.wave, "entered", version=version, amount=sum(fact.pieces.values()))
+            if fact.loads:
+                tally.add(fact.wave, "lvts", version=version, amount=len(fact.loads))
+            where.setdefault(fact.wave, {}).update(dict.fromkeys(fact.hexes))
+        elif isinstance(fact, f.PiecesLost) and fact.cause == "unentered":
+            for loss in fact.losses:
+                wave = next((name for name, plan in plans.items() if _brings(plan, loss.unit)), "")
+                tally.add(wave, "unentered", version=version, amount=loss.steps)
+    rows = []
+    for name, plan in plans.items():
+        added = "; ".join(f"{', '.join(pieces)} of {group}" for group, pieces in plan.attached.items())
+        columns = (tally.figure(name, column) for column in ("entered", "lvts", "unentered"))
+        formations = Figure(", ".join(plan.formations), (seen[name],))
+        rows.append((name, plan.blt, formations, added, str(plan.scenario), str(plan.turn), *columns, ", ".join(where.get(name, {}))))
+    return table_of(
+        "Assault Waves",
+        ("wave", "BLT", "Formations", "added", "scenario", "turn", "pieces entered", "LVTs", "did not enter", "where"),
+        tuple(rows),
+        "As the Landing Schedule Record has them; those of a side that still hides them are not here.",
+    )
+
+
+def _brings(plan: f.WaveAssigned, unit: str) -> bool:
+    return unit.partition(":")[0] in (*plan.formations, *plan.attached)
+
+
+def leaders(view: View) -> Table:
+    """How the LD DRs spread: by side and branch, how many of each leader."""
+    tally = Tally()
+    found: dict[str, None] = {}
+    for step in words.steps(view):
+        fact = step.entry.fact
+        if isinstance(fact, f.LeaderDetermined):
+            leader = "#" if fact.inexperienced else fact.leader or "none"
+            side = "Marine" if fact.group in step.before.formations else "Japanese"
+            tally.add(f"{side}, {fact.branch}", leader, version=step.entry.version)
+            tally.add(f"{side}, {fact.branch}", "DRs", version=step.entry.version)
+            found[leader] = None
+        elif isinstance(fact, f.LeaderGiven):
+            tally.add("Marine, infantry", fact.leader, version=step.entry.version)
+            found[fact.leader] = None
+    order = ("10-3", "10-2", "10-1", "10-0", "9-2", "9-1", "9-0", "8-1", "8-0", "7-0", "8+1", "none", "#")
+    names = [name for name in order if name in found]
+    rows = [(who, tally.figure(who, "DRs"), *(tally.figure(who, name) for name in names)) for who in dict.fromkeys(key[0] for key in tally.counts)]
+    return table_of("Leaders", ("leaders", "DRs", *names), tuple(rows), f"The leader of the {SCOUTS} is given by the text: no DR.")

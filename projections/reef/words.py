@@ -1,0 +1,90 @@
+"""What screen, story and tables of a campaign say alike: dates, groups of pieces, how many are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from domain.kernel.entries import Entry, standing
+from domain.reef.charts import BEACH_WORDS, DATES, POOL, TRANSPORT, WATER
+from domain.reef.organization import BATTALIONS, WORDS
+from domain.reef.state import Reef
+from projections.report.counting import View
+
+SIDE = {"us": "Marines", "jp": "Japanese", "": ""}
+ROLES = {"at-start": "At-Start", "follow-on": "Follow-On", "regimental": "Regimental Reserve", "divisional": "Divisional Reserve"}
+MONTH = "November"
+
+
+class Step(NamedTuple):
+    """An entry that stands, and how the campaign stood before it."""
+
+    entry: Entry
+    before: Reef
+
+
+def steps(view: View) -> Iterator[Step]:
+    """The entries of a game that stand, each with the state before it."""
+    state: Reef = view.rules.initial
+    for entry in standing(view.entries):
+        yield Step(entry, state)
+        state = view.rules.fold(entry.fact, state)
+
+
+def when(state: Reef) -> str:
+    """The CG Date; with the number of its scenario."""
+    return state.date if state.date else "before"
+
+
+def group_words(state: Reef, group: str) -> str:
+    """A Formation, a beach or the Reserve Pool in words."""
+    if group in state.formations:
+        now = state.formations[group]
+        return f"{group} {WORDS[now.role]}" if now.number else WORDS[now.role]
+    return {POOL: "Reserve Pool", "reserves": "out of the Reserve Pool", TRANSPORT: "LVTs"}.get(group) or BEACH_WORDS.get(group, group)
+
+
+def battalion(blt: str) -> str:
+    return f"BLT #{blt}, {BATTALIONS[blt].name}" if blt in BATTALIONS else f"BLT #{blt}"
+
+
+def side_words(state: Reef, group: str) -> str:
+    side = next((unit.side for unit in state.of(group).values()), "")
+    return SIDE.get(side, side)
+
+
+class Strength(NamedTuple):
+    """A kind of piece in a group: what it began with, and what became of it."""
+
+    start: int
+    left: int
+    off: int
+    gone: int
+    """To another group."""
+    lost: int
+    unentered: int
+    captured: int
+    reduced: int
+
+
+def strength(state: Reef, name: str) -> Strength:
+    unit = state.units[name]
+    lost = unit.start - unit.steps - unit.left - unit.reduced
+    return Strength(unit.start, unit.steps, unit.off, unit.left, lost, unit.unentered, unit.captured, unit.reduced)
+
+
+def added(strengths: Iterator[Strength] | list[Strength]) -> Strength:
+    """Several together."""
+    return Strength(*(sum(column) for column in zip(*strengths, strict=True))) if (strengths := list(strengths)) else Strength(*[0] * 8)
+
+
+def percent(part: int, whole: int) -> str:
+    return f"{100 * part // whole} %" if whole else ""
+
+
+def areas(state: Reef) -> Mapping[str, str]:
+    """The BLTs by Entry Area."""
+    return {now.area: blt for blt, now in state.blts.items() if now.area}
+
+
+__all__ = ["DATES", "WATER", "added", "areas", "battalion", "group_words", "percent", "side_words", "steps", "strength", "when"]
