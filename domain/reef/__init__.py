@@ -43,7 +43,7 @@ from domain.reef.charts import BEACHES, CHARTS, DATES
 from domain.reef.common import verbs
 from domain.reef.evolve import admit, evolve, points_of, score
 from domain.reef.mends import MENDS
-from domain.reef.organization import ALIASES, CONTENTS, KINDS, PLATOON_NAME, split
+from domain.reef.organization import ALIASES, ALL, CONTENTS, KINDS, PLATOON_NAME, split
 from domain.reef.readings import READINGS, SETTLED
 from domain.reef.state import FULL_PILE, SIDES, Reef
 from domain.wargame import facts as war_facts
@@ -87,7 +87,7 @@ class Formations(Names):
 
 def kinds(state: Reef, *, counted: bool) -> Kinds:
     """The kinds of pieces that there are."""
-    known = dict.fromkeys((*(unit.kind for unit in state.units.values()), *KINDS, *state.rows(CHARTS["kinds"]), PLATOON_NAME))
+    known = dict.fromkeys((*(unit.kind for unit in state.units.values()), *KINDS, *state.rows(CHARTS["kinds"]), PLATOON_NAME, ALL))
     found = Kinds(known)
     found.counted = counted
     return found
@@ -110,6 +110,10 @@ def names(state: Reef, kind: str) -> Sequence[str]:
         return groups(state)
     if kind == "wave":
         return Waves(state.waves)
+    if kind == "item":
+        return Items(state.rows(CHARTS["prices"]))
+    if kind == "chain":
+        return tuple(state.charge.chains) if state.charge else ()
     found: Mapping[str, Sequence[str]] = {
         "unit": tuple(state.units), "blt": tuple(state.blts), "module": tuple(state.modules), "party": tuple(state.parties), "gun": tuple(state.guns),
         "slip": tuple(state.slips), "setup area": tuple(state.areas), "beach": BEACHES, "date": (*DATES, "none"),
@@ -118,8 +122,19 @@ def names(state: Reef, kind: str) -> Sequence[str]:
     return found.get(kind, ())
 
 
+class Items(Names):
+    """What may be bought, and how many: `wirex3`; what has no price yet is refused with a word on it."""
+
+    def __contains__(self, name: Any) -> bool:
+        return bool(str(name)) and ":" not in str(name)
+
+
 class Waves(Names):
-    """The waves on the Landing Schedule Record."""
+    """The waves on the Landing Schedule Record, `1-W2`; where one BLT alone has such a wave its number is enough."""
+
+    def meant(self, word: str) -> str:
+        ends = [name for name in self if name.endswith(f"-W{word}")]
+        return ends[0] if len(ends) == 1 else word
 
 
 def identities(state: Reef) -> Iterator[str]:
@@ -157,6 +172,9 @@ def secrets(state: Reef) -> Mapping[tuple[str, ...], str]:
     for name, wave in state.waves.items():
         if not wave.open:
             found["waves", name] = "us"
+    for name, gun in state.guns.items():
+        if not gun.known:
+            found["guns", name] = "jp"
     found["accounts",] = "jp"
     found["first_line_leaders",] = "jp"
     return {} if state.on_paper else found

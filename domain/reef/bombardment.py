@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
-from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import HexCard
-from domain.reef.common import HexName, HexNames, Objections, heed, leave, roll, verbs
+from domain.reef.common import HexNames, Objections, heed, roll, verbs
 from domain.reef.state import INITIAL, Reef, hex_at, spot
 
 ACCURATE = 2
 """BRT CG4: an Original dr of at most this."""
+LAND = ("beach", "hinterland")
+"""Land hexes; a pier Location is none (reading R-43)."""
 MORALE = 10
 """BRT CG4a: of a seawall."""
 
@@ -27,8 +28,8 @@ def why_not_bombard(state: Reef, hexes: Sequence[str]) -> Objections:
     if state.bombarded:
         yield "BRT CG4", "all AR are placed before the first accuracy dr"
     for hex in hexes:
-        if state.terrain(hex) == "ocean":
-            yield "BRT CG4", f"{hex} is an Ocean hex: an AR is placed on land"
+        if state.terrain(hex) not in LAND:
+            yield "BRT CG4", f"{hex} is {'an Ocean hex' if state.terrain(hex) == 'ocean' else 'on the pier'}: an AR is placed on land"
 
 
 @verbs("BRT CG4", side="us", steps=("bombardment",), offers=lambda state: [])
@@ -44,7 +45,27 @@ def waiting(state: Reef) -> tuple[str, ...]:
 
 
 def owed_accuracy(state: Reef) -> str:
-    return "the accuracy drs of the Naval Bombardments, `accuracy`" if waiting(state) else ""
+    if waiting(state):
+        return "the accuracy drs of the Naval Bombardments, `accuracy`"
+    walls = seawalls_due(state)
+    return f"the NMCs of the seawalls of {', '.join(walls[:8])}{' …' if len(walls) > 8 else ''}, `breach`" if walls else ""
+
+
+def blasts_at(state: Reef, hex: str) -> int:
+    """In how many Blast Areas a hex lies."""
+    return sum(hex == centre or state.distance(hex, centre) <= state.campaign.radius for centre in state.blasts)
+
+
+def checks_left(state: Reef, hex: str) -> int:
+    """BRT CG4a: one NMC for each bombardment whose Blast Area a seawall hex lies in (reading R-42)."""
+    return blasts_at(state, hex) - (state.ground[hex].checked if hex in state.ground else 0)
+
+
+def seawalls_due(state: Reef) -> tuple[str, ...]:
+    """BRT CG4a: the hexes with seawalls that still take a NMC, as far as the map has been read out."""
+    if not state.blasts:
+        return ()
+    return tuple(hex for hex, card in state.rows(HexCard).items() if card.seawalls and checks_left(state, hex) > 0)
 
 
 @verbs("BRT CG4", side="us", steps=("bombardment",), offers=lambda state: [{}] if waiting(state) else [])
@@ -55,7 +76,6 @@ def accuracy(table: Table[Reef]) -> None:
         table.mark()
         land(table, waiting(table.state)[0])
     table.mark()
-    leave(table, "bombardment")
 
 
 def land(table: Table[Reef], placed: str) -> None:
@@ -68,8 +88,8 @@ def land(table: Table[Reef], placed: str) -> None:
         off = halved(table, error[1])
         hex = strays(table, placed, off)
     radius = table.state.campaign.radius
-    known = table.state.rows(HexCard)
-    smoke = tuple(one for one in table.state.near(hex, radius) if one in known and known[one].terrain != "ocean") if radius else (hex,)
+    area = table.state.near(hex, radius) if radius else (hex,)
+    smoke = tuple(one for one in area if table.state.known_terrain(one) in LAND)
     table.record(f.BombardmentLanded(rule="BRT CG4", placed=placed, die=die, error=error, off=off, hex=hex, radius=radius, smoke=smoke))
 
 
@@ -97,13 +117,24 @@ def strays(table: Table[Reef], placed: str, off: int) -> str:
 # ---- CG4a seawalls ----
 
 
-@verbs("BRT CG4a", side="us", steps=("bombardment", "rally", "prep_fire"), offers=lambda state: [])
-def breach(table: Table[Reef], hex: HexName, towards: Annotated[tuple[str, ...], Named("hex")] = ()) -> None:
-    """BRT CG4a: the NMC of a seawall in a Blast Area, Morale 10: `breach K12 L12,K13`, then the DR.
+def _breaches(state: Reef) -> Iterator[Mapping[str, Any]]:
+    if due := seawalls_due(state):
+        yield {"hexes": due}
 
-    Of several hexsides Random Selection says which are breached: the highest, several where they tie. The hexes beyond them are named, or known.
+
+@verbs("BRT CG4a", side="us", steps=("bombardment",), offers=_breaches)
+def breach(table: Table[Reef], hexes: HexNames) -> None:
+    """BRT CG4a: the NMCs of the seawalls in a Blast Area, Morale 10, a DR a hex: `breach T24,T25,T26 34 65 22`.
+
+    Of several hexsides Random Selection says which are breached: the highest, several where they tie.
     """
-    sides = towards or table.read(HexCard, hex).seawalls
+    for hex in hexes:
+        table.require(checks_left(table.state, hex) > 0, "BRT CG4a", f"{hex} is in no Blast Area, or has taken its NMC")
+        check_seawall(table, hex)
+
+
+def check_seawall(table: Table[Reef], hex: str) -> None:
+    sides = table.read(HexCard, hex).seawalls
     table.require(bool(sides), "BRT CG4a", f"{hex} has no seawall hexside")
     dice = roll(table, "nmc", "BRT CG4a", f"the NMC of the seawall of {hex}, Morale {MORALE} (reading R-22)", count=2, at=hex)
     breached: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
+from domain.kernel.questions import NOTHING, OneOf
 from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.air import owed_air
@@ -118,7 +119,7 @@ def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] =
     """BRT 15.3, 15.51: the scenario ends before its last turn, or its Victory Conditions are met: `end-scenario "pier taken" winner=us`."""
     table.record(f.ScenarioEnded(rule="BRT 15.3", why=why, winner=winner))
     start = table.state.number
-    for _ in range(2 * len(PHASES)):
+    for _ in PHASES:
         if table.state.number != start or table.state.step not in PHASES:
             return
         table.advance()
@@ -132,10 +133,17 @@ def victory(table: Table[Reef], side: Literal["us", "jp"], why: str) -> None:
 
 
 def end_campaign(table: Table[Reef]) -> None:
-    """BRT 15.2, 15.6032: the last CG Date has been played; every slip is opened."""
+    """BRT 15.2, 15.6032: the last CG Date is over: who has met the Victory Conditions the table says (reading R-49); every slip is opened."""
+    goal = table.state.campaign.victory
+    words = f"{table.state.date} has been played, the last CG Date: who has met the Victory Conditions of CG {table.state.cg}"
+    question = OneOf(
+        name="winner", by="table", rule="BRT 15.3", words=words + (f": {goal}" if goal else ""), options=(*SIDES, NOTHING), default=NOTHING
+    )  # fmt: skip
+    winner = table.ask(question)
     open_all(table)
-    winner = table.state.decided
-    table.end("BRT 15.6032", winner, f"{table.state.date} has been played, the last CG Date", by="time", disputed=not winner)
+    met = "has met the Victory Conditions" if winner in SIDES else "nobody has met the Victory Conditions"
+    why = f"the {SIDES[winner]} side {met}" if winner in SIDES else met
+    table.end("BRT 15.6032", winner if winner in SIDES else "", f"{table.state.date} was the last CG Date: {why}", by="time")
 
 
 def date_title(state: Reef) -> str:

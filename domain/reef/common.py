@@ -13,6 +13,7 @@ from domain.kernel.questions import Roll
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
 from domain.reef.organization import counted
+from domain.reef.state import INITIAL, OTHER, SIDES, Reef, key
 from domain.reef.state import BltName as BltName
 from domain.reef.state import FormationName as FormationName
 from domain.reef.state import GroupName as GroupName
@@ -20,7 +21,6 @@ from domain.reef.state import GunName as GunName
 from domain.reef.state import HexName as HexName
 from domain.reef.state import ModuleName as ModuleName
 from domain.reef.state import PartyName as PartyName
-from domain.reef.state import Reef, key
 from domain.reef.state import UnitName as UnitName
 
 HexNames = Annotated[tuple[str, ...], Named("hex")]
@@ -69,15 +69,24 @@ def kinds_of(state: Reef, units: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2") -> Objections:
-    """BRT 15.2: whether so many of these are left."""
+def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2", *, on_map: bool = False) -> Objections:
+    """BRT 15.2: whether so many of these are left; `on_map`, of those that have entered."""
     for name, number in units.items():
-        left = state.units[name].steps if name in state.units else 0
+        unit = state.units.get(name)
+        left = unit.steps - unit.off * on_map if unit else 0
         if number > left:
             group, _, kind = name.rpartition(":")
             yield rule, f"{number} {kind} of {group}: {left} {'is' if left == 1 else 'are'} left"
         elif number <= 0:
             yield rule, f"{name}: how many?"
+
+
+def why_not_setting_up(state: Reef, side: str, rule: str) -> Objections:
+    """BRT CG18.22, CG18.24: whose set-up it is."""
+    first = "jp" if state.number <= INITIAL or state.date.endswith("PM") else "us"
+    whose = first if state.step == "first_setup" else OTHER[first]
+    if state.step in SETTING_UP and whose != side:
+        yield rule, f"the {SIDES[whose]} side sets up now"
 
 
 def side_of(state: Reef, units: Iterable[str]) -> str:

@@ -11,8 +11,8 @@ from domain.reef import facts as f
 from domain.reef.charts import DATES, POOL, TRANSPORT, CampaignCard, OrderOfBattleCard
 from domain.reef.landing import content
 from domain.reef.losses import HALF_SQUADS
-from domain.reef.organization import CONTENTS, SCOUTS, formations_of
-from domain.reef.state import ARMOR, Account, Blt, Charge, Formation, Gun, Module, Party, Reef, SetupArea, Slip, Unit, Wave, key
+from domain.reef.organization import CONTENTS, HALF, SCOUT_LEADER, SCOUTS, formations_of
+from domain.reef.state import ARMOR, Account, Blt, Chain, Charge, Formation, Ground, Gun, Module, Party, Reef, SetupArea, Slip, Unit, Wave, key
 from domain.wargame.fold import Fold
 
 evolve: Fold[Reef] = Fold()
@@ -39,13 +39,14 @@ def with_battalions(state: Reef, card: CampaignCard) -> Reef:
     roles = {"at-start": card.at_start, "follow-on": card.follow_on, "regimental": card.regimental, "divisional": card.divisional}
     for role, names in roles.items():
         for blt in names:
-            state = state.but(blts={**state.blts, blt: Blt(role=role)})
+            before = state.blts.get(blt) or Blt(roles=())
+            state = state.but(blts={**state.blts, blt: before.but(roles=tuple(dict.fromkeys((*before.roles, role))))})
             for number, (formation, kind) in enumerate(formations_of(blt), 1):
                 state = with_formation(state, formation, Formation(blt=blt, role=kind, number=number))
     modules = {f"N{n}": Module() for n in range(1, 1 + max(card.modules, 2 if state.cg == "III" else 1))}
     state = state.but(modules={**modules, **state.modules})
     if card.scouts:
-        state = with_formation(state, SCOUTS, Formation(blt="", role="Scouts"))
+        state = with_formation(state, SCOUTS, Formation(blt="", role="Scouts", leaders=(SCOUT_LEADER,)))
     return state
 
 
@@ -98,22 +99,34 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
             date_number=number, number=state.number + 1, night_open=DATES[number - 1].endswith("NT"), set_up=(), decided="", bombardments=(),
             bombarded=0, replenished=(), reinforced=0, available=0, pool_at_setup=in_pool(state), pool_set_up=0, charge=None, turn=0, half=0,
             fighters=False, air_turn=0, areas={} if state.number else state.areas,
+            waves={name: one for name, one in state.waves.items() if one.open or one.scenario > state.number},  # reading R-39
+            ground={hex: one.but(smoke="") for hex, one in state.ground.items()}, blasts=(),
+            guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
         )  # fmt: skip
     if fact.step == "scenario":
-        return state.but(turn=0)
+        return state.but(turn=0, over=False)
     if fact.step == "game_turn":
         return state.but(turn=state.turn + 1, half=0)
     if fact.step == "player_turn":
         parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
-        modules = {name: one.but(attempted=False) for name, one in state.modules.items()}
+        modules = {
+            name: one.but(attempted=False, fired=False, mission=one.mission if one.mission == "noba" and one.counters else "")
+            for name, one in state.modules.items()
+        }
         return state.but(half=state.half + 1, parties=parties, modules=modules)
     if fact.step == "rally":
         state = state.but(self_rallies={}, rallied=())
-    if fact.step in ("first_setup", "second_setup") and not state.pool_set_up:
-        state = state.but(pool_at_setup=in_pool(state))
+    if fact.step == "first_setup":
+        state = state.but(pool_mmc=state.category(state.pool, "MMC"), map_mmc=mmc_on_map(state))
     if state.half:  # a phase: what a battery fired at before counts no more
         return state.but(modules={name: one.but(first_target="", again=False) for name, one in state.modules.items()})
     return state
+
+
+def mmc_on_map(state: Reef) -> int:
+    """The MMC of the Japanese that are retained on the map (CG10): Koreans are not among them (reading R-26)."""
+    there = (unit for unit in state.units.values() if unit.side == "jp" and unit.group != POOL)
+    return sum(unit.steps for unit in there if state.kind(unit.kind).category == "MMC" and not state.kind(unit.kind).korean)
 
 
 def in_pool(state: Reef) -> int:
@@ -159,8 +172,8 @@ def scenario_began(fact: f.ScenarioBegan, state: Reef) -> Reef:
 
 @evolve.on(f.ScenarioEnded)
 def scenario_ended(fact: f.ScenarioEnded, state: Reef) -> Reef:
-    """It has no further turns."""
-    return state.but(turns=state.turn, half=2, decided=fact.winner)
+    """It has no further turns, nor another Player Turn."""
+    return state.but(turns=state.turn, over=True, decided=fact.winner)
 
 
 # ---- the landing ----
@@ -195,12 +208,10 @@ def wave_assigned(fact: f.WaveAssigned, state: Reef) -> Reef:
 @evolve.on(f.WaveOpened)
 def wave_opened(fact: f.WaveOpened, state: Reef) -> Reef:
     """What has still to enter is counted from now on."""
-    due = content(state, fact.formations, fact.attached)
+    due = content(state, fact.wave, fact.formations, fact.attached)
     now = state.waves.get(fact.wave) or Wave(
         blt=fact.blt, formations=fact.formations, attached=dict(fact.attached), scenario=fact.scenario, turn=fact.turn
     )  # fmt: skip
-    if now.attached:  # content takes what is attached anywhere as away; here it is what comes
-        due = content(state.but(waves={name: one for name, one in state.waves.items() if name != fact.wave}), fact.formations, fact.attached)
     return state.but(waves={**state.waves, fact.wave: now.but(due=due, open=True)})
 
 
@@ -210,6 +221,12 @@ def pieces_entered(fact: f.PiecesEntered, state: Reef) -> Reef:
     for name, number in fact.pieces.items():
         if name in units:
             units[name] = units[name].but(off=max(0, units[name].off - number))
+    state = state.but(units=units)
+    if fact.how == "jeep":  # note g: they are there where they enter so
+        for name, number in fact.pieces.items():
+            if name.endswith(":37LL"):
+                state = with_pieces(state, "us", name.partition(":")[0], "jeep", number)
+    units = dict(state.units)
     transport = key(TRANSPORT, TRANSPORT)
     if fact.loads and transport in units:
         units[transport] = units[transport].but(off=max(0, units[transport].off - len(fact.loads)))
@@ -222,8 +239,28 @@ def pieces_entered(fact: f.PiecesEntered, state: Reef) -> Reef:
     for name, number in fact.pieces.items():
         if name.endswith(":SFCP"):
             waiting = [party for party, one in parties.items() if one.formation == name.partition(":")[0] and one.status == "off"]
-            parties |= {party: parties[party].but(status="on") for party in waiting[:number]}
+            waiting.sort(key=lambda party: not parties[party].first_wave)
+            parties |= {party: parties[party].but(status="on", first_wave=False) for party in waiting[:number]}
     return state.but(units=units, waves=waves, parties=parties)
+
+
+@evolve.on(f.CloakedEntered)
+def cloaked_entered(fact: f.CloakedEntered, state: Reef) -> Reef:
+    """Folded like all that enters; the box keeps what has."""
+    now = state.slips.get(fact.slip) or Slip(kind="cloaking", side="us")
+    entered = {name: now.entered.get(name, 0) + number for name, number in fact.pieces.items()}
+    return state.but(slips={**state.slips, fact.slip: now.but(entered={**now.entered, **entered})})
+
+
+@evolve.on(f.CloakedShown)
+def cloaked_shown(fact: f.CloakedShown, state: Reef) -> Reef:
+    """Who saw it enter knows it already; all others do now."""
+    now = state.slips.get(fact.slip) or Slip(kind="cloaking", side="us")
+    units = dict(state.units)
+    for name, number in fact.pieces.items():
+        if name in units:
+            units[name] = units[name].but(off=max(0, units[name].off - (number - now.entered.get(name, 0))))
+    return state.but(units=units, slips={**state.slips, fact.slip: now.but(entered=dict(fact.pieces))})
 
 
 @evolve.on(f.TransportsRetained)
@@ -238,6 +275,8 @@ def transports_retained(fact: f.TransportsRetained, state: Reef) -> Reef:
 @evolve.on(f.PartyReturned)
 def party_returned(fact: f.PartyReturned, state: Reef) -> Reef:
     now = state.parties.get(fact.party) or Party()
+    if now.radio:  # it is on the map, and has another one (reading R-40)
+        return state.but(parties={**state.parties, fact.party: now.but(status="on", radio=False, module="", contact=False)})
     state = state.but(parties={**state.parties, fact.party: now.but(status="off", first_wave=True, module="", contact=False)})
     name = key(now.formation, "SFCP")
     if name in state.units:
@@ -248,14 +287,11 @@ def party_returned(fact: f.PartyReturned, state: Reef) -> Reef:
 
 @evolve.on(f.PartyLost)
 def party_lost(fact: f.PartyLost, state: Reef) -> Reef:
-    parties, units = dict(state.parties), dict(state.units)
+    """Its counter is lost by the fact of its loss; a radio alone is none."""
+    parties = dict(state.parties)
     for party in fact.parties:
-        now = parties.get(party) or Party()
-        parties[party] = now.but(status="eliminated", contact=False)
-        name = key(now.formation, "SFCP")
-        if name in units:
-            units[name] = units[name].but(steps=max(0, units[name].steps - 1))
-    return state.but(parties=parties, units=units)
+        parties[party] = (parties.get(party) or Party()).but(status="eliminated", contact=False, radio=fact.radio)
+    return state.but(parties=parties)
 
 
 @evolve.on(f.LeaderDetermined)
@@ -263,6 +299,11 @@ def leader_determined(fact: f.LeaderDetermined, state: Reef) -> Reef:
     found = (fact.leader,) if fact.leader else ()
     if fact.inexperienced:
         state = state.but(inexperienced=True)
+    missing = key(fact.group, "armor-leader")
+    if fact.branch == "armor" and not fact.leader and missing in state.units:  # there is none
+        now_there = state.units[missing]
+        fewer = now_there.but(steps=max(0, now_there.steps - 1), off=max(0, now_there.off - 1), left=now_there.left + 1)
+        state = state.but(units={**state.units, missing: fewer})
     if fact.group in state.formations:
         now = state.formations[fact.group]
         if fact.branch == "infantry":
@@ -274,12 +315,6 @@ def leader_determined(fact: f.LeaderDetermined, state: Reef) -> Reef:
     owed = {**state.owed_leaders, name: max(0, state.owed_leaders.get(name, 0) - 1)}
     known = {**state.first_line_leaders, name: (*state.first_line_leaders.get(name, ()), *found)}
     return state.but(owed_leaders=owed, first_line_leaders=known)
-
-
-@evolve.on(f.LeaderGiven)
-def leader_given(fact: f.LeaderGiven, state: Reef) -> Reef:
-    now = state.formations.get(fact.group) or Formation()
-    return state.but(formations={**state.formations, fact.group: now.but(leaders=(*now.leaders, fact.leader))})
 
 
 # ---- losses ----
@@ -299,9 +334,17 @@ def pieces_lost(fact: f.PiecesLost, state: Reef) -> Reef:
             now = now.but(unentered=now.unentered + loss.steps)
         off = max(0, now.off - loss.steps) if fact.cause == "unentered" else min(now.off, now.steps)
         units[loss.unit] = now.but(off=off)
-        if fact.cause == "unentered":
-            waves = {name: one.but(due={unit: n for unit, n in one.due.items() if unit != loss.unit}) for name, one in waves.items()}
+        if fact.cause == "unentered" and fact.wave in waves:
+            one = waves[fact.wave]
+            waves[fact.wave] = one.but(due={unit: n for unit, n in one.due.items() if unit != loss.unit})
     return state.but(units=units, waves=waves)
+
+
+@evolve.on(f.PiecesArisen)
+def pieces_arisen(fact: f.PiecesArisen, state: Reef) -> Reef:
+    for kind, number in fact.pieces.items():
+        state = with_pieces(state, fact.side, fact.group, kind, number)
+    return state
 
 
 @evolve.on(f.PiecesReduced)
@@ -310,7 +353,7 @@ def pieces_reduced(fact: f.PiecesReduced, state: Reef) -> Reef:
         return state
     now = state.units[fact.unit]
     state = state.but(units={**state.units, fact.unit: now.but(steps=max(0, now.steps - fact.number), reduced=now.reduced + fact.number)})
-    half = HALF_SQUADS.get(now.kind, f"half-{now.kind}")
+    half = HALF_SQUADS.get(now.kind, f"{HALF}{now.kind}")
     return with_pieces(state, now.side, now.group, half, fact.number)
 
 
@@ -337,7 +380,7 @@ def party_assigned(fact: f.PartyAssigned, state: Reef) -> Reef:
 def gun_matched(fact: f.GunMatched, state: Reef) -> Reef:
     """Also where an effect ends: its changes are said the other way round."""
     now = state.modules.get(fact.module) or Module()
-    state = _module(state, fact.module, black=max(0, now.black + fact.black), red=max(0, now.red + fact.red))
+    state = _module(state, fact.module, black=now.black + fact.black, red=now.red + fact.red)
     ends = isinstance(fact, f.EffectEnded)
     gun = (state.guns.get(fact.gun) or Gun()).but(module="" if ends else fact.module, black=0 if ends else fact.black, red=0 if ends else fact.red)
     return state.but(guns={**state.guns, fact.gun: gun})
@@ -358,7 +401,7 @@ def attack_announced(fact: f.AttackAnnounced, state: Reef) -> Reef:
 def access_drawn(fact: f.AccessDrawn, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
     if not fact.returned:
-        now = now.but(**{fact.chit: max(0, getattr(now, fact.chit) - 1)})
+        now = now.but(**{fact.chit: getattr(now, fact.chit) - 1})
     now = now.but(wp="yes" if fact.chit == "black" else "no") if fact.wp else now.but(attempted=True, access=fact.chit == "black", wp="")
     return state.but(modules={**state.modules, fact.module: now})
 
@@ -383,7 +426,7 @@ def acquisition_gained(fact: f.AcquisitionGained, state: Reef) -> Reef:
 @evolve.on(f.DirectFired)
 def direct_fired(fact: f.DirectFired, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
-    return _module(state, fact.module, first_target=now.first_target or fact.hex, again=fact.again, mission="direct")
+    return _module(state, fact.module, first_target=now.first_target or fact.hex, again=fact.again, mission="direct", fired=True)
 
 
 @evolve.on(f.BombardmentPlaced)
@@ -393,15 +436,13 @@ def bombardment_placed(fact: f.BombardmentPlaced, state: Reef) -> Reef:
 
 @evolve.on(f.BombardmentLanded)
 def bombardment_landed(fact: f.BombardmentLanded, state: Reef) -> Reef:
-    return state.with_places(fact.smoke, smoke="smoke").but(bombarded=state.bombarded + 1)
+    return state.with_places(fact.smoke, smoke="smoke").but(bombarded=state.bombarded + 1, blasts=(*state.blasts, fact.hex))
 
 
 @evolve.on(f.SeawallChecked)
 def seawall_checked(fact: f.SeawallChecked, state: Reef) -> Reef:
-    if not fact.breached:
-        return state
-    before = state.ground[fact.hex].breached if fact.hex in state.ground else ()
-    return state.with_place(fact.hex, breached=tuple(dict.fromkeys((*before, *fact.breached))))
+    before = state.ground.get(fact.hex) or Ground()
+    return state.with_place(fact.hex, breached=tuple(dict.fromkeys((*before.breached, *fact.breached))), checked=before.checked + 1)
 
 
 @evolve.on(f.SmokeDispersed)
@@ -446,7 +487,7 @@ def pieces_shifted(fact: f.PiecesShifted, state: Reef) -> Reef:
     for kind, number in fact.pieces.items():
         state = with_pieces(state, "jp", fact.to, kind, number)
     counters = state.counters(fact.pieces)
-    if fact.how == "set-up":
+    if fact.how in ("set-up", "refit") and fact.of == POOL:
         state = state.but(pool_set_up=state.pool_set_up + counters)
     if fact.how == "reinforcement":
         state = state.but(available=max(0, state.available - counters))
@@ -465,13 +506,24 @@ def charge_designated(fact: f.ChargeDesignated, state: Reef) -> Reef:
 
 @evolve.on(f.ChainFormed)
 def chain_formed(fact: f.ChainFormed, state: Reef) -> Reef:
+    return with_chain(state, fact.chain, hexes=fact.hexes, mmc=fact.mmc, leaders=fact.leaders)
+
+
+def with_chain(state: Reef, name: str, **change: Any) -> Reef:
     now = state.charge or Charge()
-    return state.but(charge=now.but(chains=now.chains + 1))
+    return state.but(charge=now.but(chains={**now.chains, name: (now.chains.get(name) or Chain()).but(**change)}))
 
 
-@evolve.on(f.ChargeBegan)
-def charge_began(fact: f.ChargeBegan, state: Reef) -> Reef:
-    return state.but(charge=(state.charge or Charge()).but(target=fact.target, moved=True))
+@evolve.on(f.Charged)
+def charged(fact: f.Charged, state: Reef) -> Reef:
+    for name in fact.chains:
+        state = with_chain(state, name, charged=fact.phase)
+    return state
+
+
+@evolve.on(f.ChainLeft)
+def chain_left(fact: f.ChainLeft, state: Reef) -> Reef:
+    return with_chain(state, fact.chain, out=fact.why)
 
 
 # ---- Guns, ground, Snipers ----
@@ -479,13 +531,22 @@ def charge_began(fact: f.ChargeBegan, state: Reef) -> Reef:
 
 @evolve.on(f.GunRecorded)
 def gun_recorded(fact: f.GunRecorded, state: Reef) -> Reef:
-    gun = Gun(type=fact.type, mm=fact.mm, hex=fact.hex, aa=fact.aa, pillbox=fact.pillbox, manned=fact.manned, works=fact.works)
+    """What is said of a Gun again does not undo what has become of it."""
+    now = state.guns.get(fact.gun) or Gun()
+    says = {"type": fact.type, "mm": fact.mm, "hex": fact.hex or now.hex, "aa": fact.aa, "pillbox": fact.pillbox}
+    gun = now.but(**says, manned=fact.manned, works=fact.works, known=now.known or not fact.secret)
     return state.but(guns={**state.guns, fact.gun: gun})
+
+
+@evolve.on(f.GunDeclared)
+def gun_declared(fact: f.GunDeclared, state: Reef) -> Reef:
+    now = state.guns.get(fact.gun) or Gun()
+    return state.but(guns={**state.guns, fact.gun: now.but(type=fact.type, known=True)})
 
 
 @evolve.on(f.GunPlaced)
 def gun_placed(fact: f.GunPlaced, state: Reef) -> Reef:
-    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(hex=fact.hex, hooked=False)})
+    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(hex=fact.hex)})
 
 
 CHANGES: Mapping[str, Mapping[str, Any]] = {
@@ -496,7 +557,7 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
 
 @evolve.on(f.GunChanged)
 def gun_changed(fact: f.GunChanged, state: Reef) -> Reef:
-    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(**CHANGES[fact.what])})
+    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(**CHANGES[fact.what], known=True)})
 
 
 @evolve.on(f.PerimeterDrawn)
@@ -531,8 +592,7 @@ def pieces_retained(fact: f.PiecesRetained, state: Reef) -> Reef:
 
 @evolve.on(f.SnipersPlaced)
 def snipers_placed(fact: f.SnipersPlaced, state: Reef) -> Reef:
-    others = {name: hex for name, hex in state.snipers.items() if not name.startswith(f"{fact.side}-")}
-    return state.but(snipers={**others, **fact.places})
+    return state.but(snipers={**state.snipers, **fact.places})
 
 
 @evolve.on(f.SanChanged)
@@ -545,6 +605,8 @@ def san_changed(fact: f.SanChanged, state: Reef) -> Reef:
 
 @evolve.on(f.RallyAttempted)
 def rally_attempted(fact: f.RallyAttempted, state: Reef) -> Reef:
+    if not fact.mmc:
+        return state
     if fact.alone:
         return state.but(self_rallies={**state.self_rallies, fact.side: state.self_rallies.get(fact.side, 0) + 1})
     return state.but(rallied=tuple(dict.fromkeys((*state.rallied, fact.side))))

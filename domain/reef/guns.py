@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
+from domain.kernel.errors import BadInput
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.reef import facts as f
-from domain.reef.common import BEFORE, PHASES, SETTING_UP, GunName, HexName, HexNames, Objections, heed, roll, verbs
+from domain.reef.common import (
+    BEFORE,
+    PHASES,
+    SETTING_UP,
+    GunName,
+    HexName,
+    HexNames,
+    Objections,
+    UnitName,
+    heed,
+    hidden_by,
+    roll,
+    verbs,
+    why_not_setting_up,
+)
+from domain.reef.losses import lose_pieces
 from domain.reef.state import LEAST_SAN, SIDES, Gun, Reef
 
 HEAVY = 76
@@ -32,43 +49,63 @@ def bound(gun: Gun) -> bool:
 def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
     """BRT CG13: what stands against setting a Gun up there."""
     now = state.guns[name]
+    yield from why_not_setting_up(state, "jp", "BRT CG13")
     if now.status != "there":
         yield "BRT CG13", f"{name} is {now.status}"
-    if not now.hex or now.hex == hex:
-        if hidden and now.hex and state.number > 1:
-            yield "BRT CG13", f"{name} is set up where it ended the last scenario: it is HIP only where it may be set up elsewhere"
+    if not now.ended:  # it has ended no scenario yet
         return
-    if bound(now):
-        why = "an AA Gun" if now.aa else "in a pillbox" if now.pillbox else f"of {now.mm}mm"
-        yield "BRT CG13", f"{name} is {why}, and stays in {now.hex}"
-    elif now.type != MORTAR and not now.hooked and state.distance(now.hex, hex) > REACH:
-        yield "BRT CG13", f"{hex} is {state.distance(now.hex, hex)} hexes from {now.hex}: {name} is set up within {REACH}"
+    why = "an AA Gun" if now.aa else "in a pillbox" if now.pillbox else f"of {now.mm}mm"
+    if bound(now) and now.ended != hex:
+        yield "BRT CG13", f"{name} is {why}, and stays in {now.ended}"
+    elif bound(now) and hidden:
+        yield "BRT CG13", f"{name} is {why}: a Gun that may be set up elsewhere alone is HIP"
+    elif now.type != MORTAR and not now.hooked and now.ended != hex and state.distance(now.ended, hex) > REACH:
+        yield "BRT CG13", f"{hex} is {state.distance(now.ended, hex)} hexes from {now.ended}: {name} is set up within {REACH}"
 
 
-@verbs("BRT CG13", steps=SETTING_UP, name="set-up-gun", offers=lambda state: [])
+@verbs("BRT CG13", side="jp", steps=SETTING_UP, name="set-up-gun", secret="jp", offers=lambda state: [])
 def set_up_gun(table: Table[Reef], gun: GunName, hex: HexName, hidden: bool = False) -> None:
     """BRT CG13: where a Gun is set up for the scenario: `set-up-gun G2 X23`, hidden=yes for HIP where it may be set up elsewhere."""
     heed(table, why_not_gun(table.state, gun, hex, hidden=hidden))
-    table.record(f.GunPlaced(rule="BRT CG13", gun=gun, hex=hex, hidden=hidden))
+    secret = hidden_by(table.state, "jp") if hidden or not table.state.guns[gun].known else ""
+    table.record(f.GunPlaced(rule="BRT CG13", gun=gun, hex=hex, hidden=hidden, secret=secret))
 
 
-@verbs("BRT CG13", steps=(*BEFORE, *PHASES), offers=lambda state: [])
+@verbs("BRT CG13", side="jp", steps=(*BEFORE, *PHASES), secret="jp", offers=lambda state: [])
 def gun(
     table: Table[Reef], name: str, type: str, hex: HexName = "", mm: int = 0, aa: bool = False, pillbox: bool = False, manned: bool = True,
     works: bool = True,
 ) -> None:  # fmt: skip
     """BRT CG13, CG3.4: a Gun of the campaign: `gun G1 120L hex=K12`, `gun G2 37mm mm=37 hex=X20 pillbox=yes`, manned=no, works=no.
 
-    120L (AA), 140L and 200L fire Counterbattery Fire where they are on board, manned and functioning as a scenario starts.
+    Before play it is the Japanese player's to know (reading R-36). 120L (AA), 140L and 200L fire Counterbattery Fire where they are on board,
+    manned and functioning as a scenario starts.
     """
     calibre, anti_aircraft = TYPES.get(type, (mm, aa))
     digits = type.removesuffix("mm").removesuffix("L")
     calibre = mm or calibre or (int(digits) if digits.isdecimal() and len(digits) < 4 else 0)
     table.record(
         f.GunRecorded(
-            rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=aa or anti_aircraft, pillbox=pillbox, manned=manned, works=works
+            rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=aa or anti_aircraft, pillbox=pillbox, manned=manned, works=works,
+            secret="" if table.state.step in PHASES else hidden_by(table.state, "jp"),
         )
     )  # fmt: skip
+
+
+@verbs("BRT CG13", side="us", steps=PHASES, offers=lambda state: [])
+def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: bool = False, drm: int = 0) -> None:
+    """BRT CG13: a M3A1 37LL is manhandled: +2 into or out of the Ocean, +2 off a LVT; an Original 12 in the Ocean eliminates it.
+
+    `manhandle 1-F9:37LL ocean=yes 34`; unpossessed in the Ocean it is not eliminated.
+    """
+    kind = unit.rpartition(":")[2]
+    table.require(kind == "37LL", "BRT CG13", f"{unit} is no M3A1 37LL")
+    terms = f.terms_of(f.term("ocean", 2 * ocean, "BRT CG13"), f.term("off-lvt", 2 * off_lvt, "BRT CG13"), f.term("manhandling", drm, "BRT CG13"))
+    dice = roll(table, "manhandle", "BRT CG13", f"the Manhandling DR of {unit}", count=2, terms=terms, by="us", of=(unit,))
+    gone = ocean and sum(dice) == 12
+    table.record(f.GunManhandled(rule="BRT CG13", unit=unit, dice=dice, terms=terms, ocean=ocean, eliminated=gone))
+    if gone and unit in table.state.units:
+        lose_pieces(table, {unit: 1}, "other", "BRT CG13")
 
 
 # ---- CG8 Snipers ----
@@ -78,20 +115,23 @@ def why_not_snipers(state: Reef, hexes: Sequence[str], *, far_as_possible: bool)
     """BRT CG8: two a side, 15 hexes apart, or as far as can be."""
     if len(hexes) > 2:
         yield "BRT CG8", f"{len(hexes)} Sniper counters: a side has two"
-    if len(hexes) == 2 and not far_as_possible and state.distance(*hexes) < APART:
+    if len(hexes) == 2 and not far_as_possible and state.step not in PHASES and state.distance(*hexes) < APART:
         yield "BRT CG8", f"{hexes[0]} and {hexes[1]} are {state.distance(*hexes)} hexes apart: {APART}, or as far as possible, `far_as_possible=yes`"
 
 
 def owner(table: Table[Reef]) -> str:
-    return table.side or "jp"
+    """The side that says it. Raises BadInput where nobody says which."""
+    if table.side not in SIDES:
+        raise BadInput("whose is it? It needs `us:` or `jp:` before the line")
+    return table.side
 
 
 @verbs("BRT CG8", steps=(*SETTING_UP, "snipers", "support", *PHASES), offers=lambda state: [])
-def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False) -> None:
-    """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`."""
+def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, which: int = 1) -> None:
+    """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`, `us: snipers P20 which=2`."""
     heed(table, why_not_snipers(table.state, hexes, far_as_possible=far_as_possible))
     side = owner(table)
-    table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places={f"{side}-{n}": hex for n, hex in enumerate(hexes, 1)}))
+    table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places={f"{side}-{n}": hex for n, hex in enumerate(hexes, which)}))
 
 
 @verbs("BRT CG8", steps=PHASES, offers=lambda state: [])
@@ -120,7 +160,8 @@ def sniper_is(table: Table[Reef], what: str) -> None:
 def san(table: Table[Reef], by: int) -> None:
     """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2: `jp: san -2`."""
     side = owner(table)
-    now = max(LEAST_SAN, table.state.san.get(side, LEAST_SAN) + by)
+    least = LEAST_SAN if table.state.step in PHASES else 0
+    now = max(least, table.state.san.get(side, LEAST_SAN) + by)
     table.record(f.SanChanged(rule="BRT CG8", side=side, san=now))
 
 
@@ -128,8 +169,8 @@ def san(table: Table[Reef], by: int) -> None:
 
 
 @verbs("BRT CG15", offers=lambda state: [])
-def pillbox(table: Table[Reef], hex: HexName, armed: str = "") -> None:
-    """BRT CG15: who Controls a pillbox: `pillbox K12`, or with armed units of a side in it, `pillbox K12 armed=jp`."""
+def pillbox(table: Table[Reef], hex: HexName, armed: Literal["", "us", "jp"] = "") -> None:
+    """BRT CG15: who Controls a pillbox: `pillbox K12`, or with armed units of a side in it, `pillbox K12 armed=jp` (reading R-30)."""
     question = OneOf(name="control", by="table", rule="BRT CG15", words=f"who Controls the Location of {hex}", options=("us", "jp"), default="jp")
     location = table.state.ground[hex].control if hex in table.state.ground and table.state.ground[hex].control else table.ask(question)
     side = location if armed in ("", location) else armed

@@ -7,12 +7,11 @@ from typing import Annotated
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.common import HexName, Objections, heed, roll, verbs
+from domain.reef.common import PHASES, HexName, Objections, heed, roll, verbs
 from domain.reef.facts.codes import terms_of
-from domain.reef.organization import KOREAN_ELR, NO_ELR
+from domain.reef.organization import CREWS, FIRST_LINE_ELR, HALF, JAPANESE_ELR, KINDS, KOREAN_ELR, MARINE_ELR
 from domain.reef.state import INITIAL, Reef
 
-KindName = Annotated[str, Named("kind")]
 PENALTY = 4
 """BRT CG16: a 4TC."""
 MMC_MORALE = 8
@@ -32,15 +31,30 @@ def why_no_wall(state: Reef) -> Objections:
         yield "BRT CG16", "the Over the Wall TC is taken in the Initial Scenario of CG II and III"
 
 
+def why_not_cross(state: Reef, unit: str, hex: str) -> Objections:
+    """BRT CG16: a Marine MMC crosses, from a Beach hex, as the Marines move."""
+    group, _, kind = unit.rpartition(":")
+    if state.mover != "us":
+        yield "BRT CG16", "the TC is taken as the Marines move"
+    if (group and group not in state.formations) or (kind in KINDS and KINDS[kind].category != "MMC"):
+        yield "BRT CG16", f"{unit} is no Marine MMC"
+    if state.known_terrain(hex) not in ("", "beach"):
+        yield "BRT CG16", f"{hex} is no Beach hex"
+
+
 @verbs("BRT CG16", side="us", steps=("movement", "advance"), offers=lambda state: [])
 def wall(
-    table: Table[Reef], unit: str, hex: HexName, hero: bool = False, breached: bool = False, leadership: int = 0, morale: int = MMC_MORALE,
+    table: Table[Reef], unit: str, hex: HexName, to: HexName = "", hero: bool = False, breached: bool = False, leadership: int = 0,
+    morale: int = MMC_MORALE,
 ) -> None:  # fmt: skip
-    """BRT CG16: a Good Order MMC crosses a seawall from a Beach hex: a 4TC; `wall 1-F2:6-6-8 Z24 hero=yes leadership=-2 34`.
+    """BRT CG16: a Good Order MMC crosses a seawall from a Beach hex: a 4TC; `wall 1-F2:6-6-8 T24 to=S24 hero=yes leadership=-2 34`.
 
     -1 with a Hero, -2 at a breached hexside, the modifier of the best Good Order leader there who can move. Who fails is pinned in the Beach hex.
     """
     heed(table, why_no_wall(table.state))
+    heed(table, why_not_cross(table.state, unit, hex))
+    ground = table.state.ground.get(hex)
+    breached = breached or bool(ground and to in ground.breached)
     terms = terms_of(
         f.term("hero", -hero, "BRT CG16"), f.term("breached", -2 * breached, "BRT CG16"), f.term("leadership", leadership, "BRT CG16")
     )
@@ -66,9 +80,9 @@ def along(table: Table[Reef], unit: str, hexes: Annotated[tuple[str, ...], Named
 # ---- CG14 rallies ----
 
 
-def why_not_rally(state: Reef, side: str, *, alone: bool, disrupted: bool) -> Objections:
-    """BRT CG14: at most two Self Rallies of broken MMC, before any other MMC of the side attempts to rally."""
-    if not alone:
+def why_not_rally(state: Reef, side: str, *, alone: bool, disrupted: bool, mmc: bool = True) -> Objections:
+    """BRT CG14: at most two Self Rallies of broken MMC, before any other MMC of the side attempts to rally; leaders are no MMC."""
+    if not alone or not mmc:
         return
     if disrupted:
         yield "BRT CG14", "who is Disrupted does not attempt Self Rally"
@@ -83,34 +97,49 @@ def rally(table: Table[Reef], unit: str, alone: bool = False, disrupted: bool = 
     """BRT CG14: a broken MMC attempts to rally; alone=yes for a Self Rally: `jp: rally Red2:4-4-7 alone=yes`."""
     group = unit.partition(":")[0]
     side = table.side or ("us" if group in table.state.formations else "jp")
-    heed(table, why_not_rally(table.state, side, alone=alone, disrupted=disrupted))
-    table.record(f.RallyAttempted(rule="BRT CG14", side=side, unit=unit, alone=alone))
+    kind = unit.rpartition(":")[2]
+    mmc = kind not in KINDS or KINDS[kind].category == "MMC"
+    heed(table, why_not_rally(table.state, side, alone=alone, disrupted=disrupted, mmc=mmc))
+    table.record(f.RallyAttempted(rule="BRT CG14", side=side, unit=unit, alone=alone, mmc=mmc))
 
 
 # ---- CG17 ELR, CG12 Koreans ----
 
 
-def elr_of(state: Reef, kind: str) -> int:
-    """BRT CG17: 5 for Marines and for 4-4-8 and 2-3-8; 4 for other Japanese but crews; 3 for Koreans. 0 where the text gives none."""
-    return 0 if kind in NO_ELR and not _marine(state, kind) else state.kind(kind).elr
+FIRST_LINE = ("4-4-8", "2-3-8")
 
 
-def _marine(state: Reef, kind: str) -> bool:
-    return any(unit.side == "us" for unit in state.units.values() if unit.kind == kind)
+def elr_of(state: Reef, unit: str) -> int:
+    """BRT CG17: 5 for Marines and for 4-4-8 and 2-3-8; 4 for other Japanese Infantry but crews; 3 for Koreans. 0 where the text gives none.
+
+    A unit is said with its group, `Red2:leader`, or by its kind where that tells whose it is.
+    """
+    group, _, name = unit.rpartition(":")
+    kind = state.kind(name)
+    if group in state.formations or (not group and kind.elr == MARINE_ELR and name not in FIRST_LINE):
+        return MARINE_ELR
+    if kind.korean:
+        return KOREAN_ELR
+    if name.removeprefix(HALF) in FIRST_LINE:
+        return FIRST_LINE_ELR
+    if name in CREWS or (not group and not kind.elr):
+        return 0
+    return JAPANESE_ELR if kind.category in ("MMC", "SMC") else 0
 
 
 @verbs("BRT CG17", offers=lambda state: [])
-def elr(table: Table[Reef], kind: KindName, failed_by: int = 0) -> None:
-    """BRT CG17: the ELR of a kind of unit, and whether a MC failed by so much exceeds it: `elr 4-4-7 failed_by=5`."""
-    number = elr_of(table.state, kind)
-    table.require(number > 0, "BRT CG17", f"the text gives no ELR for {kind}")
+def elr(table: Table[Reef], unit: str, failed_by: int = 0) -> None:
+    """BRT CG17: the ELR of a unit, and whether a MC failed by so much exceeds it: `elr Red2:4-4-7 failed_by=5`, `elr 6-6-8`."""
+    kind = unit
+    number = elr_of(table.state, unit)
+    table.require(number > 0, "BRT CG17", f"the text gives no ELR for {unit}")
     table.record(f.ElrChecked(rule="BRT CG17", kind=kind, elr=number, failed_by=failed_by, beyond=failed_by > number))
 
 
-@verbs("BRT CG12", side="jp", name="heat", steps=("rally", "close_combat", "defensive_fire", "prep_fire", "advancing_fire"), offers=lambda state: [])
+@verbs("BRT CG12", side="jp", name="heat", steps=PHASES, offers=lambda state: [])
 def heat(table: Table[Reef], drm: int = 0) -> None:
     """BRT CG12: Heat of Battle of Korean labor units: Fanatic with a Final DR of 8 or less, else Disrupted: `heat 35`; their ELR is 3."""
-    terms = terms_of(f.term("issr", drm, "BRT CG12"))
+    terms = terms_of(f.term("heat", drm, "BRT CG12"))
     dice = roll(table, "heat", "BRT CG12", f"Heat of Battle of Koreans (Conscripts, ELR {KOREAN_ELR})", count=2, terms=terms, by="jp")
     fanatic = f.total(dice, terms) <= FANATIC_UNTIL
     table.record(f.KoreanHeat(rule="BRT CG12", dice=dice, terms=terms, result="fanatic" if fanatic else "disrupted"))

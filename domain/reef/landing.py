@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from domain.kernel.table import Table
-from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import AREAS, PIER_END, TRANSPORT, WATER, Area, EntryAreaCard, EntryTurnCard, TransportCard
 from domain.reef.common import (
     BEFORE,
     PHASES,
     REFIT,
+    SETTING_UP,
     BltName,
     FormationName,
     FormationNames,
@@ -28,10 +28,9 @@ from domain.reef.common import (
 )
 from domain.reef.facts.codes import How
 from domain.reef.losses import lose_pieces
-from domain.reef.organization import CORE, PLATOON, SCOUTS, TRANSFERABLE, WORDS, counted
-from domain.reef.state import INITIAL, Reef, Wave, key, water
+from domain.reef.organization import ALL, CORE, PLATOON, SCOUTS, TRANSFERABLE, WORDS, counted, split
+from domain.reef.state import INITIAL, Reef, Wave, WaveName, key, several, water
 
-AreaName = Annotated[Area, Named("area")]
 TURNS = (1, 3, 5)
 """BRT CG2.3: the Marine Player Turns on which Assault Waves enter."""
 MOST = 2
@@ -54,16 +53,22 @@ def why_not_area(state: Reef, blt: str, area: str) -> Objections:
     now = state.blts[blt]
     if area not in AREAS:
         yield "BRT CG2.1", f"{area} is no Entry Area: they are {', '.join(AREAS)} (reading R-02)"
-    if now.role == "at-start":
-        if "us" in state.set_up or state.number > INITIAL:
+    if now.at_start:
+        if state.step in SETTING_UP or state.set_up or state.number > INITIAL:
             yield "BRT CG2.1", f"the Entry Area of BLT #{blt} is assigned before the initial set-up"
-    elif state.step not in REFIT:
-        yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in the Refit Phase before its first Formation enters"
-    if any(entered(state, name) for name in of_blt(state, blt)):
+    elif now.committed != state.number or state.step not in (*REFIT, "leaders"):
+        yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in the Refit Phase in which it is committed"
+    if any(begun(state, name) for name in of_blt(state, blt)):
         yield "BRT CG2.1", f"BLT #{blt} has entered at {now.area}"
     for other, one in state.blts.items():
-        if other != blt and one.area == area and one.date == state.date and now.role == "at-start" and one.role == "at-start":
+        if other != blt and one.area == area and one.date == state.date and now.at_start and one.at_start:
             yield "BRT CG2.1", f"{area} is the Entry Area of BLT #{other} on {state.date}: it has one BLT a CG Date, but for Reinforcements"
+
+
+def owed_areas(state: Reef) -> str:
+    """BRT CG2.1: the At-Start BLTs have their Entry Areas before anybody sets up (reading R-41)."""
+    waiting = [blt for blt, now in state.blts.items() if now.at_start and not now.area] if state.number <= INITIAL else []
+    return f"the Entry Area of BLT #{', #'.join(waiting)}, `assign`" if waiting else ""
 
 
 def _areas(state: Reef) -> Iterator[Mapping[str, Any]]:
@@ -71,7 +76,7 @@ def _areas(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from ({"blt": blt, "area": area} for area in AREAS if fine(why_not_area(state, blt, area)))
 
 
-@verbs("BRT CG2.1", side="us", steps=BEFORE[:-2], offers=_areas)
+@verbs("BRT CG2.1", side="us", steps=BEFORE[:-4], offers=_areas)
 def assign(table: Table[Reef], blt: BltName, area: Area) -> None:
     """BRT CG2.1: a BLT to the Entry Area in which all its units enter: `assign 1 Red1`."""
     heed(table, why_not_area(table.state, blt, area))
@@ -88,12 +93,20 @@ def of_blt(state: Reef, blt: str) -> tuple[str, ...]:
 
 def entered(state: Reef, formation: str) -> bool:
     """BRT CG2.4: a Formation has entered when none of it is left off the map; also where all of it was eliminated (reading R-17)."""
-    return not any(unit.off for unit in state.of(formation).values())
+    off = {kind: unit.off for kind, unit in state.of(formation).items()}
+    if returned := returning(state, formation):  # reading R-40: a SFCP that comes back holds up nobody
+        off["SFCP"] = max(0, off.get("SFCP", 0) - len(returned))
+    return not any(off.values())
+
+
+def returning(state: Reef, formation: str) -> tuple[str, ...]:
+    """BRT CG3.11: the SFCPs of a HQ Company that come back with the first Assault Wave of the scenario."""
+    return tuple(name for name, one in state.parties.items() if one.formation == formation and one.first_wave and one.status == "off")
 
 
 def begun(state: Reef, formation: str) -> bool:
     """Some of it has entered."""
-    return any(unit.start - unit.off - unit.unentered > 0 for unit in state.of(formation).values())
+    return any(unit.start - unit.off - unit.unentered - unit.left > 0 for unit in state.of(formation).values())
 
 
 def why_not_transfer(state: Reef, formation: str, to: str) -> Objections:
@@ -105,6 +118,11 @@ def why_not_transfer(state: Reef, formation: str, to: str) -> Objections:
         yield "BRT CG2.2", f"{formation} is of BLT #{to}"
     if begun(state, formation):
         yield "BRT CG2.2", f"{formation} has entered"
+    if planned := [name for name, one in state.waves.items() if formation in one.formations and not one.open]:
+        yield "BRT CG2.2", f"{formation} is in wave {planned[0]}"
+    for blt in (now.blt, to):
+        if blt in state.blts and not available(state, blt):
+            yield "BRT CG2.4", f"BLT #{blt} is not committed (reading R-44)"
 
 
 def _transfers(state: Reef) -> Iterator[Mapping[str, Any]]:
@@ -112,7 +130,7 @@ def _transfers(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from ({"formation": name, "to": to} for to in state.blts if fine(why_not_transfer(state, name, to)))
 
 
-@verbs("BRT CG2.2", side="us", steps=BEFORE, offers=_transfers)
+@verbs("BRT CG2.2", side="us", steps=("reserves", "leaders", *SETTING_UP), offers=_transfers)
 def transfer(table: Table[Reef], formation: FormationName, to: BltName) -> None:
     """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does (reading R-15)."""
     heed(table, why_not_transfer(table.state, formation, to))
@@ -122,8 +140,13 @@ def transfer(table: Table[Reef], formation: FormationName, to: BltName) -> None:
 # ---- CG2.4 reinforcements ----
 
 
+def available(state: Reef, blt: str) -> bool:
+    """Whether a BLT is an At-Start one, or has been committed."""
+    return state.blts[blt].at_start or bool(state.blts[blt].committed)
+
+
 def blts_of(state: Reef, role: str) -> tuple[str, ...]:
-    return tuple(blt for blt, now in state.blts.items() if now.role == role)
+    return tuple(blt for blt, now in state.blts.items() if role in now.roles)
 
 
 def missing(state: Reef, role: str, *, core: bool = False) -> tuple[str, ...]:
@@ -143,24 +166,25 @@ def gate(state: Reef, role: str) -> str:
 
 
 def why_not_commit(state: Reef, blt: str) -> Objections:
-    """BRT CG2.4: what stands against committing a BLT to the Landing Schedule."""
+    """BRT CG2.4: what stands against committing a BLT to the Landing Schedule; of several types it may come as any."""
     now = state.blts[blt]
-    if now.role == "at-start":
+    if now.at_start:
         yield "BRT CG2.4", f"BLT #{blt} is an At-Start BLT"
         return
     if now.committed:
         yield "BRT CG2.4", f"BLT #{blt} is committed"
-    if why := gate(state, now.role):
-        yield "BRT CG2.4", f"{why}: before that no {now.role} BLT is committed"
+    shut = [why for role in now.roles if (why := gate(state, role))]
+    if shut and len(shut) == len(now.roles):
+        yield "BRT CG2.4", f"{shut[0]}: before that no {now.roles[0]} BLT is committed"
 
 
 def _commitments(state: Reef) -> Iterator[Mapping[str, Any]]:
-    yield from ({"blt": blt} for blt, now in state.blts.items() if now.role != "at-start" and fine(why_not_commit(state, blt)))
+    yield from ({"blt": blt} for blt, now in state.blts.items() if not now.at_start and fine(why_not_commit(state, blt)))
 
 
 @verbs("BRT CG2.4", side="us", steps=REFIT, offers=_commitments)
 def commit(table: Table[Reef], blt: BltName) -> None:
-    """BRT CG2.4: a Follow-On, Regimental or Divisional BLT to the Landing Schedule, for the scenario to come: `commit 3`."""
+    """BRT CG2.4: a Follow-On, Regimental or Divisional BLT to the Landing Schedule, for the scenario to come (reading R-47): `commit 3`."""
     heed(table, why_not_commit(table.state, blt))
     table.record(f.BltCommitted(rule="BRT CG2.4", blt=blt, scenario=table.state.number))
 
@@ -168,7 +192,7 @@ def commit(table: Table[Reef], blt: BltName) -> None:
 def locked(state: Reef, formation: str) -> str:
     """BRT CG2.4: a Follow-On Battalion that has begun to enter comes whole, before what is left of the At-Start BLTs (reading R-17)."""
     blt = state.formations[formation].blt
-    if blt not in state.blts or state.blts[blt].role != "at-start":
+    if blt not in state.blts or not state.blts[blt].at_start:
         return ""
     for other in blts_of(state, "follow-on"):
         names = of_blt(state, other)
@@ -180,27 +204,34 @@ def locked(state: Reef, formation: str) -> str:
 # ---- CG2.3 Assault Waves ----
 
 
-def content(state: Reef, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> dict[str, int]:
+def content(state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> dict[str, int]:
     """What a wave brings: all of its Formations that is not attached elsewhere, and what is attached to it."""
     found: dict[str, int] = {}
     for name in formations:
-        away = elsewhere(state, name)
-        for kind, unit in state.of(name).items():
-            if left := unit.off - away.get(kind, 0):
-                found[key(name, kind)] = max(0, left)
+        for kind in state.of(name):
+            found[key(name, kind)] = free(state, wave, name, kind)
     for name, words in attached.items():
         for kind, number in counted(tuple(words)).items():
-            found[key(name, kind)] = found.get(key(name, kind), 0) + number
+            found[key(name, kind)] = min(found.get(key(name, kind), 0) + number, free(state, wave, name, kind))
     return {name: number for name, number in found.items() if number}
 
 
-def elsewhere(state: Reef, formation: str) -> dict[str, int]:
-    """What of a Formation is attached to waves, and has not entered."""
+def free(state: Reef, wave: str, formation: str, kind: str) -> int:
+    """How many pieces of a kind are off the map, and in no other wave by being attached to it; SFCPs that come back are apart (CG3.11)."""
+    unit = state.of(formation).get(kind)
+    off = unit.off - (len(returning(state, formation)) if kind == "SFCP" else 0) if unit else 0
+    return max(0, off - elsewhere(state, wave, formation).get(kind, 0))
+
+
+def elsewhere(state: Reef, wave: str, formation: str) -> dict[str, int]:
+    """What of a Formation is attached to other waves than this, and has not entered."""
     found: dict[str, int] = {}
-    for wave in state.waves.values():
-        if formation in wave.attached and not wave.open:
-            for kind, number in counted(wave.attached[formation]).items():
-                found[kind] = found.get(kind, 0) + number
+    for name, one in state.waves.items():
+        if name == wave or formation not in one.attached:
+            continue
+        due = {unit.rpartition(":")[2]: number for unit, number in one.due.items() if unit.partition(":")[0] == formation}
+        for kind, number in (due if one.open else counted(one.attached[formation])).items():
+            found[kind] = found.get(kind, 0) + number
     return found
 
 
@@ -217,23 +248,23 @@ def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Ma
     if len(blts := dict.fromkeys(state.formations[name].blt for name in formations if name != SCOUTS)) > 1:
         yield "BRT 15.2", f"a wave is of one BLT, not of {' and '.join('#' + blt for blt in blts)}"
     for name in formations:
-        others = [other for other, one in state.waves.items() if name in one.formations and other != wave]
+        others = [other for other, one in state.waves.items() if name in one.formations and other != wave and not entered(state, name)]
         if others:
             yield "BRT CG2.3", f"{name} is in wave {others[0]}"
         elif entered(state, name):
             yield "BRT CG2.3", f"{name} has entered"
         blt = state.formations[name].blt
-        if blt in state.blts and state.blts[blt].role != "at-start" and not state.blts[blt].committed:
+        if blt in state.blts and not available(state, blt):
             yield "BRT CG2.4", f"BLT #{blt} is not committed"
         if why := locked(state, name):
             yield "BRT CG2.4", why
     blt = next(iter(blts), "")
     if blt and blt in state.blts and not state.blts[blt].area:
         yield "BRT CG2.1", f"BLT #{blt} has no Entry Area yet: `assign {blt} Red1`"
-    yield from why_not_attach(state, formations, attached)
+    yield from why_not_attach(state, wave, formations, attached)
 
 
-def why_not_attach(state: Reef, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> Objections:
+def why_not_attach(state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> Objections:
     """BRT CG2.3, Formation Table notes * to ***: what may be added freely."""
     blts = {state.formations[name].blt for name in formations}
     for name, words in attached.items():
@@ -242,6 +273,8 @@ def why_not_attach(state: Reef, formations: Sequence[str], attached: Mapping[str
             continue
         now, pieces = state.formations[name], counted(tuple(words))
         if now.role == "Scouts":
+            if pieces != {kind: unit.off for kind, unit in state.of(name).items()}:
+                yield "BRT CG2.3", f"the {WORDS['Scouts']} is attached whole, `{name}:{ALL}`"
             continue
         if now.role not in ("HQ", "HW"):
             yield "BRT CG2.3", f"{name} is a {WORDS[now.role]}: MG Platoons, units of the HQ Company and the Scout Snipers alone are added"
@@ -250,8 +283,8 @@ def why_not_attach(state: Reef, formations: Sequence[str], attached: Mapping[str
         elif now.role == "HW":
             yield from _why_not_platoons(state, formations, name, pieces)
         for kind, number in pieces.items():
-            if number > (there := state.of(name)[kind].off if kind in state.of(name) else 0):
-                yield "BRT CG2.3", f"{number} {kind} of {name}: {there} {'is' if there == 1 else 'are'} there"
+            if number > (there := free(state, wave, name, kind)):
+                yield "BRT CG2.3", f"{number} {kind} of {name}: {there} {'is' if there == 1 else 'are'} there, and in no other wave"
 
 
 def _why_not_platoons(state: Reef, formations: Sequence[str], name: str, pieces: Mapping[str, int]) -> Objections:
@@ -266,42 +299,61 @@ def _why_not_platoons(state: Reef, formations: Sequence[str], name: str, pieces:
 
 
 def _waves(state: Reef) -> Iterator[Mapping[str, Any]]:
-    number = str(1 + max((int(name) for name in state.waves if name.isdecimal()), default=0))
     planned = {name for wave in state.waves.values() for name in wave.formations}
     for blt in state.blts:
-        free = [name for name in of_blt(state, blt) if name not in planned and not entered(state, name)]
-        for n in range(0, len(free), MOST):
-            formations = tuple(free[n : n + MOST])
-            if fine(why_not_wave(state, number, formations, {})):
-                yield {"wave": number, "formations": formations, "attached": {}}
-                break
+        number = 1 + sum(name.startswith(f"{blt}-W") for name in state.waves)
+        waiting = [name for name in of_blt(state, blt) if name not in planned and not entered(state, name)]
+        formations = tuple(waiting[:MOST])
+        if formations and fine(why_not_wave(state, f"{blt}-W{number}", formations, {})):
+            yield {"wave": str(number), "formations": formations, "attached": {}}
+
+
+def in_full(state: Reef, formations: Sequence[str], wave: str) -> str:
+    """A wave by its BLT and its number there: the Landing Schedule has a table for each BLT (CG2.2)."""
+    blt = next((state.formations[name].blt for name in formations if name != SCOUTS), "")
+    return f"{blt or SCOUTS}-W{wave}" if wave.isdecimal() else wave
+
+
+def all_of(state: Reef, wave: str, attached: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """What is attached, where `all` is said of a Formation in full."""
+    found = dict(attached)
+    for name, words in attached.items():
+        if words == (ALL,):
+            kinds = {kind: free(state, wave, name, kind) for kind in state.of(name)}
+            found[name] = tuple(f"{kind}x{number}" if number > 1 else kind for kind, number in kinds.items() if number)
+    return found
 
 
 @verbs("BRT CG2.3", side="us", steps=("reserves", "second_setup", "first_setup", "support", "movement"), secret="us", offers=_waves)
 def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: Pieces, turn: int = 0) -> None:
-    """BRT CG2.3: one or two Formations of a BLT as an Assault Wave, with what is added to them: `wave 1 1-F2,1-F3 1-F5:MG-Platoon,leader`.
+    """BRT CG2.3: one or two Formations of a BLT as an Assault Wave, with what is added to them: `wave 1 1-F2,1-F3 1-F5:MG-Platoon,leader Scouts:all`.
 
-    On which Marine turn it enters the Landing Schedule Record says, unless it is said here.
+    It is called by its BLT and number, `1-W1`. On which Marine turn it enters the Landing Schedule Record says, where it is known.
     """
+    number = wave if wave.isdecimal() else wave.rpartition("-W")[2]
+    wave = in_full(table.state, formations, wave)
+    attached = all_of(table.state, wave, attached)
     heed(table, why_not_wave(table.state, wave, formations, attached))
-    card = None if turn else table.read(EntryTurnCard, wave)
+    card = table.read(EntryTurnCard, number) if not turn or number in table.state.rows(EntryTurnCard) else None
     on, later = (card.turn, card.later) if card else (turn, 0)
+    table.require(not turn or turn == on, "BRT CG2.3", f"the Landing Schedule Record has wave {number} enter on Marine turn {on}")
+    on = turn or on
     table.require(on in TURNS, "BRT CG2.3", f"waves enter on Marine turns {', '.join(map(str, TURNS))}, not on turn {on}")
     blt = next((table.state.formations[name].blt for name in formations if name != SCOUTS), "")
     table.record(f.WaveSealed(rule="BRT CG2.3", wave=wave))
     table.record(
         f.WaveAssigned(
-            rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=dict(attached), scenario=table.state.number + later, turn=on,
+            rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=attached, scenario=table.state.number + later, turn=on,
             secret=hidden_by(table.state, "us"),
         )
     )  # fmt: skip
 
 
 def unassigned(state: Reef) -> tuple[str, ...]:
-    """BRT CG2.3: Formations of At-Start BLTs that no wave has, and that have not entered."""
+    """BRT CG2.3: Formations of At-Start BLTs that no wave has, and that have not entered; the Scout Snipers are of none (reading R-45)."""
     planned = {name for one in state.waves.values() for name in one.formations}
-    planned |= {name for one in state.waves.values() for name in one.attached if state.formations[name].role == "Scouts"}
-    return tuple(name for blt in blts_of(state, "at-start") for name in of_blt(state, blt) if name not in planned and not entered(state, name))
+    every = (name for blt in blts_of(state, "at-start") for name in of_blt(state, blt))
+    return tuple(name for name in every if name not in planned and not entered(state, name) and content(state, "", (name,), {}))
 
 
 def owed_waves(state: Reef) -> str:
@@ -317,14 +369,24 @@ def due_now(state: Reef) -> tuple[str, ...]:
     """The waves that enter on this Marine Player Turn."""
     if state.mover != "us":
         return ()
-    return tuple(name for name, one in state.waves.items() if one.scenario == state.number and one.turn == state.turn and rest_of(state, one))
+    return tuple(name for name, one in state.waves.items() if one.scenario == state.number and one.turn == state.turn and rest_of(state, name))
 
 
-def rest_of(state: Reef, wave: Wave) -> dict[str, int]:
-    """What of a wave has still to enter."""
-    if wave.open:
-        return {name: number for name, number in wave.due.items() if number}
-    return content(state, wave.formations, wave.attached)
+def first_wave(state: Reef) -> str:
+    """The first Assault Wave of the scenario; "" where none comes."""
+    here = [(one.turn, name) for name, one in state.waves.items() if one.scenario == state.number]
+    return min(here)[1] if here else ""
+
+
+def rest_of(state: Reef, name: str) -> dict[str, int]:
+    """What of a wave has still to enter; with the first of a scenario SFCPs that come back (CG3.11, reading R-40)."""
+    wave = state.waves[name]
+    found = {unit: number for unit, number in wave.due.items() if number} if wave.open else content(state, name, wave.formations, wave.attached)
+    if name == first_wave(state):
+        for formation in state.formations:
+            if back := len(returning(state, formation)):
+                found[key(formation, "SFCP")] = found.get(key(formation, "SFCP"), 0) + back
+    return found
 
 
 def why_not_enter(
@@ -337,7 +399,7 @@ def why_not_enter(
         yield "BRT CG2.3", f"wave {name} enters on Marine turn {wave.turn}, not on turn {state.turn}"
     elif state.turn > wave.turn or wave.scenario < state.number:
         yield "BRT CG2.3", f"wave {name} was to enter on Marine turn {wave.turn}"
-    rest = rest_of(state, wave)
+    rest = rest_of(state, name)
     for unit, number in units.items():
         if number > rest.get(unit, 0):
             yield "BRT CG2.3", f"{number} of {unit}: {rest.get(unit, 0)} of wave {name} {'has' if rest.get(unit, 0) == 1 else 'have'} still to enter"
@@ -345,11 +407,21 @@ def why_not_enter(
         if why := locked(state, formation):
             yield "BRT CG2.4", why
     scouts = all(unit.partition(":")[0] == SCOUTS for unit in units)
+    if scouts and wave.formations == (SCOUTS,) and how != "pier":
+        yield "BRT CG2.3", f"the {WORDS['Scouts']} by itself enters on a pier Location, how=pier"
     yield from _why_not_hexes(state, wave, hexes, units, how, scouts=scouts)
     if how == "lvt":
         yield from _why_not_ride(state, loads, transport)
-    elif name == "1" and how == "wade" and not scouts and any(state.kind(unit.rpartition(":")[2]).category in ("MMC", "SMC") for unit in units):
+    elif loads:
+        yield "BRT CG2.3", f"loads are those of LVTs, how=lvt, not how={how}"
+    elif name.endswith("-W1") and not scouts and any(personnel(state, unit) for unit in units):
         yield "BRT CG2.3", "all Personnel of Assault Wave 1 enter as Passengers of LVTs, but for the Scout Snipers"
+
+
+def personnel(state: Reef, unit: str) -> bool:
+    """MMC and SMC; an Armor Leader comes in his vehicle."""
+    kind = unit.rpartition(":")[2]
+    return kind != "armor-leader" and state.kind(kind).category in ("MMC", "SMC")
 
 
 def _why_not_hexes(state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping[str, int], how: How, *, scouts: bool) -> Objections:
@@ -385,7 +457,7 @@ def _why_not_jeep(state: Reef, hex: str, kinds: Mapping[str, int]) -> Objections
 
 
 def _why_not_ride(state: Reef, loads: Sequence[int], transport: str) -> Objections:
-    """BRT CG2.3: each LVT is at least half full; there have to be so many off the map."""
+    """BRT CG2.3: each LVT is at least half full (reading R-46); there have to be so many off the map."""
     if not loads:
         yield "BRT CG2.3", f"say what each {transport} carries, `loads=10,8`"
         return
@@ -396,7 +468,7 @@ def _why_not_ride(state: Reef, loads: Sequence[int], transport: str) -> Objectio
         elif load > capacity:
             yield "BRT CG2.3", f"a load of {load}: a {transport} holds {capacity}"
     kept = sum(unit.off for unit in state.of(TRANSPORT).values())
-    if TRANSPORT in state.by_group() and len(loads) > kept:
+    if len(loads) > kept:
         yield "BRT CG2.3", f"{len(loads)} {transport}: {kept} {'is' if kept == 1 else 'are'} off the map"
 
 
@@ -406,13 +478,13 @@ def _entries(state: Reef) -> Iterator[Mapping[str, Any]]:
         area = state.blts[one.blt].area if one.blt in state.blts else ""
         if area in WATER:
             capacity = state.rows(TransportCard).get(TRANSPORT)
-            ride = {"how": "lvt", "loads": (capacity.capacity,)} if name == "1" and capacity else {}
+            ride = {"how": "lvt", "loads": (capacity.capacity,)} if name.endswith("-W1") and capacity else {}
             yield {"wave": name, "hexes": water(area)[:1], "pieces": {}, **ride}
 
 
 @verbs("BRT CG2.3", side="us", steps=("movement",), offers=_entries)
 def enter(
-    table: Table[Reef], wave: Annotated[str, Named("wave")], hexes: HexNames, pieces: Pieces, how: How = "wade", loads: tuple[int, ...] = (),
+    table: Table[Reef], wave: WaveName, hexes: HexNames, pieces: Pieces, how: How = "wade", loads: tuple[int, ...] = (),
     transport: str = TRANSPORT,
 ) -> None:  # fmt: skip
     """BRT CG2.3: a wave, or some of it, enters in its Entry Area: `enter 2 Z24,Z25`; Passengers with how=lvt loads=10,8; how=pier, how=jeep.
@@ -421,13 +493,39 @@ def enter(
     """
     state = table.state
     now = state.waves[wave]
-    units = named_units(pieces) or rest_of(state, now)
+    units = named_units(pieces) or rest_of(state, wave)
+    if how == "jeep":  # note g: they come with the Guns they tow
+        units = {name: number for name, number in units.items() if not name.endswith(":jeep")}
     heed(table, why_not_enter(state, now, wave, hexes, units, how, loads, transport))
     able = {name: min(number, state.units[name].off) for name, number in units.items() if name in state.units and state.units[name].off}
     if not able:
         table.by_hand("nothing of it is off the map")
     opens(table, wave)
-    table.record(f.PiecesEntered(rule="BRT CG2.3", wave=wave, pieces=able, hexes=hexes, how=how, loads=loads))
+    hidden = cloaked(state, able)
+    seen = {name: number - sum(box.get(name, 0) for box in hidden.values()) for name, number in able.items()}
+    for slip, box in hidden.items():
+        table.record(f.CloakedEntered(rule="BRT CG5", slip=slip, wave=wave, pieces=box, hexes=hexes, how=how, secret=hidden_by(state, "us")))
+    seen = {name: number for name, number in seen.items() if number}
+    if seen or loads:
+        table.record(f.PiecesEntered(rule="BRT CG2.3", wave=wave, pieces=seen, hexes=hexes, how=how, loads=loads))
+
+
+def cloaked(state: Reef, units: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """BRT CG5: what of these pieces is in closed Cloaking boxes, and has not entered, by slip."""
+    left, found = dict(units), dict[str, dict[str, int]]()
+    for name, slip in state.slips.items():
+        if slip.kind != "cloaking" or slip.open:
+            continue
+        for unit, number in boxed(slip.says).items():
+            if taken := min(left.get(unit, 0), number - slip.entered.get(unit, 0)):
+                found.setdefault(name, {})[unit] = taken
+                left[unit] -= taken
+    return found
+
+
+def boxed(says: Sequence[str]) -> dict[str, int]:
+    """What a Cloaking slip says is in the box: all but its first word, the MMC."""
+    return several(split(word) for word in says[1:])
 
 
 def opens(table: Table[Reef], name: str) -> None:
@@ -446,8 +544,8 @@ def eliminate_unentered(table: Table[Reef]) -> None:
     """BRT CG2.3: what has not entered on its turn is eliminated, and its full CVP are the Japanese player's."""
     for name in due_now(table.state):
         opens(table, name)
-        rest = rest_of(table.state, table.state.waves[name])
-        lose_pieces(table, {unit: number for unit, number in rest.items() if unit in table.state.units}, "unentered", "BRT CG2.3")
+        rest = {unit: min(number, table.state.units[unit].off) for unit, number in rest_of(table.state, name).items() if unit in table.state.units}
+        lose_pieces(table, {unit: number for unit, number in rest.items() if number}, "unentered", "BRT CG2.3", wave=name)
 
 
 # ---- 15.2 LVTs kept off the map ----

@@ -1,4 +1,4 @@
-"""BRT CG18.11, CG19, Formation Table notes l and m: who leads."""
+"""BRT CG18.11, CG19, Formation Table notes l and m: who leads; the record keeps qualities and numbers, not persons (reading R-33)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.common import Objections, heed, hidden_by, leave, roll, verbs
-from domain.reef.organization import BATTALIONS, SCOUT_LEADER, SCOUTS
+from domain.reef.organization import BATTALIONS, SCOUTS
 from domain.reef.state import ARMOR, Reef
 
 Branch = Literal["infantry", "armor"]
@@ -28,14 +28,15 @@ KIND: Mapping[Branch, str] = {"infantry": "leader", "armor": "armor-leader"}
 
 
 def owed(state: Reef, group: str, branch: Branch) -> int:
-    """BRT CG18.11: how many leaders of a group have still to be determined; nobody rolls for the 10-3 of the Scout Snipers (note k)."""
+    """BRT CG18.11: leaders of a group still to be determined (reading R-25); the 10-3 of the Scout Snipers is given (note k)."""
     if group in state.formations:
-        if group == SCOUTS:
-            return 0
         now = state.formations[group]
+        blt = state.blts.get(now.blt)
+        if group == SCOUTS or (blt and not blt.at_start and not blt.committed):
+            return 0
         unit = state.of(group).get(KIND[branch])
         return max(0, (unit.start if unit else 0) - (now.rolled if branch == "infantry" else now.armor_rolled))
-    return state.owed_leaders.get(group if branch == "infantry" else group + ARMOR, 0)
+    return 0 if state.on_paper else state.owed_leaders.get(group if branch == "infantry" else group + ARMOR, 0)
 
 
 def due(state: Reef) -> tuple[tuple[str, Branch], ...]:
@@ -63,7 +64,7 @@ def leader_of(side: str, branch: Branch, total: int) -> str | None:
 
 
 def determine(table: Table[Reef], group: str, branch: Branch) -> None:
-    """BRT CG19: one LD DR. Those of the Japanese are theirs to know (15.13)."""
+    """BRT CG19: one LD DR. Those of the Japanese are theirs to know, or on their paper (15.13, reading R-32)."""
     side = "us" if group in table.state.formations else "jp"
     secret = hidden_by(table.state, "jp") if side == "jp" else ""
     changes = terms(table.state, group, branch)
@@ -101,8 +102,6 @@ def _determinations(state: Reef) -> Iterator[Mapping[str, Any]]:
 def leaders(table: Table[Reef], groups: GroupNames = ()) -> None:
     """BRT CG18.11: LD DRs for all leaders not determined yet, or of these groups: `leaders`, then dice; `leaders 1-F1 66 62 34 55`."""
     heed(table, why_not_determine(table.state, groups))
-    if SCOUTS in table.state.formations and not table.state.formations[SCOUTS].leaders and groups in ((), (SCOUTS,)):
-        table.record(f.LeaderGiven(rule="BRT CG2.4", group=SCOUTS, leader=SCOUT_LEADER))
     while waiting := [one for one in due(table.state) if not groups or one[0] in groups]:
         table.mark()
         determine(table, *waiting[0])

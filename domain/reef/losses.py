@@ -8,9 +8,10 @@ from typing import Any
 from domain.kernel.facts import Gain, Loss, Points
 from domain.kernel.table import Table
 from domain.reef import facts as f
-from domain.reef.charts import CasualtyCard
-from domain.reef.common import PHASES, Objections, Pieces, heed, named_units, verbs, why_not_there
+from domain.reef.charts import POOL, TRANSPORT, CasualtyCard
+from domain.reef.common import PHASES, REFIT, Objections, Pieces, heed, named_units, verbs, why_not_there
 from domain.reef.facts.codes import Cause
+from domain.reef.organization import counted
 from domain.reef.state import OTHER, Reef
 
 HALF_SQUADS = {"4-4-8": "2-3-8", "4-4-7": "2-3-7", "3-4-7": "2-3-7"}
@@ -22,10 +23,12 @@ def why_not_lose(state: Reef, units: Mapping[str, int]) -> Objections:
         yield "BRT 15.2", "say what is lost: GROUP:KINDxNUMBER"
     if len({state.units[name].side for name in units if name in state.units}) > 1:
         yield "BRT 15.2", "these are pieces of both sides: say them one side after the other"
-    yield from why_not_there(state, units)
+    yield from why_not_there(state, units, on_map=True)
+    if any(name.startswith(f"{POOL}:") for name in units):
+        yield "BRT CG7.1", "what is in the Reserve Pool is off the map"
 
 
-def lose_pieces(table: Table[Reef], units: Mapping[str, int], cause: Cause, rule: str) -> None:
+def lose_pieces(table: Table[Reef], units: Mapping[str, int], cause: Cause, rule: str, wave: str = "") -> None:
     """Pieces leave the Order of Battle; their CVP go to the other side (A26, CG2.3)."""
     state = table.state
     losses, points = [], []
@@ -36,7 +39,7 @@ def lose_pieces(table: Table[Reef], units: Mapping[str, int], cause: Cause, rule
         if value := table.read(CasualtyCard, unit.kind).cvp:
             points.append(Points(side=OTHER[unit.side], amount=value * number, code=cause, of=(name,)))
     if losses:
-        table.record(f.PiecesLost(rule=rule, losses=tuple(losses), cause=cause, points=tuple(points)))
+        table.record(f.PiecesLost(rule=rule, losses=tuple(losses), cause=cause, wave=wave, points=tuple(points)))
 
 
 def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
@@ -44,7 +47,7 @@ def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"pieces": {unit.group: (unit.kind,)}} for unit in here[:24] if unit.group != "pool")
 
 
-@verbs("BRT 15.2", steps=PHASES, offers=_losses)
+@verbs("BRT 15.2", steps=(*REFIT, "bombardment", *PHASES), offers=_losses)
 def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
     """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:leader`, or cause=captured, sniper, air …"""
     units = named_units(pieces)
@@ -52,7 +55,23 @@ def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
     there = {name: number for name, number in units.items() if name in table.state.units}
     if not there:
         table.by_hand("there are no such pieces")
+    parties = [party for name, number in there.items() if name.endswith(":SFCP") for party in on_map(table.state, name)[:number]]
     lose_pieces(table, there, cause, "BRT 15.2")
+    if parties:
+        table.record(f.PartyLost(rule="BRT CG3.11", parties=tuple(parties)))
+
+
+def on_map(state: Reef, unit: str) -> list[str]:
+    """The SFCPs of a HQ Company that are on the map."""
+    return [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "on"]
+
+
+@verbs("BRT 15.2", steps=PHASES, offers=lambda state: [])
+def arise(table: Table[Reef], pieces: Pieces) -> None:
+    """BRT 15.2: pieces that come up on the map join a Formation or a beach: a Hero, a squad in place of two half-squads: `arise 1-F2:hero`."""
+    for group, words in pieces.items():
+        side = "us" if group in table.state.formations or group == TRANSPORT else "jp"
+        table.record(f.PiecesArisen(rule="BRT 15.2", side=side, group=group, pieces=counted(words)))
 
 
 def why_not_restore(state: Reef, units: Mapping[str, int]) -> Objections:
@@ -81,14 +100,14 @@ def restore(table: Table[Reef], pieces: Pieces) -> None:
 
 
 def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
-    yield from why_not_there(state, units, "BRT 15.13")
+    yield from why_not_there(state, units, "BRT 15.13", on_map=True)
     for name in units:
         kind = name.rpartition(":")[2]
         if state.kind(kind).halves != 2:
             yield "BRT 15.13", f"a {kind} is no squad"
 
 
-@verbs("BRT 15.13", steps=PHASES, offers=lambda state: [])
+@verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), offers=lambda state: [])
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.13: squads are half-squads from now on: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
     units = named_units(pieces)

@@ -10,11 +10,12 @@ from domain.kernel.questions import Draw, OneOf, YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import DATES
+from domain.reef.charts import DATES, HexCard
 from domain.reef.common import PHASES, GunName, HexName, ModuleName, Objections, PartyName, fine, heed, roll, verbs
 from domain.reef.facts.naval import Calibre, Counter, Target
+from domain.reef.losses import lose_pieces
 from domain.reef.slips import closed, new_slip, seal, unseal
-from domain.reef.state import INITIAL, Gun, Reef
+from domain.reef.state import INITIAL, Gun, Reef, key
 
 DATES_IN_ORDER: tuple[str, ...] = DATES
 DateName = Annotated[str, Named("date")]
@@ -57,11 +58,17 @@ def why_not_exchange(state: Reef, dates: tuple[str, ...]) -> Objections:
     for date in dates:
         if date in DATES_IN_ORDER and 1 + DATES_IN_ORDER.index(date) <= state.date_number:
             yield "BRT CG3.2", f"{date} is not after the Initial Scenario (reading R-05)"
-        if any(state.slips[name].says == (date,) for name in sealed):
+        if date != "none" and any(state.slips[name].says == (date,) for name in sealed):
             yield "BRT CG3.2", f"{date} is written down already (reading R-05)"
 
 
-@verbs("BRT CG3.2", side="us", steps=("second_setup", "support"), secret="us", offers=lambda state: [])
+def _exchanges(state: Reef) -> Iterator[Mapping[str, Any]]:
+    for date in ("",) if state.on_paper else ("none", *DATES):
+        if fine(why_not_exchange(state, (date,) if date else ())):
+            yield {"date": date} if date else {}
+
+
+@verbs("BRT CG3.2", side="us", steps=("second_setup", "support"), secret="us", offers=_exchanges)
 def exchange(table: Table[Reef], date: DateName = "") -> None:
     """BRT CG3.2: the CG Date on which a 200+mm module takes the place of a 120+mm one, in secret: `exchange "21 AM"`, or `exchange none`."""
     says = (date,) if date else ()
@@ -100,6 +107,8 @@ def counterbattery(table: Table[Reef]) -> None:
     for name, gun in table.state.guns.items():
         if not names or not eligible(gun):
             continue
+        if not gun.known:
+            table.record(f.GunDeclared(rule="BRT CG3.4", gun=name, type=gun.type))
         question = OneOf(
             name="match", by="us", rule="BRT CG3.4", words=f"which module the Counterbattery Fire of {name}, a {gun.type}, is matched with",
             options=names, default=names[0], names="module",
@@ -110,7 +119,7 @@ def counterbattery(table: Table[Reef]) -> None:
 
 
 def pile(state: Reef, module: str) -> tuple[int, int]:
-    """BRT CG3.4: the black and red chits of a module's draw pile: never less than no black ones (reading R-21)."""
+    """BRT CG3.4: the black and red chits of a module's draw pile: never less than none (reading R-21)."""
     now = state.modules[module]
     return max(0, now.black), max(0, now.red)
 
@@ -122,6 +131,17 @@ def end_effect(table: Table[Reef], gun: str) -> None:
         table.record(f.EffectEnded(rule="BRT CG3.4", gun=gun, module=now.module, black=-now.black, red=-now.red))
 
 
+def owed_support(state: Reef) -> str:
+    """BRT CG3.2, CG3.11, CG3.12: what has to be written down before the scenario: slips of an exchange, observers, batteries of SFCPs."""
+    slips = sum(slip.kind == "exchange" for slip in state.slips.values())
+    if state.number <= INITIAL and slips < EXCHANGES.get(state.cg, 0):
+        return "the CG Date of a 200+mm module or `none`, `exchange`"
+    if without := [module for module in state.modules if not observers_slip(state, module)]:
+        return f"the Shipboard Observer of {', '.join(without)}, `observer`"
+    idle = [name for name, one in state.parties.items() if not one.module and one.status == "on"] if state.modules else []
+    return f"the naval battery of {', '.join(idle)}, `spot`" if idle else ""
+
+
 @verbs("BRT CG3.4", steps=("support", "bombardment", *PHASES), name="gun-is", offers=lambda state: [])
 def gun_is(
     table: Table[Reef], gun: GunName,
@@ -129,7 +149,7 @@ def gun_is(
 ) -> None:  # fmt: skip
     """BRT CG3.4, CG13: what has become of a Gun: `gun-is G1 captured`; Counterbattery Fire ends with capture or elimination alone."""
     table.require(table.state.guns[gun].status == "there", "BRT CG3.4", f"{gun} is {table.state.guns[gun].status}")
-    table.record(f.GunChanged(rule="BRT CG3.4", gun=gun, what=what))
+    table.record(f.GunChanged(rule="BRT CG13" if what in ("hooked", "unhooked") else "BRT CG3.4", gun=gun, what=what))
     if what in ("captured", "eliminated"):
         end_effect(table, gun)
 
@@ -159,7 +179,13 @@ def spot_for(table: Table[Reef], party: PartyName, module: ModuleName) -> None:
     table.record(f.PartyAssigned(rule="BRT CG3.11", party=party, module=module))
 
 
-@verbs("BRT CG3.12", side="us", steps=("support",), secret="us", offers=lambda state: [])
+def _observers(state: Reef) -> Iterator[Mapping[str, Any]]:
+    for module in state.modules:
+        if not observers_slip(state, module):
+            yield {"module": module} if state.on_paper else {"module": module, "hex": "Z12"}
+
+
+@verbs("BRT CG3.12", side="us", steps=("support",), secret="us", offers=_observers)
 def observer(table: Table[Reef], module: ModuleName, hex: HexName = "") -> None:
     """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret: `observer N1 M12`."""
     slip = f"observer-{table.state.number}-{module}"
@@ -181,8 +207,8 @@ def why_not_contact(state: Reef, party: str) -> Objections:
     now = state.parties[party]
     if not now.module:
         yield "BRT CG3.11", f"{party} is assigned to no naval battery"
-    if now.status == "eliminated":
-        yield "BRT CG3.11", f"{party} is eliminated"
+    if now.status != "on":
+        yield "BRT CG3.11", f"{party} is {'eliminated' if now.status == 'eliminated' else 'not on the map'}"
     if now.attempted:
         yield "BRT CG3.11", f"{party} has attempted Radio Contact in this Player Turn"
 
@@ -197,7 +223,7 @@ def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
     heed(table, why_not_contact(table.state, party))
     module = table.state.parties[party].module
     table.record(f.ContactAttempted(rule="BRT CG3.11", party=party, module=module, contact=made))
-    if made and module in table.state.modules:
+    if made and module in table.state.modules and not table.state.modules[module].mission:
         options = ("direct", "noba") if table.state.modules[module].calibre == 120 else ("noba",)
         question = OneOf(
             name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds", options=options,
@@ -212,6 +238,8 @@ def why_not_access(state: Reef, module: str) -> Objections:
     now = state.modules[module]
     if state.fighters:
         yield "BRT CG3.3", "Battery Access is not attempted while any FB is on board"
+    if not any(pile(state, module)):
+        yield "BRT CG3.4", f"no chit is left in the draw pile of {module}"
     if now.attempted:
         yield "BRT CG3.11", f"Battery Access has been attempted for {module} in this Player Turn"
 
@@ -261,6 +289,10 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
         yield "BRT CG3.21", f"{by} has no Radio Contact with {module}"
     if now.mission == "noba" and contact:
         yield "BRT CG3.11", f"NOBA was announced for {module}"
+    if not by and not observers_slip(state, module):
+        yield "BRT CG3.12", f"{module} has no Shipboard Observer in this scenario, and no SFCP is named"
+    if now.fired and not now.first_target:
+        yield "BRT CG3.21", f"{module} has fired in this Player Turn, like any Gun"
     if now.first_target:
         if not now.again:
             yield "BRT CG3.21", f"{module} has fired, and kept no ROF"
@@ -318,30 +350,32 @@ def smoke_rounds(table: Table[Reef], module: str) -> bool:
 # ---- NOBA missions ----
 
 
-def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], edge: str) -> Objections:
+def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], line: str) -> Objections:
     """BRT CG3.2, CG3.3, CG3.13, CG6: what stands against AR, SR or FFE of a module."""
     now = state.modules[module]
     if state.fighters:
         yield "BRT CG6", "NOBA is not used while Air Support is on board"
     if counters and not now.access and not now.counters:
         yield "BRT CG3.11", f"{module} has no Battery Access"
+    if counters and not now.counters and not any(one.contact and one.module == module for one in state.parties.values()):
+        yield "BRT CG3.12", f"no SFCP is in Radio Contact with {module}: a Shipboard Observer serves Direct Fire and Blast Areas alone"
     if now.mission == "direct":
         yield "BRT CG3.11", f"Direct Fire was announced for {module}"
     if ammunition == "WP" and now.calibre == 200:
         yield "BRT CG3.2", f"{module} is of 200+mm: it has HE and IR"
     if ammunition == "IR" and not state.night:
         yield "BRT CG3.2", "IR lights the night: it is day"
-    if edge and edge not in LINES[now.calibre]:
-        yield "BRT CG3.13", f"a LOF of {now.calibre}+mm comes from the {' or '.join(LINES[now.calibre])} edge, not the {edge}"
+    if line:
+        yield from why_not_line(state, now.calibre, line)
 
 
 @verbs("BRT CG3.1", side="us", steps=FIRING, offers=lambda state: [])
 def mission(
     table: Table[Reef], module: ModuleName, counters: tuple[Counter, ...], hex: HexName, ammunition: Literal["HE", "WP", "IR"] = "HE",
-    edge: Literal["", "north", "east", "south", "west"] = "",
+    line: HexName = "",
 ) -> None:  # fmt: skip
-    """BRT CG3.1, CG3.13: AR, SR or FFE of a NOBA mission, as they stand on the map: `mission N1 SR K12`, `mission N1 FFE:1 K12 edge=west`."""
-    heed(table, why_not_mission(table.state, module, ammunition, counters, edge))
+    """BRT CG3.1, CG3.13: AR, SR or FFE of a NOBA mission, as they stand: `mission N1 SR K12`, `mission N1 FFE:1 K12 line=Z12`, the hex of its LOF."""
+    heed(table, why_not_mission(table.state, module, ammunition, counters, line))
     if ammunition != "HE":
         table.record(f.AmmunitionAsked(rule="BRT CG3.2", module=module, ammunition=ammunition))
     table.record(f.CountersPlaced(rule="BRT CG3.1", module=module, counters=counters, at=hex))
@@ -354,24 +388,33 @@ def acquire(table: Table[Reef], module: ModuleName, hex: HexName) -> None:
     table.record(f.AcquisitionGained(rule="BRT CG3.23", module=module, hex=hex))
 
 
-def why_not_line(state: Reef, module: str, hex: str, land: str) -> Objections:
-    """BRT CG3.13: from an Ocean map-edge hex at most 12 hexes from a hinterland hex."""
-    if state.distance(hex, land) > LOF_RANGE:
-        yield "BRT CG3.13", f"{hex} is {state.distance(hex, land)} hexes from {land}: a LOF comes from at most {LOF_RANGE}"
+def why_not_line(state: Reef, calibre: int, hex: str) -> Objections:
+    """BRT CG3.13: a LOF comes from an Ocean map-edge hex, of 200+mm from the south or west, at most 12 hexes from a hinterland hex."""
+    if state.terrain(hex) != "ocean":
+        yield "BRT CG3.13", f"{hex} is no Ocean hex"
+    row = state.rows(HexCard).get(hex)
+    if row and not set(LINES[calibre]) & set(row.edges):
+        yield "BRT CG3.13", f"a LOF of {calibre}+mm comes from the {' or '.join(LINES[calibre])} edge, where {hex} does not lie"
+    land = [other for other, card in state.rows(HexCard).items() if card.terrain == "hinterland"]
+    if land and (far := min(state.distance(hex, other) for other in land)) > LOF_RANGE:
+        yield "BRT CG3.13", f"{hex} is {far} hexes from the next hinterland hex: a LOF comes from at most {LOF_RANGE}"
 
 
 # ---- CG3.11 SFCPs come back ----
 
 
 @verbs("BRT CG3.11", side="us", steps=PHASES, name="sfcp-lost", offers=lambda state: [])
-def party_lost(table: Table[Reef], party: PartyName) -> None:
-    """BRT CG3.11: a SFCP, or its radio, is eliminated; it is Retained, repaired, for the next scenario: `sfcp-lost 1-S1`."""
-    table.require(table.state.parties[party].status != "eliminated", "BRT CG3.11", f"{party} is eliminated")
-    table.record(f.PartyLost(rule="BRT CG3.11", parties=(party,)))
+def party_lost(table: Table[Reef], party: PartyName, radio: bool = False) -> None:
+    """BRT CG3.11: a SFCP, or its radio alone, is eliminated; it is Retained, repaired, for the next scenario: `sfcp-lost 1-S1`, radio=yes."""
+    now = table.state.parties[party]
+    table.require(now.status == "on", "BRT CG3.11", f"{party} is {'eliminated' if now.status == 'eliminated' else 'not on the map'}")
+    if not radio and key(now.formation, "SFCP") in table.state.units:
+        lose_pieces(table, {key(now.formation, "SFCP"): 1}, "combat", "BRT CG3.11")
+    table.record(f.PartyLost(rule="BRT CG3.11", parties=(party,), radio=radio))
 
 
 def parties_return(table: Table[Reef]) -> None:
-    """BRT CG3.11: they are back, and enter with the first Assault Wave (reading R-18)."""
+    """BRT CG3.11: they are back, and enter with the first Assault Wave (reading R-40)."""
     for name, now in table.state.parties.items():
         if now.status == "eliminated":
             table.record(f.PartyReturned(rule="BRT CG3.11", party=name))

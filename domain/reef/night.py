@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import POOL
-from domain.reef.common import HexName, HexNames, Objections, Pieces, fine, heed, kinds_of, leave, named_units, roll, verbs, why_not_there
+from domain.reef.charts import POOL, HexCard
+from domain.reef.common import PHASES, HexName, HexNames, Objections, Pieces, fine, heed, kinds_of, leave, named_units, roll, verbs, why_not_there
 from domain.reef.reserves import DISTANCE, NIGHT_SHARE
 from domain.reef.slips import seal, unseal
 from domain.reef.state import Reef, share
@@ -65,30 +65,42 @@ def resolve(table: Table[Reef]) -> None:
     if says != ("yes",):
         table.record(f.NightSettled(rule="BRT CG10", attempted=False, date=state.date))
         return
+    if not could_charge(state):
+        table.record(f.NightSettled(rule="BRT CG10", attempted=True, why="no-charge", date=state.date))
+        return
     terms = f.terms_of(f.term("night", state.campaign.night_drm, "BRT CG10"))  # reading R-14
     dice = roll(table, "night", "BRT CG10", f"the Night dr, Final {SUCCEEDS} or less", terms=terms, by="jp")
     played = f.total(dice, terms) <= SUCCEEDS
-    table.record(f.NightSettled(rule="BRT CG10", attempted=True, die=dice[0], terms=terms, played=played, date=state.date))
+    no_room = False
+    if played and state.perimeter:
+        words = f"can what comes out of the Reserve Pool be set up {DISTANCE} hexes or more from every Marine FLL"
+        no_room = not table.ask(YesNo(name="room", by="jp", rule="BRT CG7.1", words=words, default=True))
+    table.record(
+        f.NightSettled(
+            rule="BRT CG7.1" if no_room else "BRT CG10", attempted=True, die=dice[0], terms=terms, played=played and not no_room,
+            why="no-room" if no_room else "", date=state.date,
+        )
+    )  # fmt: skip
+
+
+def could_charge(state: Reef) -> bool:
+    """BRT CG10, reading R-27: a charge has a leader, and two MMC next to each other."""
+    mmc = state.pool_mmc + (share(state.map_mmc, ON_MAP) if state.reading("R-07") == "up" else state.map_mmc * ON_MAP // 100)
+    leaders = sum(unit.steps for unit in state.units.values() if unit.side == "jp" and unit.kind == "leader")
+    return leaders > 0 and mmc > 1
 
 
 # ---- the charge ----
 
 
-def retained_mmc(state: Reef) -> int:
-    """The MMC of the Japanese on the map."""
-    return sum(
-        unit.steps for unit in state.units.values() if unit.side == "jp" and unit.group != POOL and state.kind(unit.kind).category == "MMC"
-    )  # fmt: skip
-
-
 def least_pool(state: Reef) -> int:
-    """BRT CG7.1, CG10: 30 % of the MMC in the pool, rounded up."""
-    return share(state.category(state.pool, "MMC"), NIGHT_SHARE)
+    """BRT CG7.1, CG10: 30 % of the MMC that were in the pool as the set-up began, rounded up."""
+    return share(state.pool_mmc, NIGHT_SHARE)
 
 
 def most_map(state: Reef) -> int:
-    """BRT CG10: 25 % of those on the map (reading R-07)."""
-    there = retained_mmc(state)
+    """BRT CG10: 25 % of those retained on the map then (reading R-07)."""
+    there = state.map_mmc
     return share(there, ON_MAP) if state.reading("R-07") == "up" else there * ON_MAP // 100
 
 
@@ -96,17 +108,51 @@ def why_not_charge(state: Reef, pool: int, on_map: int, leaders: int) -> Objecti
     """BRT CG10, CG7.1: what stands against these in the Night Banzai Charge."""
     if not state.night:
         yield "BRT CG9", "no multi-Location Banzai Charge is declared but at night, by CG10"
+    if state.charge is not None:
+        yield "BRT CG10", "the elements of the charge have been designated"
     if pool < least_pool(state):
         yield "BRT CG10", f"{pool} MMC of the Reserve Pool: {least_pool(state)} at the least"
-    elif pool > state.category(state.pool, "MMC"):
-        yield "BRT CG10", f"{pool} MMC of the Reserve Pool: it has {state.category(state.pool, 'MMC')}"
     if on_map > most_map(state):
         yield "BRT CG10", f"{on_map} MMC of those on the map: {most_map(state)} at the most"
     if leaders < 1:
         yield "BRT CG10", "a leader at the least is in the charge"
 
 
-@verbs("BRT CG10", side="jp", steps=("second_setup",), offers=lambda state: [])
+def why_not_member(state: Reef, units: Mapping[str, int]) -> Objections:
+    """BRT CG10, CG12: MMC, SMC and SW of the Japanese; Koreans do not charge (reading R-26)."""
+    for name in units:
+        kind = state.kind(name.rpartition(":")[2])
+        if name in state.units and state.units[name].side != "jp":
+            yield "BRT CG10", f"{name} is no Japanese piece"
+        elif kind.korean:
+            yield "BRT CG12", f"{name}: Korean labor units do not charge (reading R-26)"
+        elif kind.category not in ("MMC", "SMC", "SW") or name.endswith(":armor-leader"):
+            yield "BRT CG10", f"{name}: MMC, SMC and SW are in the charge"
+
+
+def _elements(state: Reef) -> Iterator[Mapping[str, Any]]:
+    """A charge that may be designated: what the pool has to give, and two MMC and a leader at the least."""
+    if not state.night or state.charge is not None:
+        return
+    pieces: dict[str, list[str]] = {}
+    wanted, led = max(2, least_pool(state)), False
+    from_map = most_map(state)
+    for unit in sorted(state.units.values(), key=lambda unit: unit.group != POOL):
+        kind = state.kind(unit.kind)
+        if unit.side != "jp" or not unit.steps or kind.korean:
+            continue
+        if kind.category == "MMC" and wanted > 0:
+            number = min(unit.steps, wanted, unit.steps if unit.group == POOL else from_map)
+            from_map -= 0 if unit.group == POOL else number
+            wanted -= number
+            pieces.setdefault(unit.group, []).extend([f"{unit.kind}x{number}"] if number else [])
+        elif unit.kind == "leader" and not led:
+            led = True
+            pieces.setdefault(unit.group, []).append("leader")
+    yield {"pieces": {group: tuple(words) for group, words in pieces.items() if words}}
+
+
+@verbs("BRT CG10", side="jp", steps=("second_setup",), offers=_elements)
 def charge(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG10: the elements of the Night Banzai Charge: `charge pool:4-4-7x4,leader Red2:4-4-8x3,LMG`.
 
@@ -114,6 +160,7 @@ def charge(table: Table[Reef], pieces: Pieces) -> None:
     """
     units = named_units(pieces)
     heed(table, why_not_there(table.state, units, "BRT CG10"))
+    heed(table, why_not_member(table.state, units))
     out = {name: number for name, number in units.items() if name.startswith(f"{POOL}:")}
     rest = {name: number for name, number in units.items() if name not in out}
     pool, on_map = (table.state.category(kinds_of(table.state, some), "MMC") for some in (out, rest))
@@ -124,33 +171,63 @@ def charge(table: Table[Reef], pieces: Pieces) -> None:
         table.record(f.PiecesShifted(rule="BRT CG10", of=POOL, to="reserves", pieces=able, how="charge"))
 
 
-def why_not_chain(state: Reef, hexes: Sequence[str], leaders: int) -> Objections:
+def why_not_chain(state: Reef, hexes: Sequence[str], mmc: int, leaders: int) -> Objections:
     """BRT CG10: what stands against a chain of the charge."""
-    if state.charge is None:
+    now = state.charge
+    if now is None:
         yield "BRT CG10", "the elements of the charge are designated first, `charge`"
+        return
     if leaders < 1:
         yield "BRT CG10", "a chain has a leader at the least"
+    elif leaders > (left := now.leaders - sum(chain.leaders for chain in now.chains.values())):
+        yield "BRT CG10", f"{leaders} leaders: {left} of the charge are in no chain"
+    if mmc < len(set(hexes)):
+        yield "BRT CG10", f"{mmc} MMC in {len(set(hexes))} hexes: a chain has one in each at the least"
+    elif mmc > now.waiting:
+        yield "BRT CG10", f"{mmc} MMC: {now.waiting} of the charge are in no chain"
     for hex in hexes:
         if not any(other != hex and state.distance(hex, other) == 1 for other in hexes):
             yield "BRT CG10", f"the stack in {hex} is next to no other of its chain"
         if state.perimeter and state.from_front(hex) < DISTANCE:
             yield "BRT CG10", f"{hex} is less than {DISTANCE} hexes from a Marine FLL"
-    if hexes:
-        found, edge = {hexes[0]}, [hexes[0]]
-        while edge:
-            here = edge.pop()
-            more = [other for other in hexes if other not in found and state.distance(here, other) == 1]
-            found |= set(more)
-            edge += more
-        if len(found) < len(set(hexes)):
-            yield "BRT CG10", f"{', '.join(hex for hex in hexes if hex not in found)}: a chain is contiguous"
+        for name, chain in now.chains.items():
+            if any(state.distance(hex, other) <= 1 for other in chain.hexes):
+                yield "BRT CG10", f"{hex} touches {name}: they are one chain"
+                break
+    if missed := [hex for hex in hexes if hex not in reached(state, hexes)]:
+        yield "BRT CG10", f"{', '.join(missed)}: a chain is contiguous"
 
 
-@verbs("BRT CG10", side="jp", steps=("second_setup",), offers=lambda state: [])
-def chain(table: Table[Reef], hexes: HexNames, leaders: int = 1) -> None:
-    """BRT CG10: a chain of adjacent hexes, a MMC in each, with so many leaders: `chain K12,K13,L13`, `chain K12,K13 leaders=2`."""
-    heed(table, why_not_chain(table.state, hexes, leaders))
-    table.record(f.ChainFormed(rule="BRT CG10", hexes=hexes, leaders=leaders))
+def reached(state: Reef, hexes: Sequence[str]) -> set[str]:
+    """Which of the hexes hang together with the first."""
+    found, edge = set(hexes[:1]), list(hexes[:1])
+    while edge:
+        here = edge.pop()
+        more = [other for other in hexes if other not in found and state.distance(here, other) == 1]
+        found |= set(more)
+        edge += more
+    return found
+
+
+def _chains(state: Reef) -> Iterator[Mapping[str, Any]]:
+    """All who wait in two hexes that have been read out, far enough from the Marines."""
+    if state.charge is None or state.charge.waiting < 2:
+        return
+    leaders = max(1, state.charge.leaders - sum(one.leaders for one in state.charge.chains.values()))
+    for hex, card in state.rows(HexCard).items():
+        near = next((other for other in state.near(hex, 1)[1:] if other in state.rows(HexCard)), "") if card.terrain == "hinterland" else ""
+        if near and fine(why_not_chain(state, (hex, near), state.charge.waiting, leaders)):
+            yield {"hexes": (hex, near), "mmc": state.charge.waiting, "leaders": leaders}
+            return
+
+
+@verbs("BRT CG10", side="jp", steps=("second_setup",), offers=_chains)
+def chain(table: Table[Reef], hexes: HexNames, leaders: int = 1, mmc: int = 0) -> None:
+    """BRT CG10: a chain of adjacent hexes, a MMC in each or as many as are said: `chain K12,K13,L13`, `chain K12,K13 mmc=5 leaders=2`."""
+    mmc = mmc or len(hexes)
+    heed(table, why_not_chain(table.state, hexes, mmc, leaders))
+    number = 1 + (len(table.state.charge.chains) if table.state.charge else 0)
+    table.record(f.ChainFormed(rule="BRT CG10", chain=f"chain-{number}", hexes=hexes, mmc=mmc, leaders=leaders))
 
 
 def owed_charge(state: Reef) -> str:
@@ -159,33 +236,69 @@ def owed_charge(state: Reef) -> str:
         return ""
     if state.charge is None:
         return "the elements of the Night Banzai Charge, `charge`"
-    return "" if state.charge.chains else "the chains of the Night Banzai Charge, `chain`"
+    return f"chains of the Night Banzai Charge for {state.charge.waiting} MMC, `chain`" if state.charge.waiting else ""
+
+
+def phase_of(state: Reef) -> str:
+    return f"{state.turn} {state.step}"
+
+
+def due_to_charge(state: Reef) -> tuple[str, ...]:
+    """BRT CG10: the chains that must charge in this phase: from the MPh of turn 1 on in each Japanese MPh and APh."""
+    if not (state.night and state.charge and state.mover == "jp" and state.step in ("movement", "advance")):
+        return ()
+    return tuple(name for name, one in state.charge.chains.items() if not one.out and one.charged != phase_of(state))
 
 
 def owed_target(state: Reef) -> str:
-    """BRT CG10: the whole charge moves at the start of the Japanese MPh of turn 1."""
-    if state.night and state.charge and not state.charge.moved and state.mover == "jp":
-        return "the Night Banzai Charge, `banzai` and its target"
+    if due := due_to_charge(state):
+        return f"the Night Banzai Charge of {', '.join(due)}, `banzai` and its target, or `charge-out` and why"
     return ""
 
 
-@verbs("BRT CG10", side="jp", steps=("movement",), offers=lambda state: [{"target": "the nearest"}] if owed_target(state) else [])
-def banzai(table: Table[Reef], target: str) -> None:
-    """BRT CG10: all chains charge at once, at one Marine unit, wherever it is: `banzai "1-F2 in K12"`."""
+def _charges(state: Reef) -> Iterator[Mapping[str, Any]]:
+    if due_to_charge(state):
+        yield {"target": "the nearest Marines"}
+
+
+ChainName = Annotated[str, Named("chain")]
+
+
+@verbs("BRT CG10", side="jp", steps=("movement", "advance"), offers=_charges)
+def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], Named("chain")] = ()) -> None:
+    """BRT CG10: all chains charge at once, at one Marine unit: `banzai "1-F2 in K12"`; after the first charge each for itself, chains=chain-1.
+
+    Who charges is part of a Human Wave: FFNAM and FFMO, no RPh or PFPh activity, Area Fire alone, no multi-Location FG, no Interdiction.
+    """
     state = table.state
-    table.require(state.night and state.charge is not None, "BRT CG9", "a multi-Location Banzai Charge is declared at night alone, by CG10")
-    table.require(state.charge is None or not state.charge.moved, "BRT CG10", "the Night Banzai Charge has moved; who is in it charges alone")
-    if state.charge is None:
+    able = due_to_charge(state)
+    table.require(bool(able), "BRT CG9" if not state.night else "BRT CG10", "nobody of a Night Banzai Charge charges now")
+    first = not any(one.charged for one in state.charge.chains.values()) if state.charge else False
+    table.require(not (first and chains and set(chains) != set(able)), "BRT CG10", "the first charge is one of all chains")
+    for name in chains:
+        table.require(name in able, "BRT CG10", f"{name} has charged in this phase, or charges no more")
+    going = tuple(chains) or able
+    if not going:
         table.by_hand("nobody is in a Night Banzai Charge")
-    table.record(f.ChargeBegan(rule="BRT CG10", target=target))
+    table.record(f.Charged(rule="BRT CG10", chains=going, target=target, phase=phase_of(state)))
 
 
-@verbs("BRT CG10", side="jp", steps=("movement", "advance"), name="terrain", offers=lambda state: [])
+@verbs("BRT CG10", side="jp", steps=PHASES, name="charge-out", offers=lambda state: [])
+def charge_out(table: Table[Reef], chain: ChainName, why: Literal["broken", "met", "eliminated"]) -> None:
+    """BRT CG10: a chain charges no more: its units are broken half-squads, have met the enemy, or are gone: `charge-out chain-1 met`."""
+    table.require(not (table.state.charge and table.state.charge.chains[chain].out), "BRT CG10", f"{chain} charges no more")
+    table.record(f.ChainLeft(rule="BRT CG10", chain=chain, why=why))
+
+
+@verbs("BRT CG10", side="jp", steps=("movement",), name="terrain", offers=lambda state: [])
 def terrain_dr(table: Table[Reef], hex: HexName) -> None:
-    """BRT CG10: a DR for a charging MMC that enters Concealment Terrain; an Original 12 is a failed Attack Break MC: `terrain K12 66`."""
-    table.require(table.state.night and table.state.charge is not None, "BRT CG10", "nobody is in a Night Banzai Charge")
+    """BRT CG10: a DR for a charging MMC that enters Concealment Terrain in the MPh; a 12 is a failed Attack Break MC: `terrain K12 66`."""
+    state = table.state
+    table.require(state.night and state.charge is not None and state.mover == "jp", "BRT CG10", "nobody charges at night now")
+    card = state.rows(HexCard).get(hex)
+    table.require(card is None or card.concealment, "BRT CG10", f"{hex} is no Concealment Terrain")
     dice = roll(table, "terrain", "BRT CG10", f"a MMC charges into {hex}", count=2, by="jp", at=hex)
     table.record(f.TerrainEntered(rule="BRT CG10", hex=hex, dice=dice, broken=sum(dice) == 12))
 
 
-__all__ = ["banzai", "chain", "charge", "night", "resolve", "terrain_dr"]
+__all__ = ["banzai", "chain", "charge", "charge_out", "night", "resolve", "terrain_dr"]

@@ -55,8 +55,10 @@ KINDS: Mapping[str, Kind] = {
     "gun": Kind("Gun"),
 }
 """The kinds that the text names, and half-squads of its squads."""
-NO_ELR = ("crew", "SFCP")
-"""BRT CG17 speaks of non-crew infantry of the Japanese; Marine crews have that of all Marines."""
+CREWS = ("crew", "SFCP")
+"""BRT CG17 speaks of non-crew Infantry of the Japanese; Marine crews have the ELR of all Marines."""
+HALF = "half-"
+"""Begins the name of a half-squad that has no kind of its own."""
 ALIASES: Mapping[str, str] = {
     "668": "6-6-8", "768": "7-6-8", "248": "2-4-8", "24-8": "2-4-8", "228": "crew", "2-2-8": "crew", "448": "4-4-8", "447": "4-4-7", "347": "3-4-7",
     "238": "2-3-8", "336": "3-3-6", "dm60": "60mm", "dm60mm": "60mm", "60": "60mm", "dm81": "81mm", "dm81mm": "81mm", "81": "81mm", "dmMMG": "MMG",
@@ -89,6 +91,8 @@ PLATOON: Mapping[str, int] = {"2-4-8": 3, "crew": 1, "MMG": 3, "HMG": 1}
 """A MG Platoon of a HW Company, without a leader (note c)."""
 PLATOONS = 3
 PLATOON_NAME = "MG-Platoon"
+ALL = "all"
+"""Says all of a Formation in place of its pieces."""
 SCOUTS = "Scouts"
 SCOUT_LEADER = "10-3"
 """BRT Formation Table, note k."""

@@ -8,13 +8,14 @@ from typing import Annotated
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import AllotmentCard, PriceCard
+from domain.reef.charts import AllotmentCard, KindCard, PriceCard
 from domain.reef.common import Objections, heed, leave, verbs
-from domain.reef.organization import split
+from domain.reef.organization import KINDS, split
 from domain.reef.slips import seal
 from domain.reef.state import Account, Reef
 
 BeachName = Annotated[str, Named("beach")]
+ItemNames = Annotated[tuple[str, ...], Named("item")]
 RULES = {"GPP": "BRT 15.6141", "CAPP": "BRT 15.6142", "FPP": "BRT 15.6143"}
 
 
@@ -23,7 +24,10 @@ def spent_on(table: Table[Reef], items: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for item in items:
         name, number = split(item)
-        card = table.read(PriceCard, name)
+        card = table.state.rows(PriceCard).get(name)
+        if card is None:  # it is not asked for in the midst of a secret
+            table.require(False, "BRT 15.614", f"the price of {name} has not been read out: `chart prices {name} points=FPP cost=1`, for all to see")
+            continue
         found[card.points] = found.get(card.points, 0) + card.cost * number
     return found
 
@@ -34,7 +38,7 @@ def allotted(table: Table[Reef], beach: str) -> Mapping[str, int]:
 
 
 def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int], beach: str) -> Objections:
-    """BRT 15.614: nobody spends what a beach has not."""
+    """BRT 15.614: nobody spends what a beach has not (reading R-48)."""
     now = {"GPP": before.gpp, "CAPP": before.capp, "FPP": before.fpp}
     for points, number in cost.items():
         left = most[points] - now[points]
@@ -43,13 +47,16 @@ def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int
 
 
 @verbs("BRT 15.614", side="jp", steps=("purchases",), secret="jp", offers=lambda state: [])
-def buy(table: Table[Reef], beach: BeachName, items: tuple[str, ...] = ()) -> None:
+def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
     """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`."""
     number = 1 + sum(slip.kind == "purchases" for slip in table.state.slips.values())
     if items and not table.state.on_paper:
         cost = spent_on(table, items)
         heed(table, why_not_buy(table.state.accounts.get(beach, Account()), cost, allotted(table, beach), beach))
         seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items), "BRT 15.614")
+        pieces = {name: number for name, number in map(split, items) if name in KINDS or name in table.state.rows(KindCard)}
+        if pieces:  # Guns and SW are of the Order of Battle from now on (15.2)
+            table.record(f.PiecesArisen(rule="BRT 15.2", side="jp", group=beach, pieces=pieces, secret="jp"))
         table.record(
             f.PointsSpent(
                 rule="BRT 15.614", beach=beach, gpp=cost.get("GPP", 0), capp=cost.get("CAPP", 0), fpp=cost.get("FPP", 0), secret="jp",

@@ -62,7 +62,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-09", "BRT CG7.1", "when are leaders of a Replenishment determined?",
-            "at once, before the Reinforcement dr of the same phase",
+            "at once",
             "they may be among those who enter",
         ),
         Settled(
@@ -134,6 +134,126 @@ SETTLED: Mapping[str, Settled] = {
             "R-24", "BRT 15.2", "how are pieces counted, of which a campaign has hundreds?",
             "by their Formation, or beach, and their kind; who of them is where belongs to the scenario on the map",
             "the rosters of the campaign list them so (15.13)",
+        ),
+        Settled(
+            "R-25", "BRT CG18.11", "when are the leaders of a Reinforcement BLT determined?",
+            "once it is committed",
+            "the Order of Battle has what may take part in the next scenario (15.2), and a LD DR is made for who is in it",
+        ),
+        Settled(
+            "R-26", "BRT CG12", "may Korean labor units be in a Night Banzai Charge?",
+            "no, and they are not among the MMC of whom 25% may be",
+            "the Banzai Charge is one of G1, which does not apply to them",
+        ),
+        Settled(
+            "R-27", "BRT CG10", "a Night Banzai was written down, and there is nobody to charge: no leader, or fewer than two MMC",
+            "no dr is made, and the morning follows",
+            "who must designate a charge has to have one, and a chain is of two stacks with a leader",
+        ),
+        Settled(
+            "R-28", "BRT CG7.1", "how much of the Reserve Pool is added to the Retained pieces in the Refit Phase?",
+            "as much as may be set up out of it: both together are within the 20%",
+            "it is the same act: what is Retained is set up",
+        ),
+        Settled(
+            "R-29", "BRT CG7.1", "is 20% of the pool set up in the Initial Scenario of CG I, which is after 20 AM?",
+            "no",
+            "an Initial Scenario's set-up is what its own page gives (15.5)",
+        ),
+        Settled(
+            "R-30", "BRT CG15", "who Controls a pillbox with armed units of the other side in it?",
+            "the side whose armed units are in it",
+            "the rule is for pillboxes without them, and they hold it",
+        ),
+        Settled(
+            "R-32", "BRT CG18.11", "are leaders of the one side known to the other?",
+            "those of the Marines are; those of the Japanese are sealed, or lie on paper",
+            "their record tells of purchases too (15.13), and a Marine leader is seen as he lands",
+        ),
+        Settled(
+            "R-33", "BRT CG19", "does the record follow who is which leader?",
+            "no: a group has so many leaders, and the qualities that were determined for it",
+            "who of them was lost is seen on the map",
+        ),
+        Settled(
+            "R-35", "BRT CG6", "which Defensive Fire Phase is a friendly one of the Marines?",
+            "that of the Japanese Player Turn, in which they fire",
+            "it is the side that fires whose phase it is",
+        ),
+        Settled(
+            "R-36", "BRT CG13", "when do the Marines know of a Gun?",
+            "as it fires Counterbattery Fire, or is found; before play it is the Japanese player's secret",
+            "it may be HIP, and those that fire so are known by it (CG3.4)",
+        ),
+        Settled(
+            "R-37", "BRT 15.13", "what are squads of reduced strength?",
+            "half-squads: 2-3-8 of a 4-4-8, 2-3-7 of other Japanese squads, others by the name of their squad",
+            "the text names these, and no others",
+        ),
+        Settled(
+            "R-38", "BRT CG11", "is what is HIP by G1.631 within the share that is bought?",
+            "no: what is bought is said so, and is limited; the rest is a matter of the base game",
+            "it is an additional share",
+        ),
+        Settled(
+            "R-39", "BRT CG2.3", "what of a wave whose turn never comes, as the scenario ends before it?",
+            "it is unassigned again, and takes a wave of a later scenario",
+            "it has not failed to enter on its turn",
+        ),
+        Settled(
+            "R-40", "BRT CG3.11", "how does a SFCP come back, and does it hold up a gate of CG2.4?",
+            "with the first Assault Wave that comes, due as all of it; a lost radio is repaired where the SFCP stands; it holds up none",
+            "its Formation had entered",
+        ),
+        Settled(
+            "R-41", "BRT CG2.1", "are the Entry Areas of At-Start BLTs known before the Japanese set up?",
+            "yes",
+            "they are assigned before, and no secrecy is given",
+        ),
+        Settled(
+            "R-42", "BRT CG4a", "a seawall hex in two Blast Areas",
+            "takes a NMC for each",
+            "each bombardment is resolved",
+        ),
+        Settled(
+            "R-43", "BRT CG4", "is a pier Location a land hex?",
+            "no",
+            "CG2.3 sets it beside Ocean hexes, and it stands in water",
+        ),
+        Settled(
+            "R-44", "BRT CG2.2", "may a Formation be transferred from or to a BLT that is not available yet?",
+            "no",
+            "CG2.4 would be void",
+        ),
+        Settled(
+            "R-45", "BRT CG2.3", "must the Scout Snipers be in a wave?",
+            "not until they are of a BLT; attached they come whole",
+            "they are no BLT's, and may enter by themselves",
+        ),
+        Settled(
+            "R-46", "BRT CG2.3", "how are the loads of LVTs counted?",
+            "in the points of the vehicle notes, on the table's word",
+            "the text gives the half, and no points",
+        ),
+        Settled(
+            "R-47", "BRT CG2.4", "does a committed BLT have to enter in the next scenario?",
+            "it is committed for it; its waves come as the Landing Schedule Record has them",
+            "it has more waves than a scenario has turns for",
+        ),
+        Settled(
+            "R-48", "BRT 15.614", "is an allotment for the campaign, or for each Refit Phase?",
+            "for the campaign, unless its page is read out anew",
+            "points that are not spent are spoken of nowhere",
+        ),
+        Settled(
+            "R-49", "BRT 15.2", "what is recorded after the last scenario?",
+            "who has met the Victory Conditions; Control at its end is said before its last turn is over",
+            "the campaign ends there",
+        ),
+        Settled(
+            "R-50", "BRT 15.31", "whose Balance is used?",
+            "that of the side which the table names",
+            "the text gives one to either, and A26.5 says who gets it",
         ),
     )
 }  # fmt: skip

@@ -8,20 +8,21 @@ from typing import Annotated, Literal
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.common import BEFORE, PHASES, REFIT, HexNames, Objections, Pieces, heed, named_units, verbs
+from domain.reef.charts import POOL
+from domain.reef.common import BEFORE, PHASES, REFIT, SETTING_UP, HexNames, Objections, Pieces, heed, named_units, verbs
 from domain.reef.state import INITIAL, Reef, SetupArea
 
 Side = Literal["us", "jp"]
 AreaName = Annotated[str, Named("setup area")]
 
 
-@verbs("BRT 15.606", steps=("control", *PHASES), offers=lambda state: [])
+@verbs("BRT 15.606", steps=("control", *SETTING_UP, *PHASES), offers=lambda state: [])
 def control(table: Table[Reef], side: Side, hexes: HexNames) -> None:
     """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13`."""
     table.record(f.ControlRecorded(rule="BRT 15.606", places=hexes, control=side))
 
 
-@verbs("BRT 15.607", steps=("perimeters", *BEFORE[-5:]), offers=lambda state: [])
+@verbs("BRT 15.607", steps=("perimeters", "setup_areas", *BEFORE[-5:]), offers=lambda state: [])
 def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""
     table.record(f.PerimeterDrawn(rule="BRT 15.607", hexes=hexes))
@@ -30,18 +31,26 @@ def perimeter(table: Table[Reef], hexes: HexNames) -> None:
 @verbs("BRT 15.6071", steps=("setup_areas", "isolation"), name="area", offers=lambda state: [])
 def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isolated: bool = False) -> None:
     """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off; Areas that touch are one."""
-    merged = touching(table.state, side, hexes)
+    heed(table, why_not_draw(table.state, side, hexes))
+    merged = () if isolated else touching(table.state, side, hexes)
     table.record(f.AreaDrawn(rule="BRT 15.6072" if isolated else "BRT 15.6071", area=area, side=side, hexes=hexes, isolated=isolated))
     for other in merged:
         if other != area:
             table.record(f.AreasMerged(rule="BRT 15.2", area=area, other=other))
 
 
+def why_not_draw(state: Reef, side: str, hexes: tuple[str, ...]) -> Objections:
+    """BRT 15.2: a Japanese Setup Area holds no hex of a Marine one, nor the other way round."""
+    for name, one in state.areas.items():
+        if shared := [hex for hex in hexes if hex in one.hexes and one.side != side and not one.isolated]:
+            yield "BRT 15.2", f"{', '.join(shared)} is of Setup Area {name}, which is the other side's"
+
+
 def touching(state: Reef, side: str, hexes: tuple[str, ...]) -> tuple[str, ...]:
     """BRT 15.2: the Setup Areas of a side that touch or overlap these hexes."""
     return tuple(
         name for name, one in state.areas.items()
-        if one.side == side and any(here == there or state.distance(here, there) == 1 for here in hexes for there in one.hexes)
+        if one.side == side and not one.isolated and any(here == there or state.distance(here, there) == 1 for here in hexes for there in one.hexes)
     )  # fmt: skip
 
 
@@ -60,7 +69,7 @@ def why_not_retain(state: Reef, area: str, units: Mapping[str, int]) -> Objectio
     held = retained(state)
     for name, number in units.items():
         unit = state.units.get(name)
-        there = unit.steps - unit.off if unit else 0
+        there = unit.steps - unit.off if unit and unit.group != POOL else 0
         if unit and unit.side != now.side:
             yield "BRT 15.6081", f"{name} is not of the side whose Setup Area {area} is"
         free = there - held.get(name, 0) + now.pieces.get(name, 0)
@@ -97,7 +106,7 @@ def why_no_balance(state: Reef) -> Objections:
 
 @verbs("BRT 15.31", steps=BEFORE, offers=lambda state: [])
 def balance(table: Table[Reef], side: Side) -> None:
-    """BRT 15.31: where both want the same side, a Balance Provision holds for one: `balance jp`."""
+    """BRT 15.31: where both want the same side, a Balance Provision holds for one: `balance jp` (reading R-50)."""
     heed(table, why_no_balance(table.state))
     table.record(f.BalanceGiven(rule="BRT 15.31", balance=side))
 

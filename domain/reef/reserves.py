@@ -8,7 +8,20 @@ from typing import Any
 from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.charts import ENTERED, POOL, HexCard
-from domain.reef.common import REFIT, SETTING_UP, HexNames, Objections, Pieces, heed, kinds_of, named_units, roll, verbs, why_not_there
+from domain.reef.common import (
+    REFIT,
+    SETTING_UP,
+    HexNames,
+    Objections,
+    Pieces,
+    heed,
+    kinds_of,
+    named_units,
+    roll,
+    verbs,
+    why_not_setting_up,
+    why_not_there,
+)
 from domain.reef.leaders import determine, due
 from domain.reef.state import INITIAL, Reef, share
 
@@ -33,7 +46,7 @@ def set_up_limit(state: Reef) -> int:
     there = state.pool_at_setup
     if state.last:
         return there
-    return 0 if state.number <= INITIAL else share(there, SHARE)
+    return 0 if state.number <= INITIAL else share(there, SHARE)  # reading R-29
 
 
 def why_not_reserve(state: Reef, units: Mapping[str, int], rule: str) -> Objections:
@@ -55,6 +68,7 @@ def why_not_so_near(state: Reef, hexes: Sequence[str], rule: str) -> Objections:
 
 def why_not_set_up(state: Reef, units: Mapping[str, int], hexes: Sequence[str]) -> Objections:
     """BRT CG7.1: what stands against setting pieces of the pool up."""
+    yield from why_not_setting_up(state, "jp", "BRT CG7.1")
     yield from why_not_reserve(state, units, "BRT CG7.1")
     if not state.night:
         limit, now = set_up_limit(state), state.counters(kinds_of(state, units))
@@ -112,7 +126,7 @@ def to_pool(table: Table[Reef], pieces: Pieces) -> None:
 def from_pool(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG7.1: pieces of the Reserve Pool are added to the Retained ones in the Refit Phase: `from-pool pool:4-4-7x2,leader`."""
     units = named_units(pieces)
-    heed(table, why_not_reserve(table.state, units, "BRT CG7.1"))
+    heed(table, why_not_set_up(table.state, units, ()))  # reading R-28
     move(table, units, POOL, ENTERED, "refit", "BRT CG7.1")
 
 
@@ -140,7 +154,7 @@ def replenish(table: Table[Reef]) -> None:
     dice = roll(table, "replenish", "BRT CG7.1", "the Replenishment DR", count=2, by="jp")
     pieces = REPLENISHMENT[sum(dice)]
     table.record(f.PoolReplenished(rule="BRT CG7.1", turn=table.state.turn, dice=dice, pieces=pieces))
-    for _ in range(pieces.get("leader", 0)):
+    for _ in range(pieces.get("leader", 0)):  # on paper there are none due
         if (POOL, "infantry") in due(table.state):
             determine(table, POOL, "infantry")
 
@@ -178,6 +192,9 @@ def why_not_come(state: Reef, units: Mapping[str, int], hexes: Sequence[str]) ->
     number = state.counters(kinds_of(state, units))
     if number > state.available:
         yield "BRT CG7.2", f"{number} counters: {state.available} may enter"
+    kinds = kinds_of(state, units)
+    if kinds.get("armor-leader") and not state.category(kinds, "vehicle"):
+        yield "BRT CG7.2", "an Armor Leader enters with a vehicle"
     edges = ("south", "east") if state.cg == "III" else ("east",)
     for hex in hexes:
         card = state.read(HexCard, hex)
@@ -207,4 +224,5 @@ def come(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
 def return_reserves(table: Table[Reef]) -> None:
     """BRT CG7.2: at the end of the Player Turn."""
     if table.state.available:
-        table.record(f.ReservesReturned(rule="BRT CG7.2", number=table.state.available))
+        number = min(table.state.available, table.state.counters(table.state.pool))
+        table.record(f.ReservesReturned(rule="BRT CG7.2", number=number))

@@ -7,9 +7,9 @@ from domain.kernel.table import Table
 from domain.reef import calendar, night
 from domain.reef.bombardment import owed_accuracy
 from domain.reef.charts import DATES
-from domain.reef.landing import owed_waves
+from domain.reef.landing import owed_areas, owed_waves
 from domain.reef.leaders import due
-from domain.reef.naval import counterbattery, parties_return, receive_modules
+from domain.reef.naval import counterbattery, owed_support, parties_return, receive_modules
 from domain.reef.state import INITIAL, OTHER, Reef
 
 
@@ -17,15 +17,10 @@ def waiting(state: Reef) -> str:
     return OTHER[state.mover]
 
 
-def prepare_support(table: Table[Reef]) -> None:
-    """BRT CG3.2, CG3.11: modules, and SFCPs that come back, before they are assigned."""
-    parties_return(table)
-    receive_modules(table)
-
-
-def settle_guns(table: Table[Reef]) -> None:
-    """BRT CG3.4: Counterbattery Fire of the Guns that start the scenario."""
+def start_scenario(table: Table[Reef]) -> None:
+    """BRT CG3.4, 15.3: Counterbattery Fire of the Guns that start the scenario, after any bombardment (CG18.3)."""
     counterbattery(table)
+    calendar.begin_scenario(table)
 
 
 def after_refit(state: Reef) -> bool:
@@ -45,7 +40,7 @@ def mover(state: Reef) -> str:
 SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3", leave=calendar.end_campaign, phases=(
     Phase("date", rule="BRT 15.2", title_of=calendar.date_title, number=lambda s: s.date_number, again=lambda s: s.date_number < len(DATES), phases=(
         Phase("refit", "Refit Phase", rule="BRT 15.6", when=after_refit, skipped=AT_FIRST, phases=(
-            Phase("control", "Control of Strategic Locations", "", "BRT 15.606", usual="control"),
+            Phase("control", "Control of Strategic Locations", "", "BRT 15.606", enter=parties_return, usual="control"),
             Phase("perimeters", "Perimeters", "", "BRT 15.607", usual="perimeter"),
             Phase("setup_areas", "Setup Areas", "", "BRT 15.6071", usual="area"),
             Phase("isolation", "Isolation", "", "BRT 15.6072", usual="area"),
@@ -55,29 +50,29 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         )),
         Phase("leaders", "Leader Determination", "", "BRT CG18.11", when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
               owed=lambda s: "LD DRs, `leaders`" if due(s) and not s.on_paper else ""),
-        Phase("purchases", "Purchase of Guns and Fortifications", "jp", "BRT CG18.12", usual="buy"),
+        Phase("purchases", "Purchase of Guns and Fortifications", "jp", "BRT CG18.12", owed=owed_areas, usual="buy"),
         Phase("banzai", "Night Banzai Determination", "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
               skipped=("BRT CG10", "a Night Banzai is attempted after the afternoons of the 20th and 21st")),
         Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=calendar.sets_up_first, leave=calendar.set_up_by),
         Phase("night", "Night Banzai Attempt", "jp", "BRT CG18.23", auto=True, when=lambda s: s.night_open, leave=night.resolve),
         Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=calendar.sets_up_second, leave=calendar.set_up_by,
               owed=lambda s: owed_waves(s) or night.owed_charge(s)),
-        Phase("modules", "NOBA modules", "us", "BRT CG3.2", auto=True, leave=prepare_support),
-        Phase("support", "Naval support", "us", "BRT CG3.11", leave=settle_guns, usual="spot"),
+        Phase("modules", "NOBA modules", "us", "BRT CG3.2", auto=True, leave=receive_modules),
+        Phase("support", "Naval support", "us", "BRT CG3.11", owed=owed_support, usual="spot"),
         Phase("bombardment", "Bombardment Resolution", "us", "BRT CG18.3", owed=owed_accuracy, usual="bombard",
               when=lambda s: s.number <= INITIAL and bool(s.campaign.bombardments), skipped=("BRT CG4", "no Naval Bombardment is given")),
-        Phase("scenario", rule="BRT 15.3", enter=calendar.begin_scenario, phases=(
-            Phase("game_turn", rule="BRT 15.3", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn, again=lambda s: s.turn < s.turns,
-                  phases=(
-                Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, number=lambda s: s.half, again=lambda s: s.half < 2,
-                      leave=calendar.leave_player_turn, phases=(
+        Phase("scenario", rule="BRT 15.3", enter=start_scenario, phases=(
+            Phase("game_turn", rule="BRT 15.3", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn,
+                  again=lambda s: s.turn < s.turns and not s.over, phases=(
+                Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, number=lambda s: s.half,
+                      again=lambda s: s.half < 2 and not s.over, leave=calendar.leave_player_turn, phases=(
                     Phase("rally", "Rally Phase", rule=PLAY, enter=calendar.enter_rally, owed=calendar.due_air),
                     Phase("prep_fire", "Prep Fire Phase", rule=PLAY, side_of=mover, enter=calendar.enter_prep_fire),
                     Phase("movement", "Movement Phase", rule=PLAY, side_of=mover, owed=night.owed_target),
                     Phase("defensive_fire", "Defensive Fire Phase", rule=PLAY, side_of=waiting),
                     Phase("advancing_fire", "Advancing Fire Phase", rule=PLAY, side_of=mover),
                     Phase("rout", "Rout Phase", rule=PLAY),
-                    Phase("advance", "Advance Phase", rule=PLAY, side_of=mover),
+                    Phase("advance", "Advance Phase", rule=PLAY, side_of=mover, owed=night.owed_target),
                     Phase("close_combat", "Close Combat Phase", rule=PLAY),
                 )),
             )),

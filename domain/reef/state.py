@@ -11,7 +11,7 @@ from domain.kernel.limits import Bounds, Count
 from domain.kernel.remembering import rests_on
 from domain.kernel.state import PAPER, Named, SideName
 from domain.reef.charts import DATES, PIER_END, POOL, WATER, BaseCard, CampaignCard, GridCard, HexCard, KindCard
-from domain.reef.organization import ALIASES, KINDS, Kind, Role
+from domain.reef.organization import ALIASES, HALF, KINDS, Kind, Role
 from domain.reef.readings import READINGS
 from domain.wargame.pieces import Piece, Place, WarState
 
@@ -97,12 +97,16 @@ class Formation(Frozen):
 class Blt(Frozen):
     """A Battalion Landing Team: when it is available (CG2.4), and where it enters (CG2.1)."""
 
-    role: Literal["at-start", "follow-on", "regimental", "divisional"] = "at-start"
+    roles: tuple[Literal["at-start", "follow-on", "regimental", "divisional"], ...] = ("at-start",)
     area: Literal["", "Green", "Red1", "Red2", "Red3"] = ""
     date: str = ""
     """The CG Date for which its Entry Area was assigned."""
     committed: Count = 0
     """The scenario for which a Reinforcement BLT was committed."""
+
+    @property
+    def at_start(self) -> bool:
+        return "at-start" in self.roles
 
 
 class Wave(Frozen):
@@ -124,8 +128,11 @@ class Module(Frozen):
     """A NOBA module, and its naval battery (CG3)."""
 
     calibre: Literal[120, 200] = 120
-    black: Count = FULL_PILE[0]
-    red: Count = FULL_PILE[1]
+    black: int = FULL_PILE[0]
+    """Chits in its draw pile; below none there are none (reading R-21)."""
+    red: int = FULL_PILE[1]
+    fired: bool = False
+    """It has fired in this Player Turn (CG3.21)."""
     attempted: bool = False
     """Battery Access has been attempted in this Player Turn (CG3.11)."""
     access: bool = False
@@ -152,7 +159,9 @@ class Party(Frozen):
     contact: bool = False
     status: Literal["off", "on", "eliminated"] = "off"
     first_wave: bool = False
-    """It comes back with the first Assault Wave of this scenario."""
+    """It comes back with the first Assault Wave of a scenario."""
+    radio: bool = False
+    """Its radio alone was lost."""
 
 
 class Gun(Frozen):
@@ -161,6 +170,10 @@ class Gun(Frozen):
     type: str = ""
     mm: Count = 0
     hex: HexName = ""
+    ended: HexName = ""
+    """Where it ended the last scenario (CG13)."""
+    known: bool = False
+    """The Marines know of it."""
     aa: bool = False
     pillbox: bool = False
     hooked: bool = False
@@ -170,8 +183,8 @@ class Gun(Frozen):
     status: Literal["there", "captured", "eliminated"] = "there"
     module: ModuleName = ""
     """The module whose pile it has changed."""
-    black: Count = 0
-    red: Count = 0
+    black: int = 0
+    red: int = 0
 
 
 class Ground(Place):
@@ -181,6 +194,8 @@ class Ground(Place):
     strategic: bool = False
     breached: tuple[HexName, ...] = ()
     """The hexes beyond breached seawalls (CG4a)."""
+    checked: Count = 0
+    """NMCs of its seawall (CG4a)."""
     smoke: Literal["", "smoke", "dispersed"] = ""
 
 
@@ -203,6 +218,8 @@ class Slip(Frozen):
     """What all know it to be about."""
     says: tuple[str, ...] = ()
     open: bool = False
+    entered: Mapping[UnitName, Count] = {}
+    """What of a Cloaking box has entered unseen (CG5)."""
 
 
 class Account(Frozen):
@@ -213,6 +230,18 @@ class Account(Frozen):
     fpp: Count = 0
 
 
+class Chain(Frozen):
+    """A chain of the Night Banzai Charge (CG10)."""
+
+    hexes: tuple[HexName, ...] = ()
+    mmc: Count = 0
+    leaders: Count = 0
+    charged: str = ""
+    """The phase in which it has charged last: `1 movement`."""
+    out: Literal["", "broken", "met", "eliminated"] = ""
+    """Why it need not charge any more."""
+
+
 class Charge(Frozen):
     """A Night Banzai Charge (CG10)."""
 
@@ -220,9 +249,16 @@ class Charge(Frozen):
     """MMC of the Reserve Pool in it."""
     map: Count = 0
     leaders: Count = 0
-    chains: Count = 0
-    target: str = ""
-    moved: bool = False
+    chains: Mapping[str, Chain] = {}
+
+    @property
+    def mmc(self) -> int:
+        return self.pool + self.map
+
+    @property
+    def waiting(self) -> int:
+        """MMC that are in no chain yet."""
+        return max(0, self.mmc - sum(chain.mmc for chain in self.chains.values()))
 
 
 class Reef(WarState):
@@ -241,6 +277,8 @@ class Reef(WarState):
     """Which scenario of the campaign it is; the Initial one is the first."""
     turns: Count = 0
     """How long it is."""
+    over: bool = False
+    """It has ended before its last turn."""
     first: SideName = ""
     half: Annotated[int, Bounds(0, 2)] = 0
     """Which Player Turn of the game turn it is."""
@@ -272,6 +310,8 @@ class Reef(WarState):
     """ARs of Naval Bombardments that have been placed (CG4)."""
     bombarded: Count = 0
     """How many of them have been resolved."""
+    blasts: tuple[HexName, ...] = ()
+    """The centres of their Blast Areas."""
     fighters: bool = False
     """Air Support is on board (CG6)."""
     air_turn: Count = 0
@@ -286,6 +326,9 @@ class Reef(WarState):
     pool_at_setup: Count = 0
     """Counters in the Reserve Pool as the set-up began."""
     pool_set_up: Count = 0
+    pool_mmc: Count = 0
+    """MMC in the Reserve Pool as the set-up began, and retained on the map (CG10)."""
+    map_mmc: Count = 0
     charge: Charge | None = None
 
     # ---- ground and secrets ----
@@ -346,7 +389,8 @@ class Reef(WarState):
 
     @property
     def night(self) -> bool:
-        return self.date.endswith("NT")
+        """Whether a Night scenario is played, or prepared: not while it is open whether there is one."""
+        return self.date.endswith("NT") and not self.night_open
 
     @property
     def last(self) -> bool:
@@ -391,9 +435,11 @@ class Reef(WarState):
     # ---- pieces ----
 
     def kind(self, name: str) -> Kind:
-        """What a kind of piece is."""
+        """What a kind of piece is; of a half-squad that has no name of its own, what its squad is, at half its worth (reading R-37)."""
         if name in KINDS:
             return KINDS[name]
+        if name.startswith(HALF) and name.removeprefix(HALF) in KINDS:
+            return KINDS[name.removeprefix(HALF)]._replace(halves=1)
         card = self.read(KindCard, name)
         return Kind(card.category, card.halves)
 

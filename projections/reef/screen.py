@@ -37,7 +37,7 @@ def meetings(game: Any, side: str) -> Iterator[str]:
     """The waves that enter now, with what of them is still off the map; counters that may come out of the pool."""
     state: Reef = game.state
     for name in due_now(state):
-        rest = rest_of(state, state.waves[name])
+        rest = rest_of(state, name)
         yield f"wave {name} enters now: {written(rest)}"
     if state.available:
         yield f"{state.available} counters of the Reserve Pool may enter"
@@ -77,7 +77,8 @@ def _landing(state: Reef) -> Iterator[str]:
     yield paint("Marines: pieces left; +n of them still to enter", bold=True)
     for blt, now in state.blts.items():
         where = f", {now.area}" if now.area else ", no Entry Area yet"
-        yield f"{say.battalion(blt)} ({say.ROLES[now.role]}{where}{', committed' * bool(now.committed)})"
+        types = " or ".join(say.ROLES[role] for role in now.roles)
+        yield f"{say.battalion(blt)} ({types}{where}{', committed' * bool(now.committed)})"
         for name in of_blt(state, blt):
             yield from _group(state, name, "  ")
     for name in state.formations:

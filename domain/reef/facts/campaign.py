@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier, Words
 from domain.reef.facts.codes import sum_of
@@ -57,12 +58,18 @@ class NightSettled(Fact, topic="reef.night-settled"):
     die: int = 0
     terms: tuple[Modifier, ...] = ()
     played: bool = False
+    why: Literal["", "no-charge", "no-room"] = ""
+    """Why it is not played although it was attempted: nobody to charge (reading R-27), or no room to set up (CG7.1)."""
     date: str = ""
     """The night that was open."""
 
     def sentence(self) -> str:
         if not self.attempted:
             return "no Night Banzai is attempted: the morning follows"
+        if self.why == "no-charge":
+            return "no Night Banzai Charge could be formed: the morning follows"
+        if self.why == "no-room":
+            return "the Reserve Pool cannot be set up far enough from the Marines: the morning follows"
         return f"the Night dr is {sum_of((self.die,), self.terms)}: " + ("a Night scenario is played" if self.played else "the morning follows")
 
 
@@ -86,7 +93,7 @@ class ScenarioBegan(Fact, topic="reef.scenario-began"):
 
     def sentence(self) -> str:
         who = {"us": "the Marines", "jp": "the Japanese"}
-        night = f", the initial NVR is {self.nvr}" if self.nvr else ""
+        night = f"; the initial NVR is {self.nvr}, the Marines may conceal all their units, nobody is Cloaked" if self.nvr else ""
         attack = f"{who[self.attacker]} are the Scenario Attacker" if self.attacker in who else ""
         return f"scenario {self.number} of {self.turns} turns: {who.get(self.first, 'nobody')} move first, {attack}{night}"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, Modifier
+from domain.reef.facts.codes import sum_of
 from domain.reef.organization import written
 from domain.wargame.facts import PlacesBecome, listed
 
@@ -22,6 +23,9 @@ class GunRecorded(Fact, topic="reef.gun-recorded"):
     manned: bool = True
     works: bool = True
 
+    def stub(self) -> str:
+        return "a Gun was recorded"
+
     def sentence(self) -> str:
         states = [words for words in ("" if self.manned else "not fully manned", "" if self.works else "malfunctioning") if words]
         return f"{self.gun}, a {self.type}" + (f" in {self.hex}" if self.hex else "") + (f", {', '.join(states)}" if states else "")
@@ -33,6 +37,9 @@ class GunPlaced(Fact, topic="reef.gun-placed"):
     gun: str
     hex: str
     hidden: bool = False
+
+    def stub(self) -> str:
+        return "a Gun was set up"
 
     def sentence(self) -> str:
         return f"{self.gun} is set up in {self.hex}"
@@ -148,3 +155,26 @@ class AreasMerged(Fact, topic="reef.areas-merged"):
 
     def sentence(self) -> str:
         return f"Setup Areas {self.other} and {self.area} touch, and are one: {self.area}"
+
+
+class GunDeclared(Fact, topic="reef.gun-declared"):
+    """CG3.4: a Gun fires Counterbattery Fire: the Marines know of it."""
+
+    gun: str
+    type: str
+
+    def sentence(self) -> str:
+        return f"{self.gun}, a {self.type}, fires Counterbattery Fire"
+
+
+class GunManhandled(Fact, topic="reef.gun-manhandled"):
+    """CG13: a M3A1 37LL into or out of the Ocean, or off a LVT; an Original 12 there eliminates it."""
+
+    unit: str
+    dice: tuple[int, ...]
+    terms: tuple[Modifier, ...] = ()
+    ocean: bool = False
+    eliminated: bool = False
+
+    def sentence(self) -> str:
+        return f"a Gun of {self.unit} is manhandled: {sum_of(self.dice, self.terms)}" + (", and eliminated" if self.eliminated else "")

@@ -29,6 +29,7 @@ class RallyAttempted(Fact, topic="reef.rally-attempted"):
     side: str
     unit: str
     alone: bool
+    mmc: bool = True
 
     def sentence(self) -> str:
         return f"{'Self Rally' if self.alone else 'Rally'} of {self.unit} is attempted"

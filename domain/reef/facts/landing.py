@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from domain.kernel.facts import Fact, Modifier
 from domain.reef.charts import BEACH_WORDS, Area
 from domain.reef.facts.codes import How, sum_of
-from domain.reef.organization import WORDS, Role, split, written
+from domain.reef.organization import written
 from domain.wargame.facts import listed
 
 
@@ -97,6 +97,25 @@ class PiecesEntered(Fact, topic="reef.pieces-entered"):
         return f"{written(self.pieces)} of wave {self.wave} enter {way} at {listed(self.hexes)}"
 
 
+class CloakedEntered(PiecesEntered, topic="reef.cloaked-entered"):
+    """CG5: pieces of a Cloaking box that have entered with the others, unseen."""
+
+    slip: str
+
+    def stub(self) -> str:
+        return "a Cloaking box was moved"
+
+
+class CloakedShown(Fact, topic="reef.cloaked-shown"):
+    """CG5: a box is opened: these pieces have entered."""
+
+    slip: str
+    pieces: Mapping[str, int]
+
+    def sentence(self) -> str:
+        return f"with it have entered {written(self.pieces)}" if self.pieces else ""
+
+
 class TransportsRetained(Fact, topic="reef.transports-retained"):
     """15.2: LVTs are kept off the map for a later entry."""
 
@@ -130,16 +149,6 @@ class LeaderDetermined(Fact, topic="reef.leader-determined"):
         return f"{self.group}, {self.branch} leader: {sum_of(self.dice, self.terms)}: {found}"
 
 
-class LeaderGiven(Fact, topic="reef.leader-given"):
-    """CG2.4, note k: a leader the text names."""
-
-    group: str
-    leader: str
-
-    def sentence(self) -> str:
-        return f"{self.group} has a {self.leader}"
-
-
 class LvtsReceived(Fact, topic="reef.lvts-received"):
     """15.51 to 15.53: LVTs of the campaign."""
 
@@ -147,20 +156,6 @@ class LvtsReceived(Fact, topic="reef.lvts-received"):
 
 
 __all__ = [
-    "WORDS",
-    "BltCommitted",
-    "EntryAreaAssigned",
-    "FormationTransferred",
-    "LeaderDetermined",
-    "LeaderGiven",
-    "LvtsReceived",
-    "PartyReturned",
-    "PiecesEntered",
-    "Role",
-    "TransportsRetained",
-    "WaveAssigned",
-    "WaveOpened",
-    "WaveSealed",
-    "WaveStated",
-    "split",
+    "BltCommitted", "CloakedEntered", "CloakedShown", "EntryAreaAssigned", "FormationTransferred", "LeaderDetermined", "LvtsReceived",
+    "PartyReturned", "PiecesEntered", "TransportsRetained", "WaveAssigned", "WaveOpened", "WaveSealed", "WaveStated",
 ]  # fmt: skip

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.kernel.facts import Fact
 from domain.reef.facts.codes import Cause
+from domain.reef.organization import written
 from domain.wargame.facts import StepsGained, StepsLost
 
 
@@ -11,11 +14,27 @@ class PiecesLost(StepsLost, topic="reef.pieces-lost"):
     """15.2: pieces are eliminated, or captured: they leave the Order of Battle."""
 
     cause: Cause
+    wave: str = ""
+    """The wave whose pieces did not enter (CG2.3)."""
 
     def sentence(self) -> str:
         why = {"unentered": ", for they have not entered", "captured": ", captured", "reduced": ", reduced"}.get(self.cause, "")
         lost = ", ".join(f"{loss.steps} {loss.unit.partition(':')[2]} of {loss.unit.partition(':')[0]} ({loss.left} left)" for loss in self.losses)
         return f"lost{why}: {lost}"
+
+
+class PiecesArisen(Fact, topic="reef.pieces-arisen"):
+    """15.2: pieces come up on the map, or are bought (15.614)."""
+
+    side: str
+    group: str
+    pieces: Mapping[str, int]
+
+    def stub(self) -> str:
+        return "something was bought"
+
+    def sentence(self) -> str:
+        return f"{written(self.pieces)} for {self.group}"
 
 
 class PiecesReduced(Fact, topic="reef.pieces-reduced"):

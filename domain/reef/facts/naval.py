@@ -187,7 +187,7 @@ class AirRolled(Fact, topic="reef.air-rolled"):
     came: bool
 
     def sentence(self) -> str:
-        return f"Air Support: {self.die}: " + ("'44 FB with bombs arrive" if self.came else "none")
+        return f"Air Support: {self.die}: " + ("'44 FB with bombs arrive, +2 to each Sighting TC" if self.came else "none")
 
 
 class FightersLeft(Fact, topic="reef.fighters-left"):
@@ -223,6 +223,8 @@ class PartyLost(Fact, topic="reef.party-lost"):
     """CG3.11: SFCPs, or their radios, are eliminated."""
 
     parties: tuple[str, ...]
+    radio: bool = False
+    """Its radio alone."""
 
     def sentence(self) -> str:
-        return f"{listed(self.parties)} eliminated"
+        return f"the radio of {listed(self.parties)} is lost" if self.radio else f"{listed(self.parties)} eliminated"

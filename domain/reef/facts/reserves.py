@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from domain.kernel.facts import Fact
 from domain.reef.organization import written
@@ -53,12 +54,12 @@ class PiecesShifted(Fact, topic="reef.pieces-shifted"):
 
 
 class ReservesReturned(Fact, topic="reef.reserves-returned"):
-    """CG7.2: what has not entered is in the Reserve Pool again."""
+    """CG7.2: what has not entered stays in the Reserve Pool: so many counters that might have."""
 
     number: int
 
     def sentence(self) -> str:
-        return f"{self.number} that did not enter are in the Reserve Pool again" if self.number else ""
+        return f"{self.number} counters that might have entered stay in the Reserve Pool" if self.number else ""
 
 
 class ChargeDesignated(Fact, topic="reef.charge-designated"):
@@ -75,20 +76,36 @@ class ChargeDesignated(Fact, topic="reef.charge-designated"):
 class ChainFormed(Fact, topic="reef.chain-formed"):
     """CG10: a chain of stacks, hex next to hex."""
 
+    chain: str
     hexes: tuple[str, ...]
+    mmc: int
     leaders: int
 
     def sentence(self) -> str:
-        return f"a chain of the charge: {listed(self.hexes)}"
+        return f"{self.chain} of the charge, {self.mmc} MMC: {listed(self.hexes)}"
 
 
-class ChargeBegan(Fact, topic="reef.charge-began"):
-    """CG10: all chains at once, at one Marine unit."""
+class Charged(Fact, topic="reef.charged"):
+    """CG10: chains charge; the first time all at once, at one Marine unit."""
 
+    chains: tuple[str, ...]
     target: str
+    phase: str
+    """Turn and phase: `1 movement`."""
 
     def sentence(self) -> str:
-        return f"the Night Banzai Charge at {self.target}"
+        return f"{listed(self.chains)} charge{'s' if len(self.chains) == 1 else ''} at {self.target}"
+
+
+class ChainLeft(Fact, topic="reef.chain-left"):
+    """CG10: a chain need not charge any more: broken half-squads, in a hex with the enemy, or no more."""
+
+    chain: str
+    why: Literal["broken", "met", "eliminated"]
+
+    def sentence(self) -> str:
+        words = {"broken": "it has become broken half-squads", "met": "it has been in a hex with the enemy", "eliminated": "nobody is left of it"}
+        return f"{self.chain} charges no more: {words[self.why]}"
 
 
 class TerrainEntered(Fact, topic="reef.terrain-entered"):

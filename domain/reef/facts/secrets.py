@@ -68,6 +68,9 @@ class WadedOn(Fact, topic="reef.waded-on"):
     slip: str
     hex: str
 
+    def stub(self) -> str:
+        return "a Cloaking box was moved"
+
     def sentence(self) -> str:
         return f"{self.slip} goes to {self.hex}, and stays Cloaked"
 

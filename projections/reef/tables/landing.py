@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.reef import facts as f
 from domain.reef.landing import entered, of_blt
-from domain.reef.organization import SCOUTS
 from domain.reef.state import Reef
 from projections.reef import words
 from projections.report.counting import Tally, View, table_of
@@ -27,7 +26,7 @@ def battalions(view: View) -> Table:
         area: Cell = Figure(now.area, (assigned[blt],)) if blt in assigned else now.area
         when: Cell = Figure(committed[blt][0], (committed[blt][1],)) if blt in committed else ""
         done = sum(entered(state, name) for name in names)
-        rows.append((words.battalion(blt), words.ROLES[now.role], area, when, str(len(names)), str(done)))
+        rows.append((words.battalion(blt), " or ".join(words.ROLES[role] for role in now.roles), area, when, str(len(names)), str(done)))
     return table_of(
         "Battalions",
         ("battalion", "type", "Entry Area", "committed for", "Formations", "entered"),
@@ -86,10 +85,7 @@ def leaders(view: View) -> Table:
             tally.add(f"{side}, {fact.branch}", leader, version=step.entry.version)
             tally.add(f"{side}, {fact.branch}", "DRs", version=step.entry.version)
             found[leader] = None
-        elif isinstance(fact, f.LeaderGiven):
-            tally.add("Marine, infantry", fact.leader, version=step.entry.version)
-            found[fact.leader] = None
     order = ("10-3", "10-2", "10-1", "10-0", "9-2", "9-1", "9-0", "8-1", "8-0", "7-0", "8+1", "none", "#")
     names = [name for name in order if name in found]
     rows = [(who, tally.figure(who, "DRs"), *(tally.figure(who, name) for name in names)) for who in dict.fromkeys(key[0] for key in tally.counts)]
-    return table_of("Leaders", ("leaders", "DRs", *names), tuple(rows), f"The leader of the {SCOUTS} is given by the text: no DR.")
+    return table_of("Leaders", ("leaders", "DRs", *names), tuple(rows), "The 10-3 of the Scout Snipers is given by the text: no DR.")

@@ -27,7 +27,7 @@ def lost_in(view: View) -> Mapping[str, tuple[int, ...]]:
 def row(total: Strength, versions: Iterable[int]) -> tuple[Cell, ...]:
     """The cells of a row of losses."""
     lost: Cell = Figure(str(total.lost), tuple(dict.fromkeys(versions))) if total.lost else ""
-    entered = total.start - total.off - total.unentered
+    entered = total.start - total.off - total.unentered - total.gone
     shown = (str(entered), lost, *(str(n) if n else "" for n in (total.captured, total.unentered, total.reduced)), str(total.left))
     return (str(total.start), *shown, percent(total.lost, total.start) if total.lost else "")
 

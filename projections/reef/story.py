@@ -1,0 +1,254 @@
+"""The story of a campaign, a chapter a CG Date, a paragraph for each part of its preparation and for each Player Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.facts import Drawn, Rolled
+from domain.kernel.game import Game
+from domain.reef import facts as f
+from domain.reef.charts import BEACH_WORDS
+from domain.reef.organization import BATTALIONS, WORDS
+from domain.reef.state import Reef
+from projections import stories
+from projections.stories import SILENT, Said
+from projections.stories.words import clauses, count_of, grouped, names, number, sentence
+
+NOBODY = "nobody"
+SIDES = {"us": "the Marines", "jp": "the Japanese"}
+CARRIED = (Rolled, Drawn)
+"""What belongs to the fact that follows it."""
+QUIET = (f.WaveSealed, f.WaveOpened, f.SlipWritten, f.PointsSpent, f.LvtsReceived, f.AmmunitionAsked)
+"""What says nothing by itself, or is told by others."""
+PLURALS = {
+    "leader": "leaders", "crew": "crews", "Pathfinder": "Pathfinders", "hero": "heroes", "jeep": "jeeps", "bulldozer": "bulldozers", "tank": "tanks",
+    "gun": "Guns", "Armor Leader": "Armor Leaders",
+}  # fmt: skip
+WITH_AN = ("8", "F", "H", "L", "M", "S", "A")
+"""How names begin that are read with a vowel first: an 81mm, an FT, an HMG, an LVT, an MMG, an SFCP."""
+
+
+class Teller(stories.Teller):
+    """Tells a campaign of Blood Reef."""
+
+    WINNERS: Mapping[str, str] = {"us": "The Marines win the campaign", "jp": "The Japanese win the campaign", "": "Nobody wins the campaign"}
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        super().__init__(game, side)
+        self.view: Game[Any] = Game(game.rules)
+        self.ahead = list(seen(standing(game.entries), side))[::-1]
+        self.lost: dict[str, int] = {}
+        """Pieces lost on this date, by side."""
+        self.fought = ""
+        """The scenario that was played on this date."""
+        self.counted: list[int] = []
+
+    @property
+    def state(self) -> Reef:
+        """The campaign just before what is told next."""
+        state: Reef = self.view.state
+        return state
+
+    def follow(self, version: int) -> None:
+        """Folds all that happened before an entry."""
+        due: list[Entry] = []
+        while self.ahead and self.ahead[-1].version < version:
+            due.append(self.ahead.pop())
+        self.view.follow(due)
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        for title, group in groupby(entries, key=part_of):
+            some = [entry for entry in group if not isinstance(entry.fact, (*SILENT, *CARRIED, *QUIET))]
+            if not some:
+                continue
+            self.follow(some[0].version)
+            said = list(self._said(some))
+            if said and title:
+                said[0] = Said(f"{title}: {said[0].words}", said[0].entries)
+            self.paragraph(*said)
+            self._count(some)
+
+    def _said(self, some: Sequence[Entry]) -> Iterator[Said]:
+        for kind, group in groupby(some, key=lambda entry: type(entry.fact)):
+            same = list(group)
+            told = TOLD.get(kind)
+            if told:
+                yield from (Said.of(words, same) for words in told(self.state, [entry.fact for entry in same]) if words)
+            else:
+                yield from (Said(sentence(entry.fact.sentence()), (entry.version,)) for entry in same if entry.fact.sentence())
+
+    def _count(self, some: Iterable[Entry]) -> None:
+        for entry in some:
+            if isinstance(entry.fact, f.ScenarioBegan):
+                self.fought = "the Initial Scenario" if entry.fact.number == 1 else "the scenario"
+            for loss in entry.fact.losses:
+                self.lost[loss.side] = self.lost.get(loss.side, 0) + loss.steps
+                self.counted.append(entry.version)
+
+    def close(self) -> None:
+        """What the date cost."""
+        if self.fought:
+            cost = clauses(f"{SIDES[side]} {number(count)} piece{'s' if count != 1 else ''}" for side, count in self.lost.items())
+            words = f"{self.fought} cost {cost}." if cost else f"{self.fought} cost neither side a piece."
+            self.paragraph(Said(sentence(words), tuple(dict.fromkeys(self.counted))))
+        self.lost, self.fought, self.counted = {}, "", []
+
+
+def part_of(entry: Entry) -> str:
+    """The Player Turn an entry belongs to, or the step of the preparation."""
+    ids, path = entry.moment.ids, entry.moment.path
+    turn = next((id.partition("-")[2] for id in ids if id.startswith("game_turn-")), "")
+    if turn and any(id.startswith("player_turn-") for id in ids):
+        who = next((words for words in path if words.endswith("Player Turn")), "")
+        return f"Turn {turn}, {who}" if who else f"Turn {turn}"
+    return path[-1] if len(path) > 1 else ""
+
+
+# ---- what several facts of a kind say together ----
+
+
+def pieces(kinds: Mapping[str, int]) -> str:
+    """Pieces as a sentence has them: `three 6-6-8, a leader`."""
+    return names([_piece(kind, count) for kind, count in kinds.items() if count])
+
+
+def _piece(kind: str, count: int) -> str:
+    name = kind.replace("armor-leader", "Armor Leader")
+    if count == 1:
+        return f"{'an' if name.startswith(WITH_AN) else 'a'} {name}"
+    return f"{number(count)} {PLURALS.get(name, name)}"
+
+
+def _of(unit: str) -> tuple[str, str]:
+    group, _, kind = unit.rpartition(":")
+    return group, kind
+
+
+def _where(group: str) -> str:
+    return {"pool": "the Reserve Pool", "reserves": "the reserves", "LVT": "the landing"}.get(group) or BEACH_WORDS.get(group, group)
+
+
+def assigned(state: Reef, facts: Sequence[f.EntryAreaAssigned]) -> Iterator[str]:
+    for fact in facts:
+        name = BATTALIONS[fact.blt].name if fact.blt in BATTALIONS else ""
+        yield sentence(f"BLT #{fact.blt}, the {name}, is to land on {BEACH_WORDS[fact.area]}")
+
+
+def led(state: Reef, facts: Sequence[f.LeaderDetermined]) -> Iterator[str]:
+    by_group = grouped((f"{fact.group}{' (armor)' if fact.branch == 'armor' else ''}", fact.leader or NOBODY) for fact in facts)
+    told = [f"{_where(group)} {names(_counted(found))}" for group, found in by_group.items()]
+    yield sentence(f"{count_of(len(facts), 'LD DR')} give{'s' if len(facts) == 1 else ''} {'; '.join(told)}")
+    if any(fact.inexperienced for fact in facts):
+        yield "All Japanese AFV have Inexperienced Crews."
+
+
+def _counted(found: Sequence[str]) -> list[str]:
+    """Leaders, each kind with its number; nobody last."""
+    told = [one if found.count(one) == 1 else f"{number(found.count(one))} {one}" for one in dict.fromkeys(found) if one != NOBODY]
+    if NOBODY in found:
+        times = {1: "once", 2: "twice"}.get(found.count(NOBODY), f"{number(found.count(NOBODY))} times")
+        told.append(f"{NOBODY} {times}" if told else NOBODY)
+    return told
+
+
+def planned(state: Reef, facts: Sequence[f.WaveAssigned]) -> Iterator[str]:
+    for fact in facts:
+        added = [f"{names(words)} of {group}" for group, words in fact.attached.items()]
+        roles = names(f"{name} ({WORDS[state.formations[name].role]})" if name in state.formations else name for name in fact.formations)
+        more = f", with {names(added)}" if added else ""
+        later = "" if fact.scenario == state.number else f" of scenario {fact.scenario}"
+        yield sentence(f"wave {fact.wave} is {roles}{more}, for Marine turn {fact.turn}{later}")
+
+
+def entered(state: Reef, facts: Sequence[f.PiecesEntered]) -> Iterator[str]:
+    for wave, some in grouped((fact.wave, fact) for fact in facts).items():
+        total: dict[str, int] = {}
+        for fact in some:
+            for unit, count in fact.pieces.items():
+                total[_of(unit)[1]] = total.get(_of(unit)[1], 0) + count
+        hexes = names(hex for fact in some for hex in fact.hexes)
+        lvts = sum(len(fact.loads) for fact in some)
+        ways = {"lvt": f"on {count_of(lvts, 'LVT')}", "wade": "wading", "pier": "on the pier", "jeep": "behind jeeps, on the pier"}
+        how = names(dict.fromkeys(ways[fact.how] for fact in some))
+        yield sentence(f"wave {wave} comes in at {hexes}, {how}: {pieces(total)}")
+
+
+def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
+    for (side, cause), some in grouped(((fact.losses[0].side, fact.cause), fact) for fact in facts if fact.losses).items():
+        by_group: dict[str, dict[str, int]] = {}
+        for fact in some:
+            for loss in fact.losses:
+                group, kind = _of(loss.unit)
+                kinds = by_group.setdefault(group, {})
+                kinds[kind] = kinds.get(kind, 0) + loss.steps
+        told = clauses(f"{pieces(kinds)} of {_where(group)}" for group, kinds in by_group.items())
+        if cause == "unentered":
+            yield sentence(f"what has not entered on its turn is eliminated: {told}")
+        else:
+            how = {"captured": " to capture", "combat": "", "other": ""}.get(cause, f" to {cause.replace('-', ' ')}")
+            yield sentence(f"{SIDES[side]} lose{how} {told}")
+
+
+def shots(state: Reef, facts: Sequence[f.DirectFired]) -> Iterator[str]:
+    for fact in facts:
+        seen_by = fact.by or "the Shipboard Observer"
+        result = "hits" if fact.hit else "misses"
+        shown = "+".join(map(str, fact.dice))
+        more = "".join(f" {term.amount:+d}" for term in fact.terms)
+        yield sentence(f"{fact.module} fires at {fact.hex} for {seen_by} and {result} ({shown}{more} for {fact.number})")
+
+
+def drawn(state: Reef, facts: Sequence[f.AccessDrawn]) -> Iterator[str]:
+    for fact in facts:
+        given = ("WP", "HE alone") if fact.wp else ("Battery Access", "no Battery Access")
+        gives = given[fact.chit == "red"]
+        yield sentence(f"a {fact.chit} chit gives {fact.module} {gives}")
+
+
+def sealed(state: Reef, facts: Sequence[f.SlipSealed]) -> Iterator[str]:
+    for (side, kind), some in grouped(((fact.side, fact.kind), fact) for fact in facts).items():
+        about = names(fact.of for fact in some if fact.of)
+        paper = ", on paper" if some[0].on_paper else ""
+        slips = "a slip" if len(some) == 1 else f"{number(len(some))} slips"
+        yield sentence(f"{SIDES[side]} seal {slips}: {f.SLIPS[kind]}{f' ({about})' if about else ''}{paper}")
+
+
+def shifted(state: Reef, facts: Sequence[f.PiecesShifted]) -> Iterator[str]:
+    how = {"set-up": "to be set up", "reinforcement": "as reinforcements", "charge": "for the charge", "refit": "to the Retained pieces"}
+    for fact in facts:
+        at = f" at {names(fact.hexes)}" if fact.hexes else ""
+        why = "to the Reserve Pool" if fact.to == "pool" else how.get(fact.how, "")
+        yield sentence(f"{_where(fact.of)} gives {pieces(fact.pieces)} {why}".rstrip() + at)
+
+
+def controlled(state: Reef, facts: Sequence[f.ControlRecorded]) -> Iterator[str]:
+    for side, some in grouped((fact.control, fact) for fact in facts).items():
+        hexes = [hex for fact in some for hex in fact.places]
+        yield sentence(f"{SIDES.get(side, side)} Control {names(hexes)}")
+
+
+def retained(state: Reef, facts: Sequence[f.PiecesRetained]) -> Iterator[str]:
+    for fact in facts:
+        total: dict[str, int] = {}
+        for unit, count in fact.pieces.items():
+            total[_of(unit)[1]] = total.get(_of(unit)[1], 0) + count
+        yield sentence(f"Retained in {fact.area}: {pieces(total)}")
+
+
+TOLD: Mapping[type, Callable[[Reef, Sequence[Any]], Iterator[str]]] = {
+    f.EntryAreaAssigned: assigned,
+    f.LeaderDetermined: led,
+    f.WaveAssigned: planned,
+    f.PiecesEntered: entered,
+    f.PiecesLost: lost,
+    f.DirectFired: shots,
+    f.AccessDrawn: drawn,
+    f.SlipSealed: sealed,
+    f.PiecesShifted: shifted,
+    f.ControlRecorded: controlled,
+    f.PiecesRetained: retained,
+}
+"""How several facts of a kind in a row are told; of others each says its own sentence."""
