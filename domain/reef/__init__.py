@@ -109,7 +109,7 @@ def names(state: Reef, kind: str) -> Sequence[str]:
     if kind == "group":
         return groups(state)
     if kind == "wave":
-        return Waves(state.waves)
+        return Waves(dict.fromkeys((*state.sealed_waves, *state.waves)))
     if kind == "item":
         return Items(state.rows(CHARTS["prices"]))
     if kind == "chain":

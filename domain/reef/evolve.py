@@ -199,6 +199,11 @@ def formation_transferred(fact: f.FormationTransferred, state: Reef) -> Reef:
     return state.but(formations={**state.formations, fact.formation: now.but(blt=fact.to)})
 
 
+@evolve.on(f.WaveSealed)
+def wave_sealed(fact: f.WaveSealed, state: Reef) -> Reef:
+    return state.but(sealed_waves=tuple(dict.fromkeys((*state.sealed_waves, fact.wave))))
+
+
 @evolve.on(f.WaveAssigned)
 def wave_assigned(fact: f.WaveAssigned, state: Reef) -> Reef:
     wave = Wave(blt=fact.blt, formations=fact.formations, attached=dict(fact.attached), scenario=fact.scenario, turn=fact.turn)

@@ -357,8 +357,13 @@ def unassigned(state: Reef) -> tuple[str, ...]:
 
 
 def owed_waves(state: Reef) -> str:
-    """BRT CG2.3: every At-Start Formation has to be in a wave before play."""
-    waiting = unassigned(state) if state.number <= INITIAL and not state.on_paper else ()
+    """BRT CG2.3: every At-Start Formation has to be in a wave before play. Who does not know the waves knows how many were sealed."""
+    if state.number > INITIAL or state.on_paper:
+        return ""
+    if len(state.waves) < len(state.sealed_waves):
+        least = sum((sum(not entered(state, name) for name in of_blt(state, blt)) + MOST - 1) // MOST for blt in blts_of(state, "at-start"))
+        return "Assault Waves, `wave`" if len(state.sealed_waves) < least else ""
+    waiting = unassigned(state)
     return f"Assault Waves for {', '.join(waiting[:6])}{' …' if len(waiting) > 6 else ''}, `wave`" if waiting else ""
 
 
@@ -395,7 +400,9 @@ def why_not_enter(
     """BRT CG2.1, CG2.3: what stands against units' entering there, so, now."""
     if state.mover != "us":
         yield "BRT CG2.3", "Assault Waves enter in a Marine Player Turn"
-    elif wave.scenario > state.number or (wave.scenario == state.number and state.turn < wave.turn):
+    if name not in state.waves:
+        return
+    if wave.scenario > state.number or (wave.scenario == state.number and state.turn < wave.turn):
         yield "BRT CG2.3", f"wave {name} enters on Marine turn {wave.turn}, not on turn {state.turn}"
     elif state.turn > wave.turn or wave.scenario < state.number:
         yield "BRT CG2.3", f"wave {name} was to enter on Marine turn {wave.turn}"
@@ -492,8 +499,8 @@ def enter(
     Its first line opens it.
     """
     state = table.state
-    now = state.waves[wave]
-    units = named_units(pieces) or rest_of(state, wave)
+    now = state.waves.get(wave) or Wave()  # who does not know the wave sees it when it has come
+    units = named_units(pieces) or (rest_of(state, wave) if wave in state.waves else {})
     if how == "jeep":  # note g: they come with the Guns they tow
         units = {name: number for name, number in units.items() if not name.endswith(":jeep")}
     heed(table, why_not_enter(state, now, wave, hexes, units, how, loads, transport))
@@ -530,8 +537,8 @@ def boxed(says: Sequence[str]) -> dict[str, int]:
 
 def opens(table: Table[Reef], name: str) -> None:
     """BRT CG2.3: as it comes, a wave is no secret any more."""
-    now = table.state.waves[name]
-    if not now.open:
+    now = table.state.waves.get(name)
+    if now and not now.open:
         told = f.WaveStated if table.state.on_paper else f.WaveOpened
         table.record(
             told(

@@ -13,9 +13,10 @@ from domain.reef import facts as f
 from domain.reef.charts import DATES, HexCard
 from domain.reef.common import PHASES, GunName, HexName, ModuleName, Objections, PartyName, fine, heed, roll, verbs
 from domain.reef.facts.naval import Calibre, Counter, Target
+from domain.reef.landing import available
 from domain.reef.losses import lose_pieces
 from domain.reef.slips import closed, new_slip, seal, unseal
-from domain.reef.state import INITIAL, Gun, Reef, key
+from domain.reef.state import INITIAL, Gun, Party, Reef, key
 
 DATES_IN_ORDER: tuple[str, ...] = DATES
 DateName = Annotated[str, Named("date")]
@@ -138,8 +139,14 @@ def owed_support(state: Reef) -> str:
         return "the CG Date of a 200+mm module or `none`, `exchange`"
     if without := [module for module in state.modules if not observers_slip(state, module)]:
         return f"the Shipboard Observer of {', '.join(without)}, `observer`"
-    idle = [name for name, one in state.parties.items() if not one.module and one.status == "on"] if state.modules else []
+    idle = [name for name, one in state.parties.items() if not one.module and comes(state, one)] if state.modules else []
     return f"the naval battery of {', '.join(idle)}, `spot`" if idle else ""
+
+
+def comes(state: Reef, party: Party) -> bool:
+    """Whether a SFCP is on the map, or may enter in the scenario."""
+    blt = state.formations[party.formation].blt if party.formation in state.formations else ""
+    return party.status == "on" or (party.status == "off" and blt in state.blts and available(state, blt))
 
 
 @verbs("BRT CG3.4", steps=("support", "bombardment", *PHASES), name="gun-is", offers=lambda state: [])
@@ -168,7 +175,7 @@ def why_not_assign(state: Reef, party: str, module: str) -> Objections:
 
 def _assignments(state: Reef) -> Iterator[Mapping[str, Any]]:
     for party, now in state.parties.items():
-        if not now.module:
+        if not now.module and comes(state, now):
             yield from ({"party": party, "module": module} for module in state.modules if fine(why_not_assign(state, party, module)))
 
 

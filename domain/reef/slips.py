@@ -60,7 +60,7 @@ def why_not_open(state: Reef, slip: str, says: Sequence[str]) -> Objections:
     if now.open:
         yield "BRT 15.13", f"slip {slip} is open"
     elif not now.says and not says:
-        yield "BRT 15.13", f"slip {slip} lies on paper: say what it says, `open {slip} …`"
+        yield "BRT 15.13", f"slip {slip} lies on paper: say what it says, `unseal {slip} …`"
     elif now.says and says and tuple(says) != now.says:
         yield "BRT 15.13", f"slip {slip} says something else"
 
@@ -69,9 +69,9 @@ def _openings(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"slip": name} for name in closed(state) if state.slips[name].says)
 
 
-@verbs("BRT 15.13", name="open", offers=_openings)
+@verbs("BRT 15.13", name="unseal", offers=_openings)
 def open_slip(table: Table[Reef], slip: SlipName, says: tuple[str, ...] = ()) -> None:
-    """BRT 15.13: a slip is opened before all: `open observer-1`; what it says on paper is said with it, `open hidden-2 says=K12,gun`."""
+    """BRT 15.13: a slip is opened before all: `unseal observer-1-N1`; what it says on paper is said with it, `unseal hidden-1-2 says=K12,gun`."""
     heed(table, why_not_open(table.state, slip, says))
     unseal(table, slip, says, "BRT 15.13")
 

@@ -293,6 +293,8 @@ class Reef(WarState):
     formations: Mapping[FormationName, Formation] = {}
     blts: Mapping[BltName, Blt] = {}
     waves: Mapping[WaveName, Wave] = {}
+    sealed_waves: tuple[str, ...] = ()
+    """Those that all know to be on the Landing Schedule Record."""
     commanders: Mapping[str, str] = {}
     """15.12: who commands what."""
     first_line_leaders: Mapping[str, tuple[str, ...]] = {}

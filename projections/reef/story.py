@@ -11,7 +11,7 @@ from domain.kernel.facts import Drawn, Rolled
 from domain.kernel.game import Game
 from domain.reef import facts as f
 from domain.reef.charts import BEACH_WORDS
-from domain.reef.organization import BATTALIONS, WORDS
+from domain.reef.organization import BATTALIONS, WORDS, counted
 from domain.reef.state import Reef
 from projections import stories
 from projections.stories import SILENT, Said
@@ -156,7 +156,7 @@ def _counted(found: Sequence[str]) -> list[str]:
 
 def planned(state: Reef, facts: Sequence[f.WaveAssigned]) -> Iterator[str]:
     for fact in facts:
-        added = [f"{names(words)} of {group}" for group, words in fact.attached.items()]
+        added = [f"{pieces(counted(words))} of {group}" for group, words in fact.attached.items()]
         roles = names(f"{name} ({WORDS[state.formations[name].role]})" if name in state.formations else name for name in fact.formations)
         more = f", with {names(added)}" if added else ""
         later = "" if fact.scenario == state.number else f" of scenario {fact.scenario}"
@@ -173,7 +173,7 @@ def entered(state: Reef, facts: Sequence[f.PiecesEntered]) -> Iterator[str]:
         lvts = sum(len(fact.loads) for fact in some)
         ways = {"lvt": f"on {count_of(lvts, 'LVT')}", "wade": "wading", "pier": "on the pier", "jeep": "behind jeeps, on the pier"}
         how = names(dict.fromkeys(ways[fact.how] for fact in some))
-        yield sentence(f"wave {wave} comes in at {hexes}, {how}: {pieces(total)}")
+        yield sentence(f"wave {wave} comes in at {hexes}, {how}" + (f": {pieces(total)}" if total else ""))
 
 
 def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
@@ -184,7 +184,7 @@ def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
                 group, kind = _of(loss.unit)
                 kinds = by_group.setdefault(group, {})
                 kinds[kind] = kinds.get(kind, 0) + loss.steps
-        told = clauses(f"{pieces(kinds)} of {_where(group)}" for group, kinds in by_group.items())
+        told = "; ".join(f"{pieces(kinds)} of {_where(group)}" for group, kinds in by_group.items())
         if cause == "unentered":
             yield sentence(f"what has not entered on its turn is eliminated: {told}")
         else:

@@ -123,7 +123,10 @@ class RandomPlayer:
                 head, members = (list(self.game.rules.names(self.game.state, kind)) for kind in parameter.mark)
                 values[parameter.name] = {self.chance.choice(head): tuple(self.chance.sample(members, 2))}
                 continue
-            name = self.chance.choice(list(self.game.rules.names(self.game.state, parameter.mark.kind)))
+            known = list(self.game.rules.names(self.game.state, parameter.mark.kind))
+            if not known:
+                raise BadInput(f"there is no {parameter.mark.kind} yet")
+            name = self.chance.choice(known)
             values[parameter.name] = (name,) if "tuple" in str(parameter.kind) else name
         return values
 

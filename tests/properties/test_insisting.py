@@ -102,7 +102,10 @@ class Insisting:
     def declare(self) -> None:
         """A declaration nobody offered."""
         verb = self.chance.choice([verb for verb in self.game.rules.verbs.values() if verb.name not in ("setup", "next")])
-        values = self.player.values(verb)
+        try:
+            values = self.player.values(verb)
+        except BadInput:  # nobody it could name is there yet
+            return
         about = f"{self.game.version}: {verb.name} {values}"
         try:
             self.game.declare(verb.name, values)

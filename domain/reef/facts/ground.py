@@ -7,6 +7,7 @@ from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier
 from domain.reef.facts.codes import sum_of
+from domain.reef.facts.landing import by_kind
 from domain.reef.organization import written
 from domain.wargame.facts import PlacesBecome, listed
 
@@ -94,7 +95,7 @@ class PiecesRetained(Fact, topic="reef.pieces-retained"):
     pieces: Mapping[str, int]
 
     def sentence(self) -> str:
-        return f"Retained in {self.area}: {written(self.pieces)}"
+        return f"Retained in {self.area}: {written(by_kind(self.pieces))}"
 
 
 class SnipersPlaced(Fact, topic="reef.snipers-placed"):

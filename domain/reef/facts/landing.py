@@ -12,6 +12,15 @@ from domain.reef.organization import written
 from domain.wargame.facts import listed
 
 
+def by_kind(units: Mapping[str, int]) -> dict[str, int]:
+    """Pieces of several Formations together, by their kinds."""
+    found: dict[str, int] = {}
+    for unit, number in units.items():
+        kind = unit.rpartition(":")[2]
+        found[kind] = found.get(kind, 0) + number
+    return found
+
+
 class EntryAreaAssigned(Fact, topic="reef.entry-area-assigned"):
     """CG2.1."""
 
@@ -94,7 +103,7 @@ class PiecesEntered(Fact, topic="reef.pieces-entered"):
 
     def sentence(self) -> str:
         way = {"lvt": f"on {len(self.loads)} LVT", "wade": "wading", "pier": "on the pier", "jeep": "towed by jeeps, on the pier"}[self.how]
-        return f"{written(self.pieces)} of wave {self.wave} enter {way} at {listed(self.hexes)}"
+        return f"wave {self.wave} enters {way} at {listed(self.hexes)}: {written(by_kind(self.pieces))}"
 
 
 class CloakedEntered(PiecesEntered, topic="reef.cloaked-entered"):
@@ -105,6 +114,9 @@ class CloakedEntered(PiecesEntered, topic="reef.cloaked-entered"):
     def stub(self) -> str:
         return "a Cloaking box was moved"
 
+    def sentence(self) -> str:
+        return f"Cloaked among them ({self.slip}): {written(by_kind(self.pieces))}"
+
 
 class CloakedShown(Fact, topic="reef.cloaked-shown"):
     """CG5: a box is opened: these pieces have entered."""
@@ -113,7 +125,7 @@ class CloakedShown(Fact, topic="reef.cloaked-shown"):
     pieces: Mapping[str, int]
 
     def sentence(self) -> str:
-        return f"with it have entered {written(self.pieces)}" if self.pieces else ""
+        return f"with it has entered {written(by_kind(self.pieces))}" if self.pieces else ""
 
 
 class TransportsRetained(Fact, topic="reef.transports-retained"):
@@ -156,6 +168,19 @@ class LvtsReceived(Fact, topic="reef.lvts-received"):
 
 
 __all__ = [
-    "BltCommitted", "CloakedEntered", "CloakedShown", "EntryAreaAssigned", "FormationTransferred", "LeaderDetermined", "LvtsReceived",
-    "PartyReturned", "PiecesEntered", "TransportsRetained", "WaveAssigned", "WaveOpened", "WaveSealed", "WaveStated",
+    "BltCommitted",
+    "CloakedEntered",
+    "CloakedShown",
+    "EntryAreaAssigned",
+    "FormationTransferred",
+    "LeaderDetermined",
+    "LvtsReceived",
+    "PartyReturned",
+    "PiecesEntered",
+    "TransportsRetained",
+    "WaveAssigned",
+    "WaveOpened",
+    "WaveSealed",
+    "WaveStated",
+    "by_kind",
 ]  # fmt: skip
