@@ -64,12 +64,13 @@ class Hexes(Names):
 
 
 class Kinds(Names):
-    """Kinds of pieces, and how many: `6-6-8x3`; other ways to write them too."""
+    """Kinds of pieces, and how many: `6-6-8x3`; other ways to write them too, and `all` or `MG-Platoon` for several."""
 
     counted: bool = True
 
     def __contains__(self, name: Any) -> bool:
-        return tuple.__contains__(self, split(str(name))[0] if self.counted else name)
+        kind = split(str(name))[0] if self.counted else name
+        return tuple.__contains__(self, kind) or (self.counted and kind in (PLATOON_NAME, ALL))
 
     def meant(self, word: str) -> str:
         kind, number = split(word) if self.counted else (word, 1)
@@ -87,7 +88,7 @@ class Formations(Names):
 
 def kinds(state: Reef, *, counted: bool) -> Kinds:
     """The kinds of pieces that there are."""
-    known = dict.fromkeys((*(unit.kind for unit in state.units.values()), *KINDS, *state.rows(CHARTS["kinds"]), PLATOON_NAME, ALL))
+    known = dict.fromkeys((*(unit.kind for unit in state.units.values()), *KINDS, *state.rows(CHARTS["kinds"])))
     found = Kinds(known)
     found.counted = counted
     return found
@@ -102,6 +103,8 @@ def names(state: Reef, kind: str) -> Sequence[str]:
     """The names a player may say."""
     if kind == "hex":
         return Hexes(sorted({*state.ground, *state.rows(CHARTS["hexes"]), *state.perimeter}))
+    if kind == "attachment":
+        return Kinds((*kinds(state, counted=True), PLATOON_NAME, ALL))
     if kind in ("piece", "kind"):
         return kinds(state, counted=kind == "piece")
     if kind == "formation":

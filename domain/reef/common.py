@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated
 
 from domain.kernel.facts import Modifier, Purpose
@@ -12,8 +12,8 @@ from domain.kernel.objections import heed as heed
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
-from domain.reef.organization import counted
-from domain.reef.state import INITIAL, OTHER, SIDES, Reef, key
+from domain.reef.organization import ALL, counted
+from domain.reef.state import INITIAL, OTHER, SIDES, Reef, Unit, key
 from domain.reef.state import BltName as BltName
 from domain.reef.state import FormationName as FormationName
 from domain.reef.state import GroupName as GroupName
@@ -26,6 +26,8 @@ from domain.reef.state import UnitName as UnitName
 HexNames = Annotated[tuple[str, ...], Named("hex")]
 FormationNames = Annotated[tuple[str, ...], Named("formation")]
 BltNames = Annotated[tuple[str, ...], Named("blt")]
+Attachments = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "attachment")]
+"""`1-F5:MG-Platoon,leader Scouts:all`."""
 Pieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece")]
 """`1-F2:6-6-8x3,60mm 1-F3:leader`."""
 
@@ -55,9 +57,46 @@ def hidden_by(state: Reef, side: str) -> str:
     return "" if state.on_paper else side
 
 
-def named_units(pieces: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-    """The pieces a line names, by the names of the units they are of."""
-    return {key(group, kind): number for group, words in pieces.items() for kind, number in counted(words).items()}
+def left(unit: Unit) -> int:
+    return unit.steps
+
+
+def on_map(unit: Unit) -> int:
+    return unit.steps - unit.off
+
+
+def gone(unit: Unit) -> int:
+    """How many are lost."""
+    return unit.start - unit.left - unit.reduced - unit.steps
+
+
+def named_units(state: Reef, pieces: Mapping[str, tuple[str, ...]], every: Callable[[Unit], int] = left) -> dict[str, int]:
+    """The pieces a line names, by the names of the units they are of; `all` of a group is `every` one of each kind."""
+    found: dict[str, int] = {}
+    for group, words in pieces.items():
+        for kind, number in counted(words).items():
+            if kind != ALL:
+                found[key(group, kind)] = found.get(key(group, kind), 0) + number
+                continue
+            for one in state.of(group).values():
+                if number := every(one):
+                    found[key(group, one.kind)] = number
+    return found
+
+
+def there(table: Table[Reef], units: Mapping[str, int]) -> dict[str, int]:
+    """As many of these as there are at all; of what is not there nothing follows."""
+    found: dict[str, int] = {}
+    for name, number in units.items():
+        unit = table.state.units.get(name)
+        if unit is None or not unit.steps:
+            group, _, kind = name.rpartition(":")
+            table.by_hand(f"there is no {kind} of {group}")
+        else:
+            found[name] = min(number, unit.steps)
+    if not found:
+        table.by_hand("there are no such pieces")
+    return found
 
 
 def kinds_of(state: Reef, units: Mapping[str, int]) -> dict[str, int]:
@@ -69,14 +108,13 @@ def kinds_of(state: Reef, units: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2", *, on_map: bool = False) -> Objections:
-    """BRT 15.2: whether so many of these are left; `on_map`, of those that have entered."""
+def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2", every: Callable[[Unit], int] = left) -> Objections:
+    """BRT 15.2: whether so many of these are left; or `on_map`."""
     for name, number in units.items():
-        unit = state.units.get(name)
-        left = unit.steps - unit.off * on_map if unit else 0
-        if number > left:
+        there = every(state.units[name]) if name in state.units else 0
+        if number > there:
             group, _, kind = name.rpartition(":")
-            yield rule, f"{number} {kind} of {group}: {left} {'is' if left == 1 else 'are'} left"
+            yield rule, f"{number} {kind} of {group}: {there} {'is' if there == 1 else 'are'} left"
         elif number <= 0:
             yield rule, f"{name}: how many?"
 

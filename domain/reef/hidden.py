@@ -80,7 +80,7 @@ def why_not_hide(state: Reef, hex: str, units: Mapping[str, int], *, bought: boo
 @verbs("BRT CG11", side="jp", steps=SETTING_UP, secret="jp", offers=lambda state: [])
 def hide(table: Table[Reef], hex: HexName, pieces: Pieces, what: tuple[str, ...] = (), bought: bool = False) -> None:
     """BRT CG11: what is HIP in a hex, in secret: `hide K12 Red2:4-4-8,LMG bought=yes`, `hide K13 none what=pillbox,G2`; on paper `hide none none`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces)
     heed(table, why_not_hide(table.state, hex, units, bought=bought))
     number = 1 + sum(name.startswith(f"hidden-{table.state.number}-") for name in table.state.slips)
     says = (hex, BOUGHT if bought else NORMAL, *(f"{name}x{count}" if count > 1 else name for name, count in units.items()), *what) if hex else ()
@@ -112,7 +112,7 @@ def why_not_cloak(state: Reef, units: Mapping[str, int], mmc: str) -> Objections
 @verbs("BRT CG5", side="us", steps=(*BEFORE, "rally", "prep_fire", "movement"), secret="us", offers=lambda state: [])
 def cloak(table: Table[Reef], mmc: str, pieces: Pieces) -> None:
     """BRT CG5: SMC and SW that enter from off board into Ocean, in a Cloaking box with a MMC, in secret: `cloak 1-F2:6-6-8 1-F2:leader,MMG`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces)
     heed(table, why_not_cloak(table.state, units, mmc))
     says = (mmc, *(f"{name}x{number}" if number > 1 else name for name, number in units.items()))
     seal(table, new_slip(table.state, "cloaking"), "cloaking", "us", () if table.state.on_paper else says, "BRT CG5")
@@ -125,16 +125,16 @@ def wade(table: Table[Reef], slip: SlipName, hex: HexName, says: tuple[str, ...]
     if table.state.terrain(hex) == "ocean":
         table.record(f.WadedOn(rule="BRT CG5", slip=slip, hex=hex, secret=hidden_by(table.state, "us")))
         return
-    show(table, slip, says)
+    show(table, slip, says, hex)
 
 
-def show(table: Table[Reef], slip: str, says: tuple[str, ...]) -> None:
-    """BRT CG5: a box is opened, and what of it has entered is seen."""
+def show(table: Table[Reef], slip: str, says: tuple[str, ...], hex: str = "") -> None:
+    """BRT CG5: a box is opened, and what of it has entered is seen; in `hex`, where it goes ashore."""
     heed(table, why_not_open(table.state, slip, says))
     entered = dict(table.state.slips[slip].entered)
     unseal(table, slip, says, "BRT CG5")
-    if entered:
-        table.record(f.CloakedShown(rule="BRT CG5", slip=slip, pieces=entered))
+    if entered or hex:
+        table.record(f.CloakedShown(rule="BRT CG5", slip=slip, pieces=entered, hex=hex))
 
 
 @verbs("BRT CG5", side="us", steps=PHASES, name="cloak-lost", offers=lambda state: [])

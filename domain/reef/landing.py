@@ -13,6 +13,7 @@ from domain.reef.common import (
     PHASES,
     REFIT,
     SETTING_UP,
+    Attachments,
     BltName,
     FormationName,
     FormationNames,
@@ -325,7 +326,7 @@ def all_of(state: Reef, wave: str, attached: Mapping[str, tuple[str, ...]]) -> d
 
 
 @verbs("BRT CG2.3", side="us", steps=("reserves", "second_setup", "first_setup", "support", "movement"), secret="us", offers=_waves)
-def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: Pieces, turn: int = 0) -> None:
+def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: Attachments, turn: int = 0) -> None:
     """BRT CG2.3: one or two Formations of a BLT as an Assault Wave, with what is added to them: `wave 1 1-F2,1-F3 1-F5:MG-Platoon,leader Scouts:all`.
 
     It is called by its BLT and number, `1-W1`. On which Marine turn it enters the Landing Schedule Record says, where it is known.
@@ -500,7 +501,7 @@ def enter(
     """
     state = table.state
     now = state.waves.get(wave) or Wave()  # who does not know the wave sees it when it has come
-    units = named_units(pieces) or (rest_of(state, wave) if wave in state.waves else {})
+    units = named_units(state, pieces) or (rest_of(state, wave) if wave in state.waves else {})
     if how == "jeep":  # note g: they come with the Guns they tow
         units = {name: number for name, number in units.items() if not name.endswith(":jeep")}
     heed(table, why_not_enter(state, now, wave, hexes, units, how, loads, transport))

@@ -9,9 +9,9 @@ from domain.kernel.facts import Gain, Loss, Points
 from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.charts import POOL, TRANSPORT, CasualtyCard
-from domain.reef.common import PHASES, REFIT, Objections, Pieces, heed, named_units, verbs, why_not_there
+from domain.reef.common import PHASES, REFIT, Objections, Pieces, gone, heed, named_units, on_map, there, verbs, why_not_there
 from domain.reef.facts.codes import Cause
-from domain.reef.organization import counted
+from domain.reef.organization import ALL, counted, split
 from domain.reef.state import OTHER, Reef
 
 HALF_SQUADS = {"4-4-8": "2-3-8", "4-4-7": "2-3-7", "3-4-7": "2-3-7"}
@@ -23,7 +23,7 @@ def why_not_lose(state: Reef, units: Mapping[str, int]) -> Objections:
         yield "BRT 15.2", "say what is lost: GROUP:KINDxNUMBER"
     if len({state.units[name].side for name in units if name in state.units}) > 1:
         yield "BRT 15.2", "these are pieces of both sides: say them one side after the other"
-    yield from why_not_there(state, units, on_map=True)
+    yield from why_not_there(state, units, every=on_map)
     if any(name.startswith(f"{POOL}:") for name in units):
         yield "BRT CG7.1", "what is in the Reserve Pool is off the map"
 
@@ -49,26 +49,31 @@ def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT 15.2", steps=(*REFIT, "bombardment", *PHASES), offers=_losses)
 def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
-    """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:leader`, or cause=captured, sniper, air …"""
-    units = named_units(pieces)
+    """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured, sniper, air …"""
+    units = named_units(table.state, pieces, on_map)
     heed(table, why_not_lose(table.state, units))
-    there = {name: number for name, number in units.items() if name in table.state.units}
-    if not there:
-        table.by_hand("there are no such pieces")
-    parties = [party for name, number in there.items() if name.endswith(":SFCP") for party in on_map(table.state, name)[:number]]
-    lose_pieces(table, there, cause, "BRT 15.2")
+    units = there(table, units)
+    parties = [party for name, number in units.items() if name.endswith(":SFCP") for party in parties_on_map(table.state, name)[:number]]
+    lose_pieces(table, units, cause, "BRT 15.2")
     if parties:
         table.record(f.PartyLost(rule="BRT CG3.11", parties=tuple(parties)))
 
 
-def on_map(state: Reef, unit: str) -> list[str]:
+def parties_on_map(state: Reef, unit: str) -> list[str]:
     """The SFCPs of a HQ Company that are on the map."""
     return [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "on"]
+
+
+def why_not_arise(pieces: Mapping[str, tuple[str, ...]]) -> Objections:
+    for group, words in pieces.items():
+        if any(split(word)[0] == ALL for word in words):
+            yield "BRT 15.2", f"{group}:{ALL}: say which pieces come up"
 
 
 @verbs("BRT 15.2", steps=PHASES, offers=lambda state: [])
 def arise(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.2: pieces that come up on the map join a Formation or a beach: a Hero, a squad in place of two half-squads: `arise 1-F2:hero`."""
+    heed(table, why_not_arise(pieces))
     for group, words in pieces.items():
         side = "us" if group in table.state.formations or group == TRANSPORT else "jp"
         table.record(f.PiecesArisen(rule="BRT 15.2", side=side, group=group, pieces=counted(words)))
@@ -77,15 +82,15 @@ def arise(table: Table[Reef], pieces: Pieces) -> None:
 def why_not_restore(state: Reef, units: Mapping[str, int]) -> Objections:
     for name, number in units.items():
         unit = state.units.get(name)
-        gone = unit.start - unit.left - unit.reduced - unit.steps if unit else 0
-        if number > gone:
-            yield "BRT 15.2", f"{number} of {name}: {gone} {'is' if gone == 1 else 'are'} lost"
+        lost = gone(unit) if unit else 0
+        if number > lost:
+            yield "BRT 15.2", f"{number} of {name}: {lost} {'is' if lost == 1 else 'are'} lost"
 
 
 @verbs("BRT 15.2", offers=lambda state: [])
 def restore(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.2: pieces that were said to be lost are not, one by one: `restore 1-F2:6-6-8`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces, gone)
     heed(table, why_not_restore(table.state, units))
     gains, points = [], []
     for name, number in units.items():
@@ -100,7 +105,7 @@ def restore(table: Table[Reef], pieces: Pieces) -> None:
 
 
 def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
-    yield from why_not_there(state, units, "BRT 15.13", on_map=True)
+    yield from why_not_there(state, units, "BRT 15.13", on_map)
     for name in units:
         kind = name.rpartition(":")[2]
         if state.kind(kind).halves != 2:
@@ -110,8 +115,7 @@ def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
 @verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), offers=lambda state: [])
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.13: squads are half-squads from now on: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces, on_map)
     heed(table, why_not_reduce(table.state, units))
-    for name, number in units.items():
-        if name in table.state.units:
-            table.record(f.PiecesReduced(rule="BRT 15.13", unit=name, number=number))
+    for name, number in there(table, units).items():
+        table.record(f.PiecesReduced(rule="BRT 15.13", unit=name, number=number))

@@ -19,6 +19,7 @@ from domain.reef.slips import closed, new_slip, seal, unseal
 from domain.reef.state import INITIAL, Gun, Party, Reef, key
 
 DATES_IN_ORDER: tuple[str, ...] = DATES
+PartyNames = Annotated[tuple[str, ...], Named("party")]
 DateName = Annotated[str, Named("date")]
 EFFECTS: Mapping[str, tuple[int, int]] = {"120L": (-1, 0), "140L": (0, 1), "200L": (-1, 1)}
 """BRT CG3.4: black and red chits by the Gun that fires Counterbattery Fire."""
@@ -139,8 +140,19 @@ def owed_support(state: Reef) -> str:
         return "the CG Date of a 200+mm module or `none`, `exchange`"
     if without := [module for module in state.modules if not observers_slip(state, module)]:
         return f"the Shipboard Observer of {', '.join(without)}, `observer`"
-    idle = [name for name, one in state.parties.items() if not one.module and comes(state, one)] if state.modules else []
-    return f"the naval battery of {', '.join(idle)}, `spot`" if idle else ""
+    return f"the naval battery of {', '.join(idle(state))}, `spot`" if len(state.modules) > 1 and idle(state) else ""
+
+
+def idle(state: Reef) -> tuple[str, ...]:
+    """The SFCPs that have no naval battery yet."""
+    return tuple(name for name, one in state.parties.items() if not one.module and comes(state, one))
+
+
+def assign_only(table: Table[Reef]) -> None:
+    """BRT CG3.11: where there is one naval battery alone, it is that of all SFCPs."""
+    if len(table.state.modules) == 1:
+        for party in idle(table.state):
+            table.record(f.PartyAssigned(rule="BRT CG3.11", party=party, module=next(iter(table.state.modules))))
 
 
 def comes(state: Reef, party: Party) -> bool:
@@ -174,16 +186,16 @@ def why_not_assign(state: Reef, party: str, module: str) -> Objections:
 
 
 def _assignments(state: Reef) -> Iterator[Mapping[str, Any]]:
-    for party, now in state.parties.items():
-        if not now.module and comes(state, now):
-            yield from ({"party": party, "module": module} for module in state.modules if fine(why_not_assign(state, party, module)))
+    for party in idle(state):
+        yield from ({"parties": (party,), "module": module} for module in state.modules if fine(why_not_assign(state, party, module)))
 
 
 @verbs("BRT CG3.11", side="us", steps=("support",), name="spot", offers=_assignments)
-def spot_for(table: Table[Reef], party: PartyName, module: ModuleName) -> None:
-    """BRT CG3.11: a SFCP is assigned to a naval battery for the scenario: `spot 1-S1 N1` (reading R-06)."""
-    heed(table, why_not_assign(table.state, party, module))
-    table.record(f.PartyAssigned(rule="BRT CG3.11", party=party, module=module))
+def spot_for(table: Table[Reef], parties: PartyNames, module: ModuleName) -> None:
+    """BRT CG3.11: SFCPs are assigned to a naval battery for the scenario: `spot 1-S1,2-S1..2 N1` (reading R-06); an only one has all."""
+    for party in parties:
+        heed(table, why_not_assign(table.state, party, module))
+        table.record(f.PartyAssigned(rule="BRT CG3.11", party=party, module=module))
 
 
 def _observers(state: Reef) -> Iterator[Mapping[str, Any]]:

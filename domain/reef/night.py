@@ -10,7 +10,22 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import POOL, HexCard
-from domain.reef.common import PHASES, HexName, HexNames, Objections, Pieces, fine, heed, kinds_of, leave, named_units, roll, verbs, why_not_there
+from domain.reef.common import (
+    PHASES,
+    HexName,
+    HexNames,
+    Objections,
+    Pieces,
+    fine,
+    heed,
+    kinds_of,
+    leave,
+    named_units,
+    roll,
+    there,
+    verbs,
+    why_not_there,
+)
 from domain.reef.reserves import DISTANCE, NIGHT_SHARE
 from domain.reef.slips import seal, unseal
 from domain.reef.state import Reef, share
@@ -158,17 +173,18 @@ def charge(table: Table[Reef], pieces: Pieces) -> None:
 
     Of the pool's MMC 30 % at the least, of those on the map 25 % at the most, a leader; SMC and SW as one likes.
     """
-    units = named_units(pieces)
+    units = named_units(table.state, pieces)
     heed(table, why_not_there(table.state, units, "BRT CG10"))
     heed(table, why_not_member(table.state, units))
+    units = there(table, units)
     out = {name: number for name, number in units.items() if name.startswith(f"{POOL}:")}
     rest = {name: number for name, number in units.items() if name not in out}
     pool, on_map = (table.state.category(kinds_of(table.state, some), "MMC") for some in (out, rest))
     leaders = sum(number for name, number in units.items() if name.endswith(":leader"))
     heed(table, why_not_charge(table.state, pool, on_map, leaders))
-    table.record(f.ChargeDesignated(rule="BRT CG10", pool=pool, map=on_map, leaders=leaders))
-    if able := {name.rpartition(":")[2]: min(number, table.state.units[name].steps) for name, number in out.items() if name in table.state.units}:
-        table.record(f.PiecesShifted(rule="BRT CG10", of=POOL, to="reserves", pieces=able, how="charge"))
+    table.record(f.ChargeDesignated(rule="BRT CG10", pool=pool, map=on_map, leaders=leaders, pieces=units))
+    if out:
+        table.record(f.PiecesShifted(rule="BRT CG10", of=POOL, to="reserves", pieces=kinds_of(table.state, out), how="charge"))
 
 
 def why_not_chain(state: Reef, hexes: Sequence[str], mmc: int, leaders: int) -> Objections:

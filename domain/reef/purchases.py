@@ -50,7 +50,10 @@ def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int
 def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
     """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`."""
     number = 1 + sum(slip.kind == "purchases" for slip in table.state.slips.values())
-    if items and not table.state.on_paper:
+    if not table.state.on_paper:
+        table.require(bool(items), "BRT 15.614", "say what is bought")
+        if not items:
+            table.by_hand("nothing is bought")
         cost = spent_on(table, items)
         heed(table, why_not_buy(table.state.accounts.get(beach, Account()), cost, allotted(table, beach), beach))
         seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items), "BRT 15.614")
@@ -63,7 +66,7 @@ def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
             )
         )  # fmt: skip
         return
-    seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items) if items else (), "BRT 15.614")
+    seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items) if items else (), "BRT 15.614", of=beach)
 
 
 @verbs("BRT CG18.12", side="jp", steps=("purchases",), name="bought", offers=lambda state: [{}])

@@ -9,7 +9,7 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import POOL
-from domain.reef.common import BEFORE, PHASES, REFIT, SETTING_UP, HexNames, Objections, Pieces, heed, named_units, verbs
+from domain.reef.common import BEFORE, PHASES, REFIT, SETTING_UP, HexNames, Objections, Pieces, heed, named_units, on_map, verbs
 from domain.reef.state import INITIAL, Reef, SetupArea
 
 Side = Literal["us", "jp"]
@@ -80,7 +80,7 @@ def why_not_retain(state: Reef, area: str, units: Mapping[str, int]) -> Objectio
 @verbs("BRT 15.6081", steps=("retaining",), offers=lambda state: [])
 def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
     """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3 1-F5:MMGx4`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces, on_map)
     heed(table, why_not_retain(table.state, area, units))
     table.record(f.PiecesRetained(rule="BRT 15.6081", area=area, pieces=units))
 

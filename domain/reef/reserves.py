@@ -17,7 +17,9 @@ from domain.reef.common import (
     heed,
     kinds_of,
     named_units,
+    on_map,
     roll,
+    there,
     verbs,
     why_not_setting_up,
     why_not_there,
@@ -89,18 +91,18 @@ def _set_ups(state: Reef) -> Iterator[Mapping[str, Any]]:
 @verbs("BRT CG7.1", side="jp", steps=SETTING_UP, name="set-up-reserves", offers=_set_ups)
 def set_up_reserves(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
     """BRT CG7.1: pieces of the Reserve Pool are set up on the map: `set-up-reserves pool:4-4-7x3,leader hexes=K12,K13`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces)
     heed(table, why_not_set_up(table.state, units, hexes))
     move(table, units, POOL, ENTERED, "set-up", "BRT CG7.1", hexes)
 
 
 def move(table: Table[Reef], units: Mapping[str, int], of: str, to: str, how: str, rule: str, hexes: Sequence[str] = ()) -> None:
     """Pieces go from a group to another, as many as are there."""
-    kinds = {kind: min(number, table.state.has(of, kind)) for kind, number in kinds_of(table.state, units).items()}
-    able = {kind: number for kind, number in kinds.items() if number}
-    if not able:
-        table.by_hand("there are no such pieces")
-    table.record(f.PiecesShifted(rule=rule, of=of, to=to, pieces=able, hexes=tuple(hexes), how=how))
+    for name in units:
+        if not name.startswith(f"{of}:"):
+            table.by_hand(f"{name} is no piece of {of}")
+    here = {name: number for name, number in units.items() if name.startswith(f"{of}:")}
+    table.record(f.PiecesShifted(rule=rule, of=of, to=to, pieces=kinds_of(table.state, there(table, here)), hexes=tuple(hexes), how=how))
 
 
 # ---- CG7.1 in the Refit Phase ----
@@ -117,7 +119,7 @@ def why_not_pool(state: Reef, units: Mapping[str, int]) -> Objections:
 @verbs("BRT CG7.1", side="jp", name="to-pool", steps=(*REFIT, "purchases", *SETTING_UP), offers=lambda state: [])
 def to_pool(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG7.1: pieces of a beach, or Retained ones, are assigned to the Reserve Pool: `to-pool Red2:4-4-7x2`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces, on_map)
     heed(table, why_not_pool(table.state, units))
     move(table, units, next(iter(pieces), ""), POOL, "refit", "BRT CG7.1")
 
@@ -125,7 +127,7 @@ def to_pool(table: Table[Reef], pieces: Pieces) -> None:
 @verbs("BRT CG7.1", side="jp", name="from-pool", steps=REFIT, offers=lambda state: [])
 def from_pool(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG7.1: pieces of the Reserve Pool are added to the Retained ones in the Refit Phase: `from-pool pool:4-4-7x2,leader`."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces)
     heed(table, why_not_set_up(table.state, units, ()))  # reading R-28
     move(table, units, POOL, ENTERED, "refit", "BRT CG7.1")
 
@@ -216,7 +218,7 @@ def _comings(state: Reef) -> Iterator[Mapping[str, Any]]:
 @verbs("BRT CG7.2", side="jp", steps=("rally", "prep_fire", "movement"), offers=_comings)
 def come(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
     """BRT CG7.2: reinforcements enter: `come pool:4-4-7x2,leader,LMG hexes=K63`; what does not is in the pool again."""
-    units = named_units(pieces)
+    units = named_units(table.state, pieces)
     heed(table, why_not_come(table.state, units, hexes))
     move(table, units, POOL, ENTERED, "reinforcement", "BRT CG7.2", hexes)
 

@@ -9,7 +9,7 @@ from domain.reef.bombardment import owed_accuracy
 from domain.reef.charts import DATES
 from domain.reef.landing import owed_areas, owed_waves
 from domain.reef.leaders import due
-from domain.reef.naval import counterbattery, owed_support, parties_return, receive_modules
+from domain.reef.naval import assign_only, counterbattery, owed_support, parties_return, receive_modules
 from domain.reef.state import INITIAL, OTHER, Reef
 
 
@@ -58,7 +58,7 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=calendar.sets_up_second, leave=calendar.set_up_by,
               owed=lambda s: owed_waves(s) or night.owed_charge(s)),
         Phase("modules", "NOBA modules", "us", "BRT CG3.2", auto=True, leave=receive_modules),
-        Phase("support", "Naval support", "us", "BRT CG3.11", owed=owed_support, usual="spot"),
+        Phase("support", "Naval support", "us", "BRT CG3.11", owed=owed_support, leave=assign_only, usual="spot"),
         Phase("bombardment", "Bombardment Resolution", "us", "BRT CG18.3", owed=owed_accuracy, usual="bombard",
               when=lambda s: s.number <= INITIAL and bool(s.campaign.bombardments), skipped=("BRT CG4", "no Naval Bombardment is given")),
         Phase("scenario", rule="BRT 15.3", enter=start_scenario, phases=(

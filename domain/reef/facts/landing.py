@@ -119,13 +119,16 @@ class CloakedEntered(PiecesEntered, topic="reef.cloaked-entered"):
 
 
 class CloakedShown(Fact, topic="reef.cloaked-shown"):
-    """CG5: a box is opened: these pieces have entered."""
+    """CG5: a box is opened, in `hex` where it goes ashore: these pieces have entered with it."""
 
     slip: str
     pieces: Mapping[str, int]
+    hex: str = ""
 
     def sentence(self) -> str:
-        return f"with it has entered {written(by_kind(self.pieces))}" if self.pieces else ""
+        ashore = f"{self.slip} goes ashore at {self.hex}" if self.hex else ""
+        entered = f"with it has entered {written(by_kind(self.pieces))}" if self.pieces else ""
+        return "; ".join(filter(None, (ashore, entered)))
 
 
 class TransportsRetained(Fact, topic="reef.transports-retained"):

@@ -68,9 +68,12 @@ class ChargeDesignated(Fact, topic="reef.charge-designated"):
     pool: int
     map: int
     leaders: int
+    pieces: Mapping[str, int]
+    """By the units they are of."""
 
     def sentence(self) -> str:
-        return f"the Night Banzai Charge: {self.pool} MMC of the Reserve Pool, {self.map} of those on the map, {self.leaders} leaders"
+        who = ", ".join(f"{number} {name}" if number > 1 else name for name, number in self.pieces.items())
+        return f"the Night Banzai Charge: {self.pool} MMC of the Reserve Pool, {self.map} of those on the map, {self.leaders} leaders: {who}"
 
 
 class ChainFormed(Fact, topic="reef.chain-formed"):
