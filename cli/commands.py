@@ -18,6 +18,7 @@ from cli.options import (
     BY,
     GAME,
     OVERWRITE,
+    PART,
     REASON,
     SEEN_BY,
     SYSTEM,
@@ -394,6 +395,7 @@ def log() -> None:
 @click.option("--struck", is_flag=True, help="Also what was taken back.")
 @click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
 @SEEN_BY
+@PART
 @TABLE_OR_JSON
 def table() -> None:
     """A ledger of the game: casualties, points, fire, chance, tracks, timeline or
@@ -404,6 +406,7 @@ def table() -> None:
       wardiary table evening casualties
       wardiary table evening fire --totals --json
       wardiary table d-day positions
+      wardiary table campaign landings --part "21 AM"
     """
 
 
@@ -484,6 +487,7 @@ def demo() -> None:
 @GAME
 @SEEN_BY
 @click.option("--upto", type=click.IntRange(1), default=None, metavar="N", help="Only up to this entry.")
+@PART
 @click.option("--format", "form", type=click.Choice(("html", "md", "pdf")), default=None, help="[default: by the ending of -o, else html]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file, for md also a folder. [default: named after the game]")
 @click.option(
@@ -497,13 +501,14 @@ def report() -> None:
 
     One HTML page to read, send or print; Markdown with its pictures in a folder; or a
     PDF. --as and --upto hold back what that side did not know, or not yet. The path of
-    what was written goes to stdout.
+    what was written goes to stdout. --part tells of a date, a scenario or a turn alone.
 
     \b
     Example:
       wardiary report evening
       wardiary report evening --as us --upto 240 -o before-the-end.html
       wardiary report evening --format md -o evening-report
+      wardiary report campaign --part "21 AM"
     """
 
 

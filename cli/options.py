@@ -105,6 +105,7 @@ SYSTEM = click.argument("system", shell_complete=complete_systems)
 AT = click.option("--at", type=int, default=None, help="As it stood after this entry.")
 TABLE_OR_JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
 TEXT_OR_JSON = click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
+PART = click.option("--part", default="", metavar="PART", help='A part of the game alone: "21 AM", "turn 3", "21 AM, turn 3".')
 SEEN_BY = click.option(
     "--as", "side", default="umpire", metavar="SIDE", shell_complete=complete_sides,
     help="As a side sees it: us, jp … [default: umpire, who sees all]",

@@ -34,25 +34,25 @@ RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\
 
 
 def report(
-    desk: Desk, game: str, side: str, upto: int | None, form: str | None, output: Path | None, photos: Path, overwrite: bool
+    desk: Desk, game: str, side: str, upto: int | None, part: str, form: str | None, output: Path | None, photos: Path, overwrite: bool
 ) -> None:
     """`wardiary report`: the after-action report; the path of what was written goes to stdout."""
     listing = desk.diary.find(game)
     check_audience(side, desk.diary.rules(listing.id).sides)
     said = mark("report", listing.id)
-    name = _file_name(listing, desk.diary.games()) + ("" if side == "umpire" else f"-{side}")
+    name = _file_name(listing, desk.diary.games()) + _ending(part) + ("" if side == "umpire" else f"-{side}")
     form, place = destination(name, form, output)
     if output is None and place.is_symlink():
         raise BadInput(f"{place} is a link; name the place it leads to, or another, with -o")
     check(_main_file(form, place), said, overwrite)
-    made = _made(desk, listing, side, upto)
+    made = _made(desk, listing, side, upto, part)
     found = photographs(made, photos)
     if form == "pdf":
         talk("laying out the PDF …" + (" (of a long game that takes a minute)" if listing.entries >= LONG else ""))
     say(write(made, form, place, found, said, overwrite=overwrite))
 
 
-def _made(desk: Desk, listing: GameLine, side: str, upto: int | None) -> Report:
+def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str) -> Report:
     """The report, as it may be shown to a side. What is sealed and cannot be opened is told."""
     if listing.entries >= LONG:
         talk(f"reading {listing.entries} entries …")
@@ -63,7 +63,7 @@ def _made(desk: Desk, listing: GameLine, side: str, upto: int | None) -> Report:
     if listing.entries >= LONG:
         talk("putting the report together …")
     at = opened.version if upto is None else upto
-    return build(opened, side=side, upto=upto, head=desk.diary.head(listing.id, at), name=listing.name)
+    return build(opened, side=side, upto=upto, head=desk.diary.head(listing.id, at), name=listing.name, part=part)
 
 
 # ---- where it goes ----
@@ -146,6 +146,11 @@ def _file_name(game: GameLine, games: Iterable[GameLine]) -> str:
     name = _plain_name(game)
     alike = [one for one in games if one.id != game.id and _folded(_plain_name(one)) == _folded(name)]
     return f"{name}-{game.id[:8]}" if alike else name
+
+
+def _ending(part: str) -> str:
+    """What the name of a file says of the part of the game in it."""
+    return "-" + "-".join(re.findall(r"\w+", part)) if part else ""
 
 
 def _plain_name(game: GameLine) -> str:

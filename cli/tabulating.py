@@ -6,6 +6,7 @@ from cli.desk import Desk, check_audience
 from cli.output import dump, print_table, say, talk
 from domain.kernel.errors import Trouble, unknown
 from projections import witness
+from projections.part import part_of, within
 from projections.shown import shown
 from projections.tables import TABLES
 from projections.view import IN_MEMORY, Views, views_path
@@ -25,7 +26,7 @@ COLUMNS_OF_TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos"
 """The same for what a ledger comes to, where it would not fit."""
 
 
-def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, side: str, as_json: bool) -> None:
+def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, side: str, part: str, as_json: bool) -> None:
     """`wardiary table`: a ledger, or a table of the system's own."""
     listing = desk.diary.find(game)
     rules = desk.diary.rules(listing.id)
@@ -33,20 +34,22 @@ def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, sid
     if name in shown(rules.code).summaries:
         _, opened = desk.open(game, side)
         summary = shown(rules.code).summaries[name]
-        rows = summary.rows(opened.seen_by(side) if side != "umpire" else opened)
+        view = opened.seen_by(side) if side != "umpire" else opened
+        rows = summary.rows(within(view, part_of(view, part)) if part else view)
         dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
         return
-    print_ledger(desk, listing.id, name, side, struck=struck, only_totals=only_totals, as_json=as_json)
+    print_ledger(desk, listing.id, name, side, part, struck=struck, only_totals=only_totals, as_json=as_json)
 
 
 def print_ledger(
-    desk: Desk, game_id: str, name: str, audience: str, *, struck: bool = False, only_totals: bool = False, as_json: bool = False
+    desk: Desk, game_id: str, name: str, audience: str, part: str = "", *, struck: bool = False, only_totals: bool = False, as_json: bool = False
 ) -> None:
-    """A ledger as a table, and what it comes to. Raises BadInput for a name there is no ledger of."""
+    """A ledger as a table, and what it comes to, in all of the game or a part. Raises BadInput for a name there is no ledger or part of."""
     if name not in TABLES:
         raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])
+    of = part_of(desk.open(game_id, audience)[1], part) if part else None
     with open_views(desk, game_id, audience) as views:
-        report = TABLES[name](views, game_id, struck=struck)
+        report = TABLES[name](views, game_id, of, struck=struck)
     if as_json:
         dump({"rows": [] if only_totals else report.rows, "totals": report.totals})
         return

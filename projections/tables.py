@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from projections.ledgers import LEDGERS
+from projections.ledgers import AGGREGATES, LEDGERS
+from projections.part import Part
 from projections.view import Views
 
 
@@ -20,24 +21,24 @@ class Report:
     totals: list[dict[str, Any]]
 
 
-def timeline(views: Views, game: str, *, struck: bool = False) -> Report:
+def timeline(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """A sentence for each fact that says anything."""
-    return _report(views, game, "timeline", "", struck)
+    return _report(views, game, part, "timeline", "", struck)
 
 
-def declarations(views: Views, game: str, *, struck: bool = False) -> Report:
+def declarations(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """What was declared, by whom."""
-    return _report(views, game, "declarations", "", struck)
+    return _report(views, game, part, "declarations", "", struck)
 
 
-def casualties(views: Views, game: str, *, struck: bool = False) -> Report:
+def casualties(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """Steps lost and got back, unit by unit; in all, by side."""
-    return _report(views, game, "casualties", "casualties_by_side", struck)
+    return _report(views, game, part, "casualties", "casualties_by_side", struck)
 
 
-def points(views: Views, game: str, *, struck: bool = False) -> Report:
+def points(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """Victory points, award by award, with what the side then has; in all, by side."""
-    report = _report(views, game, "points", "points_by_side", struck)
+    report = _report(views, game, part, "points", "points_by_side", struck)
     have: Counter[str] = Counter()
     for row in report.rows:
         have[row["side"]] += 0 if row.get("struck") else row["amount"]
@@ -45,19 +46,19 @@ def points(views: Views, game: str, *, struck: bool = False) -> Report:
     return report
 
 
-def tracks(views: Views, game: str, *, struck: bool = False) -> Report:
+def tracks(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """Every move of a marker on a track; in all, where each stands now."""
-    return _report(views, game, "tracks", "tracks_now", struck)
+    return _report(views, game, part, "tracks", "tracks_now", struck)
 
 
-def fire(views: Views, game: str, *, struck: bool = False) -> Report:
+def fire(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """Every resolution of fire; in all, hits against what was to be expected, by side and kind."""
-    return _report(views, game, "fire", "fire_by_kind", struck)
+    return _report(views, game, part, "fire", "fire_by_kind", struck)
 
 
-def chance(views: Views, game: str, *, struck: bool = False) -> Report:
+def chance(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """Every roll and draw; in all, what each side's dice showed against what was to be expected."""
-    return _report(views, game, "chance", "luck", struck)
+    return _report(views, game, part, "chance", "luck", struck)
 
 
 TABLES: Mapping[str, Callable[..., Report]] = {
@@ -66,11 +67,18 @@ TABLES: Mapping[str, Callable[..., Report]] = {
 """Every table by its name."""
 
 
-def _report(views: Views, game: str, name: str, totals: str, struck: bool) -> Report:
+def _report(views: Views, game: str, part: Part | None, name: str, totals: str, struck: bool) -> Report:
     own = next(ledger.own for ledger in LEDGERS if ledger.name == name)
     columns = ("version", "moment", *own, "rule", *(("struck",) if struck else ()))
     shown = ", ".join(f'"{column}"' for column in columns)
-    standing = "" if struck else " AND NOT struck"
-    rows = views.rows(f"SELECT {shown} FROM {name} WHERE game = :game{standing} ORDER BY version, item", {"game": game})
-    sums = views.rows(f"SELECT * FROM {totals} WHERE game = :game", {"game": game}) if totals else []
+    which = "game = :game" + ("" if struck else " AND NOT struck") + (" AND version BETWEEN :first AND :last" if part else "")
+    values = {"game": game, "first": part.first if part else 0, "last": part.last if part else 0}
+    rows = views.rows(f"SELECT {shown} FROM {name} WHERE {which} ORDER BY version, item", values)
+    sums = views.rows(f"{_of_part() if part else ''} SELECT * FROM {totals} WHERE game = :game", values) if totals else []
     return Report(columns, rows, [{k: v for k, v in row.items() if k != "game"} for row in sums])
+
+
+def _of_part() -> str:
+    """The ledgers narrowed to a part of a game, and the sums over them, under the names they always have."""
+    narrowed = {ledger.name: f"SELECT * FROM main.{ledger.name} WHERE version BETWEEN :first AND :last" for ledger in LEDGERS}
+    return "WITH " + ", ".join(f"{name} AS ({query})" for name, query in {**narrowed, **AGGREGATES}.items())

@@ -151,6 +151,11 @@ def date_title(state: Reef) -> str:
     return " or ".join(DATES[state.date_number - 1 : state.date_number + state.night_open])
 
 
+def scenario_title(state: Reef) -> str:
+    """BRT 15.2: the Initial Scenario, or which it is."""
+    return "Initial Scenario" if state.number <= INITIAL else f"scenario {state.number}"
+
+
 def due_air(state: Reef) -> str:
     return owed_air(state) if state.step == "rally" else ""
 

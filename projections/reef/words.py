@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from domain.kernel.entries import Entry, standing
 from domain.reef.charts import BEACH_WORDS, DATES, POOL, TRANSPORT, WATER
+from domain.reef.common import gone
 from domain.reef.organization import BATTALIONS, WORDS
-from domain.reef.state import Reef
+from domain.reef.state import Reef, Unit
 from projections.report.counting import View
 
 SIDE = {"us": "Marines", "jp": "Japanese", "": ""}
@@ -31,9 +32,10 @@ def steps(view: View) -> Iterator[Step]:
         state = view.rules.fold(entry.fact, state)
 
 
-def when(state: Reef) -> str:
-    """The CG Date; with the number of its scenario."""
-    return state.date if state.date else "before"
+def when(step: Step) -> str:
+    """The CG Date of an entry."""
+    path = step.entry.moment.path
+    return path[0] if path and path[0] in DATES else step.before.date or "before"
 
 
 def group_words(state: Reef, group: str) -> str:
@@ -54,28 +56,34 @@ def side_words(state: Reef, group: str) -> str:
 
 
 class Strength(NamedTuple):
-    """A kind of piece in a group: what it began with, and what became of it."""
+    """A kind of piece in a group: how many there were, and what became of them; in a part of a campaign, since it began."""
 
     start: int
-    left: int
-    off: int
-    gone: int
-    """To another group."""
+    entered: int
     lost: int
-    unentered: int
     captured: int
+    unentered: int
     reduced: int
+    left: int
 
 
-def strength(state: Reef, name: str) -> Strength:
-    unit = state.units[name]
-    lost = unit.start - unit.steps - unit.left - unit.reduced
-    return Strength(unit.start, unit.steps, unit.off, unit.left, lost, unit.unentered, unit.captured, unit.reduced)
+def strength(view: View, name: str) -> Strength:
+    now: Unit = view.state.units[name]
+    before = view.rules.initial.units.get(name, Unit())
+    came = now.start - before.start
+    return Strength(
+        before.steps + came, max(0, _entered(now) - _entered(before)), gone(now) - gone(before), now.captured - before.captured,
+        now.unentered - before.unentered, now.reduced - before.reduced, now.steps,
+    )  # fmt: skip
+
+
+def _entered(unit: Unit) -> int:
+    return unit.start - unit.off - unit.unentered - unit.left
 
 
 def added(strengths: Iterator[Strength] | list[Strength]) -> Strength:
     """Several together."""
-    return Strength(*(sum(column) for column in zip(*strengths, strict=True))) if (strengths := list(strengths)) else Strength(*[0] * 8)
+    return Strength(*(sum(column) for column in zip(*strengths, strict=True))) if (strengths := list(strengths)) else Strength(*[0] * 7)
 
 
 def percent(part: int, whole: int) -> str:

@@ -14,6 +14,7 @@ from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Adjourned, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.state import PAPER
+from projections.part import Part, part_of, within
 from projections.report import charts
 from projections.report.counting import Count, View, moment, players, side_title
 from projections.report.luck import luck
@@ -38,13 +39,13 @@ NO_TIMES: Mapping[int, str] = {}
 
 def build(
     game: Game[Any], *, side: str = UMPIRE, upto: int | None = None, head: str = "", name: str = "",
-    at_times: Mapping[int, str] = NO_TIMES, drawn: bool = True,
+    at_times: Mapping[int, str] = NO_TIMES, drawn: bool = True, part: str = "",
 ) -> Report:  # fmt: skip
     """The report of a game as a side may know it, "umpire" for all of it, up to an entry.
 
     `head` is the seal of the last entry told, `name` what the diary calls the game. `at_times` says when entries were made
-    that do not say so themselves, by version. Without `drawn` there are no charts, so no plotting library is needed. Raises
-    BadInput when there is no such side or entry.
+    that do not say so themselves, by version. Without `drawn` there are no charts, so no plotting library is needed. `part`
+    is a part of the game to tell of alone, as `21 AM` or `turn 3`. Raises BadInput when there is no such side, entry or part.
     """
     if side not in (UMPIRE, *game.rules.sides):
         raise unknown("side", side, [*game.rules.sides, UMPIRE])
@@ -54,10 +55,13 @@ def build(
     timed = [entry if entry.at else entry._replace(at=at_times.get(entry.version, "")) for entry in told]
     view = Game(game.rules, game.id)
     view.entries, view.version = list(seen(timed, side)), told[-1].version
+    here = part_of(view, part) if part else None
+    if here:
+        view = within(view, here)
     chapters = _chapters(view, side)
     charted, turning = series(view), as_told(view, swings(view), chapters)
     return Report(
-        title=view.began.title if view.began else game.rules.title,
+        title=(view.began.title if view.began else game.rules.title) + (f": {here.title}" if here else ""),
         game=name or game.id,
         system=game.rules.title,
         scenario=scenario(view),
@@ -66,7 +70,7 @@ def build(
         played=played(view.entries),
         rules=rules_in_words(view),
         readings=readings(view),
-        result=_signed(view, result(view, chapters)),
+        result=_signed(view, result(view, chapters, here)),
         head=head,
         last=view.version,
         chapters=chapters,
@@ -166,11 +170,13 @@ def readings(view: View) -> tuple[str, ...]:
     return (*found, *(entry.fact.sentence() for entry in standing(view.entries) if isinstance(entry.fact, house)))
 
 
-def result(view: View, chapters: Sequence[Chapter]) -> Line:
-    """How the game ended, as the story tells it, or how far it has come, in a sentence."""
+def result(view: View, chapters: Sequence[Chapter], part: Part | None = None) -> Line:
+    """How the game ended, as the story tells it, or how far it has come, in a sentence; of a part in which it did not end, that it is one."""
     ended = [line for chapter in chapters for line in chapter.lines if line.kind == "result"]
     if ended:
         return ended[-1]
+    if part:
+        return Line(f"This is a part of the game: {part.title}.", (part.first, part.last), "result")
     last = next((entry for entry in reversed(standing(view.entries)) if entry.moment.path), None)
     where = f": {moment(last)}" if last else ""
     return Line(f"The game is not over{where}.", (last.version,) if last else (), "result")
@@ -192,6 +198,7 @@ def turns(view: View) -> tuple[Turn, ...]:
     found: list[Turn] = []
     stands = standing(view.entries)
     walk = Game(view.rules, view.id)
+    walk.began = view.began  # a part of a game does not begin with its beginning
     first = 0
     for at, entry in enumerate(stands, 1):
         name = _turn(entry)

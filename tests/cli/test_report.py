@@ -76,6 +76,23 @@ def test_it_ends_where_it_is_told_to(fired: Run, tmp_path: Path) -> None:
     assert max(map(int, re.findall(r'id="e(\d+)"', text))) <= 5
 
 
+def test_a_part_of_a_game_is_told_alone(fired: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a game under way, when its parts' ledgers are added up, then they come to the game's; a part's report has its name."""
+    entries = json.loads(fired("table", "evening", "timeline", "--json").stdout)["rows"]
+    parts = list(dict.fromkeys(row["moment"].partition(" / ")[0] for row in entries))
+    for ledger in ("chance", "fire", "casualties", "points", "tracks"):
+        whole = json.loads(fired("table", "evening", ledger, "--json").stdout)
+        told = [json.loads(fired("table", "evening", ledger, "--part", part, "--json").stdout) for part in parts]
+        assert [row for part in told for row in part["rows"]] == whole["rows"]
+        for column in ("shots", "dice", "steps_lost"):
+            assert sum(row.get(column, 0) for part in told for row in part["totals"]) == sum(row.get(column, 0) for row in whole["totals"])
+    monkeypatch.chdir(tmp_path)
+    made = fired("report", "evening", "--part", parts[-1]).stdout.strip()
+    assert made == f"evening-{parts[-1].replace(' ', '-')}.html"
+    assert f": {parts[-1]}" in (tmp_path / made).read_text("utf-8")
+    fired("table", "evening", "fire", "--part", "turn 99", code=2)
+
+
 def test_markdown_lies_in_a_folder_or_beside_its_pictures(fired: Run, tmp_path: Path) -> None:
     assert fired("report", "evening", "--format", "md", "-o", str(tmp_path / "f")).stdout.strip() == str(tmp_path / "f" / "report.md")
     assert "What a morning" in (tmp_path / "f" / "report.md").read_text("utf-8")

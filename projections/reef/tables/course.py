@@ -44,7 +44,7 @@ def ground(view: View) -> Table:
     counts: dict[str, tuple[int, int]] = {}
     dates: list[str] = []
     for step in words.steps(view):
-        fact, date = step.entry.fact, words.when(step.before)
+        fact, date = step.entry.fact, words.when(step)
         if not isinstance(fact, f.ControlRecorded):
             continue
         if date not in dates:
@@ -71,7 +71,7 @@ def reserves(view: View) -> Table:
     end: dict[str, int] = {}
     for step in words.steps(view):
         fact, state, version = step.entry.fact, step.before, step.entry.version
-        date = words.when(state)
+        date = words.when(step)
         if not state.date:
             continue
         if date not in order:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.reef import facts as f
 from domain.reef.landing import entered, of_blt
-from domain.reef.state import Reef
+from domain.reef.state import Reef, Wave
 from projections.reef import words
 from projections.report.counting import Tally, View, table_of
 from projections.report.model import Cell, Figure, Table
@@ -18,7 +18,7 @@ def battalions(view: View) -> Table:
         if isinstance(step.entry.fact, f.EntryAreaAssigned):
             assigned[step.entry.fact.blt] = step.entry.version
         if isinstance(step.entry.fact, f.BltCommitted):
-            committed[step.entry.fact.blt] = (words.when(step.before), step.entry.version)
+            committed[step.entry.fact.blt] = (words.when(step), step.entry.version)
     state: Reef = view.state
     rows: list[tuple[Cell, ...]] = []
     for blt, now in state.blts.items():
@@ -37,7 +37,8 @@ def battalions(view: View) -> Table:
 
 def landings(view: View) -> Table:
     """Each Assault Wave: what it was, when it was to enter, and what became of it."""
-    plans: dict[str, f.WaveAssigned] = {}
+    before: Reef = view.rules.initial
+    plans: dict[str, f.WaveAssigned | Wave] = {name: wave for name, wave in before.waves.items() if not wave.open or wave.due}
     seen: dict[str, int] = {}
     tally = Tally()
     where: dict[str, dict[str, None]] = {}
@@ -52,14 +53,13 @@ def landings(view: View) -> Table:
                 tally.add(fact.wave, "lvts", version=version, amount=len(fact.loads))
             where.setdefault(fact.wave, {}).update(dict.fromkeys(fact.hexes))
         elif isinstance(fact, f.PiecesLost) and fact.cause == "unentered":
-            for loss in fact.losses:
-                wave = next((name for name, plan in plans.items() if _brings(plan, loss.unit)), "")
-                tally.add(wave, "unentered", version=version, amount=loss.steps)
+            tally.add(fact.wave, "unentered", version=version, amount=sum(loss.steps for loss in fact.losses))
     rows = []
     for name, plan in plans.items():
         added = "; ".join(f"{', '.join(pieces)} of {group}" for group, pieces in plan.attached.items())
         columns = (tally.figure(name, column) for column in ("entered", "lvts", "unentered"))
-        formations = Figure(", ".join(plan.formations), (seen[name],))
+        names = ", ".join(plan.formations)
+        formations = Figure(names, (seen[name],)) if name in seen else names
         rows.append((name, plan.blt, formations, added, str(plan.scenario), str(plan.turn), *columns, ", ".join(where.get(name, {}))))
     return table_of(
         "Assault Waves",
@@ -67,10 +67,6 @@ def landings(view: View) -> Table:
         tuple(rows),
         "As the Landing Schedule Record has them; those of a side that still hides them are not here.",
     )
-
-
-def _brings(plan: f.WaveAssigned, unit: str) -> bool:
-    return unit.partition(":")[0] in (*plan.formations, *plan.attached)
 
 
 def leaders(view: View) -> Table:

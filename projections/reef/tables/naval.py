@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from domain.reef import facts as f
+from domain.reef.naval import pile as pile_of
 from domain.reef.state import FULL_PILE
 from projections.reef import words
 from projections.report.counting import Tally, View, table_of
@@ -26,7 +27,10 @@ def naval(view: View) -> Table:
     calibres: dict[tuple[str, str], int] = {}
     guns: dict[tuple[str, str], list[str]] = {}
     for step in words.steps(view):
-        fact, version, date = step.entry.fact, step.entry.version, words.when(step.before)
+        fact, version, date = step.entry.fact, step.entry.version, words.when(step)
+        for name, now in step.before.modules.items() if step.before.half else ():  # a part of a campaign may begin after they were received
+            calibres.setdefault((date, name), now.calibre)
+            piles.setdefault((date, name), list(pile_of(step.before, name)))
         match fact:
             case f.ModulesReceived():
                 for module, calibre in fact.modules.items():
@@ -80,7 +84,7 @@ def shots(view: View) -> Table:
             result = ("hit" if fact.hit else "miss") + (", ROF kept" if fact.again else "")
             likely = f"{float(chance(fact)):.2f}"
             seen = fact.by or "Shipboard Observer"
-            rows.append((words.when(step.before), fact.module, seen, fact.hex, fact.target, dice, terms, str(fact.number), likely, result))
+            rows.append((words.when(step), fact.module, seen, fact.hex, fact.target, dice, terms, str(fact.number), likely, result))
     return table_of(
         "Direct Fire",
         ("date", "module", "observer", "hex", "target type", "DR", "modifiers", "TH#", "chance", "came of it"),
@@ -93,7 +97,7 @@ def bombardments(view: View) -> Table:
     """Naval Bombardments, seawalls and Air Support."""
     rows: list[tuple[Cell, ...]] = []
     for step in words.steps(view):
-        fact, date, versions = step.entry.fact, words.when(step.before), (step.entry.version,)
+        fact, date, versions = step.entry.fact, words.when(step), (step.entry.version,)
         match fact:
             case f.BombardmentLanded():
                 error = "".join(map(str, fact.error))

@@ -27,8 +27,7 @@ def lost_in(view: View) -> Mapping[str, tuple[int, ...]]:
 def row(total: Strength, versions: Iterable[int]) -> tuple[Cell, ...]:
     """The cells of a row of losses."""
     lost: Cell = Figure(str(total.lost), tuple(dict.fromkeys(versions))) if total.lost else ""
-    entered = total.start - total.off - total.unentered - total.gone
-    shown = (str(entered), lost, *(str(n) if n else "" for n in (total.captured, total.unentered, total.reduced)), str(total.left))
+    shown = (str(total.entered), lost, *(str(n) if n else "" for n in (total.captured, total.unentered, total.reduced)), str(total.left))
     return (str(total.start), *shown, percent(total.lost, total.start) if total.lost else "")
 
 
@@ -39,7 +38,7 @@ def _rows(view: View, groups: Mapping[str, Iterable[str]]) -> list[tuple[Cell, .
     for title, names in groups.items():
         names = [name for name in names if name in state.units]
         if names:
-            total = added([strength(state, name) for name in names])
+            total = added([strength(view, name) for name in names])
             found.append((title, *row(total, (version for name in names for version in where.get(name, ())))))
     return found
 
@@ -94,7 +93,7 @@ def points(view: View) -> Table:
     tally = Tally()
     dates: list[str] = []
     for step in words.steps(view):
-        date = words.when(step.before)
+        date = words.when(step)
         for one in step.entry.fact.points:
             if date not in dates:
                 dates.append(date)
