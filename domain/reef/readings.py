@@ -255,5 +255,10 @@ SETTLED: Mapping[str, Settled] = {
             "that of the side which the table names",
             "the text gives one to either, and A26.5 says who gets it",
         ),
+        Settled(
+            "R-51", "BRT 15.2", "is a Location whose Control is recorded a Strategic one?",
+            "as the printed hex says; where nobody has read it out, it is: that is what step 15.606 records",
+            "the map is not asked for every hex",
+        ),
     )
 }  # fmt: skip

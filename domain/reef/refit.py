@@ -10,16 +10,19 @@ from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import POOL
 from domain.reef.common import BEFORE, PHASES, REFIT, SETTING_UP, HexNames, Objections, Pieces, heed, named_units, on_map, verbs
-from domain.reef.state import INITIAL, Reef, SetupArea
+from domain.reef.state import INITIAL, SIDES, Reef, SetupArea
 
 Side = Literal["us", "jp"]
 AreaName = Annotated[str, Named("setup area")]
 
 
 @verbs("BRT 15.606", steps=("control", *SETTING_UP, *PHASES), offers=lambda state: [])
-def control(table: Table[Reef], side: Side, hexes: HexNames) -> None:
-    """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13`."""
-    table.record(f.ControlRecorded(rule="BRT 15.606", places=hexes, control=side))
+def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = False) -> None:
+    """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13..15`; occupied=yes where a Marine hero or MMC makes them Strategic."""
+    if occupied:
+        table.require(side == "us", "BRT 15.2", "Marines alone make a hex Strategic by being in it")
+        table.require(table.state.step not in PHASES, "BRT 15.2", "who occupies what is seen at the end of a scenario")
+    table.record(f.ControlRecorded(rule="BRT 15.2" if occupied else "BRT 15.606", places=hexes, control=side, strategic=occupied and side == "us"))
 
 
 @verbs("BRT 15.607", steps=("perimeters", "setup_areas", *BEFORE[-5:]), offers=lambda state: [])
@@ -31,7 +34,7 @@ def perimeter(table: Table[Reef], hexes: HexNames) -> None:
 @verbs("BRT 15.6071", steps=("setup_areas", "isolation"), name="area", offers=lambda state: [])
 def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isolated: bool = False) -> None:
     """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off; Areas that touch are one."""
-    heed(table, why_not_draw(table.state, side, hexes))
+    heed(table, why_not_draw(table.state, side, hexes, isolated=isolated))
     merged = () if isolated else touching(table.state, side, hexes)
     table.record(f.AreaDrawn(rule="BRT 15.6072" if isolated else "BRT 15.6071", area=area, side=side, hexes=hexes, isolated=isolated))
     for other in merged:
@@ -39,8 +42,20 @@ def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isola
             table.record(f.AreasMerged(rule="BRT 15.2", area=area, other=other))
 
 
-def why_not_draw(state: Reef, side: str, hexes: tuple[str, ...]) -> Objections:
-    """BRT 15.2: a Japanese Setup Area holds no hex of a Marine one, nor the other way round."""
+def why_not_draw(state: Reef, side: str, hexes: tuple[str, ...], *, isolated: bool) -> Objections:
+    """BRT 15.2: what Setup Areas are made of; none holds a hex of one of the other side. Who is where he cannot be is Isolated."""
+    marine = [hex for one in state.areas.values() if one.side == "us" and not one.isolated for hex in one.hexes]
+    if isolated:
+        wrong = [hex for hex in hexes if (hex in marine) == (side == "us")]
+        if wrong:
+            where = "outside of every Marine Setup Area" if side == "us" else "inside a Marine Setup Area"
+            yield "BRT 15.2", f"{', '.join(wrong)}: {SIDES[side]} units are Isolated {where}"
+        return
+    for hex in hexes:
+        if side == "us" and hex in state.ground and state.ground[hex].control == "jp":
+            yield "BRT 15.2", f"{hex} is Controlled by the Japanese"
+        elif side == "jp" and state.known_terrain(hex) not in ("", "hinterland"):
+            yield "BRT 15.2", f"{hex} is no Hinterland: it is {state.known_terrain(hex)}"
     for name, one in state.areas.items():
         if shared := [hex for hex in hexes if hex in one.hexes and one.side != side and not one.isolated]:
             yield "BRT 15.2", f"{', '.join(shared)} is of Setup Area {name}, which is the other side's"

@@ -33,6 +33,8 @@ NVR = 3
 """BRT CG10: the initial Night Visibility Range."""
 LEAST_SAN = 2
 """BRT CG8."""
+STRATEGIC_TEM = 2
+"""BRT 15.2."""
 ARMOR = "-armor"
 """Ends the name of a group whose Armor Leaders are meant (CG19)."""
 FULL_PILE = (5, 2)
@@ -192,6 +194,7 @@ class Ground(Place):
 
     control: SideName = ""
     strategic: bool = False
+    """A Marine hero or MMC was in it as a scenario ended (15.2)."""
     breached: tuple[HexName, ...] = ()
     """The hexes beyond breached seawalls (CG4a)."""
     checked: Count = 0
@@ -429,6 +432,22 @@ class Reef(WarState):
         if row is None and any(hex in water(area) for area in WATER):
             return "ocean"
         return row.terrain if row else ""
+
+    def strategic(self, hex: str) -> bool | None:
+        """BRT 15.2: whether a hex is a Strategic Location: a TEM of 2, beach, pier, a Hinterland map edge, or occupied; None: nobody knows."""
+        if hex in self.ground and self.ground[hex].strategic:
+            return True
+        row = self.rows(HexCard).get(hex)
+        if row is None:
+            return None
+        return row.tem >= STRATEGIC_TEM or row.terrain in ("beach", "pier") or (row.terrain == "hinterland" and bool(row.edges))
+
+    def strategic_of(self, side: str) -> tuple[str, ...]:
+        """BRT 15.2: the Strategic Locations of a side: the Marines' by what was recorded (reading R-51), of those that were read out all others."""
+        marine = self.controlled("us")
+        if side == "us":
+            return tuple(hex for hex in marine if self.strategic(hex) is not False)
+        return tuple(hex for hex in self.rows(HexCard) if self.strategic(hex) and hex not in marine)
 
     def from_front(self, hex: str) -> int:
         """How far a hex is from the next Marine FLL; far where there is none."""

@@ -51,6 +51,8 @@ def overview(game: Any) -> Iterator[str]:
     if state.campaign_known and (goal := state.campaign_known.victory):
         yield from folded(goal, first=f"{'goal':<12} ", rest=INDENT)
     yield from _lines("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])
+    if held := state.strategic_of("us"):
+        yield from _lines("ground", [f"Marines Control {len(held)} Strategic Location{'s' * (len(held) > 1)}"])
     yield from _lines("SAN", [f"Marine {state.san.get('us', '?')}", f"Japanese {state.san.get('jp', '?')}"])
     if state.half:
         yield from _lines("turn", [f"{state.turn} of {state.turns}", f"{say.SIDE[state.mover]} move"])

@@ -23,7 +23,7 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
     "naval": ("date", "module", "calibre", "pile_black/red", "Counterbattery", "made", "black_ones", "shots", "hits"),
     "shots": ("date", "module", "observer", "hex", "DR", "TH#", "chance", "came_of_it"),
     "bombardments": ("date", "what", "where", "dice", "Error_DR", "came_of_it"),
-    "ground": ("date", "taken_by_the_Marines", "taken_by_the_Japanese", "Marine-Controlled", "Japanese-Controlled"),
+    "ground": ("date", "taken_by_the_Marines", "taken_by_the_Japanese", "Strategic,_Marine", "Strategic,_Japanese"),
     "secrets": ("slip", "whose", "about", "opened", "said"),
     "readings": ("reading", "rule", "read_as", "usually"),
 }

@@ -56,14 +56,15 @@ class GunChanged(Fact, topic="reef.gun-changed"):
         return f"{self.gun} {self.what if self.what == 'malfunctions' else 'is ' + self.what}"
 
 
-class ControlRecorded(PlacesBecome, topic="reef.control-recorded", says=("control",)):
-    """15.606: who Controls Locations; `strategic` ones among them."""
+class ControlRecorded(PlacesBecome, topic="reef.control-recorded", says=("control", "strategic")):
+    """15.606: who Controls Locations; `strategic` ones are so because a Marine hero or MMC is there (15.2)."""
 
     control: str
-    strategic: bool = True
+    strategic: bool = False
 
     def sentence(self) -> str:
-        return f"{'Marine' if self.control == 'us' else 'Japanese'} Control of {listed(self.places)}"
+        held = f"{'Marine' if self.control == 'us' else 'Japanese'} Control of {listed(self.places)}"
+        return held + (", which Marines occupy" if self.strategic else "")
 
 
 class PerimeterDrawn(Fact, topic="reef.perimeter-drawn"):

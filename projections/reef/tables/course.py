@@ -39,7 +39,7 @@ def calendar(view: View) -> Table:
 
 
 def ground(view: View) -> Table:
-    """Locations that changed hands, by CG Date, and how many each side Controls of those that were recorded."""
+    """Locations that changed hands, by CG Date, and how many Strategic Locations each side Controls then."""
     tally = Tally()
     counts: dict[str, tuple[int, int]] = {}
     dates: list[str] = []
@@ -54,12 +54,12 @@ def ground(view: View) -> Table:
             if before != fact.control:
                 tally.add(date, fact.control, version=step.entry.version)
         after = view.rules.fold(fact, step.before)
-        counts[date] = (len(after.controlled("us")), len(after.controlled("jp")))
+        counts[date] = (len(after.strategic_of("us")), len(after.strategic_of("jp")))
     return table_of(
         "Ground",
-        ("date", "taken by the Marines", "taken by the Japanese", "Marine-Controlled", "Japanese-Controlled"),
+        ("date", "taken by the Marines", "taken by the Japanese", "Strategic, Marine", "Strategic, Japanese"),
         tuple((date, tally.figure(date, "us"), tally.figure(date, "jp"), *map(str, counts[date])) for date in dates),
-        "Of the Locations whose Control was recorded: all others are as they were at the start of the campaign.",
+        "Strategic Locations as 15.2 has them; the Japanese ones are those of hexes that were read out: all are theirs as a campaign starts.",
     )
 
 
