@@ -50,7 +50,7 @@ from domain.wargame import facts as war_facts
 
 MOST_RED = 12
 """More Guns that add a red chit than this no campaign has (CG3.4)."""
-HEX = re.compile(r"[A-Z]{1,2}[1-9]\d?")
+HEX = re.compile(r"([A-Z])\1?[1-9]\d?")
 
 
 class Hexes(Names):
@@ -150,8 +150,9 @@ def identities(state: Reef) -> Iterator[str]:
     for name, formation in state.formations.items():
         for kind, number in CONTENTS[formation.role].items():
             there = state.of(name).get(kind)
-            if there is None or there.start != number:
-                yield f"{name} began with {there.start if there else 0} {kind}, where the Formation Table has {number}"
+            began = there.start - there.arisen if there else 0
+            if began != number:
+                yield f"{name} began with {began} {kind}, where the Formation Table has {number}"
     yield from (why for _, why in impossible(state))
 
 

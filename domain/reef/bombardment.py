@@ -62,7 +62,7 @@ def checks_left(state: Reef, hex: str) -> int:
 
 
 def seawalls_due(state: Reef) -> tuple[str, ...]:
-    """BRT CG4a: the hexes with seawalls that still take a NMC, as far as the map has been read out."""
+    """BRT CG4a: the hexes with seawalls (reading R-63) that still take a NMC, as far as the map has been read out."""
     if not state.blasts:
         return ()
     return tuple(hex for hex, card in state.rows(HexCard).items() if card.seawalls and checks_left(state, hex) > 0)
@@ -134,8 +134,10 @@ def breach(table: Table[Reef], hexes: HexNames) -> None:
 
 
 def check_seawall(table: Table[Reef], hex: str) -> None:
-    sides = table.read(HexCard, hex).seawalls
-    table.require(bool(sides), "BRT CG4a", f"{hex} has no seawall hexside")
+    printed = table.read(HexCard, hex).seawalls
+    table.require(bool(printed), "BRT CG4a", f"{hex} has no seawall hexside")
+    gone = table.state.ground[hex].breached if hex in table.state.ground else ()
+    sides = tuple(side for side in printed if side not in gone)
     dice = roll(table, "nmc", "BRT CG4a", f"the NMC of the seawall of {hex}, Morale {MORALE} (reading R-22)", count=2, at=hex)
     breached: tuple[str, ...] = ()
     if sum(dice) > MORALE:

@@ -70,7 +70,10 @@ class ScenarioCard(Row, chart="scenario-chart", key="date"):
 
 
 class EntryTurnCard(Row, chart="entry-turns", key="wave"):
-    """The Marine turn on which an Assault Wave enters, and how many scenarios after its first possible one (Landing Schedule Record, CG2.3)."""
+    """The Marine turn on which an Assault Wave enters, and how many scenarios after its first possible one (Landing Schedule Record, CG2.3).
+
+    Nights are among them (reading R-67).
+    """
 
     turn: Literal[1, 3, 5]
     later: Count = 0
@@ -146,6 +149,8 @@ AREAS: tuple[Area, ...] = ("Green", "Red1", "Red2", "Red3")
 """BRT 15.2: the Entry Areas are those of red and green map-edge hexes."""
 WATER = {"Red1": ("Z", 12, 21), "Red2": ("Z", 22, 33), "Red3": ("Z", 34, 50)}
 """BRT 15.2: the entry hexes of the three red beaches; those of Green turn a corner of the map."""
+HIP_ITEM = "HIP-squad"
+"""What is bought with FPP for a HIP squad-equivalent (CG11)."""
 PIER_END = "Z33"
 POOL = "pool"
 """The Reserve Pool among the groups of Japanese pieces (CG7.1)."""

@@ -119,6 +119,17 @@ def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2",
             yield rule, f"{name}: how many?"
 
 
+def why_not_ground(state: Reef, hexes: Iterable[str]) -> Objections:
+    """BRT 15.2: the Japanese set nobody up in the Ocean, nor in a Marine Setup Area, but for who is Isolated there."""
+    marine = {hex: name for name, one in state.areas.items() if one.side == "us" and not one.isolated for hex in one.hexes}
+    isolated = {hex for one in state.areas.values() if one.side == "jp" and one.isolated for hex in one.hexes}
+    for hex in hexes:
+        if state.known_terrain(hex) == "ocean":
+            yield "BRT 15.2", f"{hex} is Ocean: no Japanese Setup Area is there"
+        elif hex in marine and hex not in isolated:
+            yield "BRT 15.2", f"{hex} is of Marine Setup Area {marine[hex]}"
+
+
 def why_not_setting_up(state: Reef, side: str, rule: str) -> Objections:
     """BRT CG18.22, CG18.24: whose set-up it is."""
     first = "jp" if state.number <= INITIAL or state.date.endswith("PM") else "us"

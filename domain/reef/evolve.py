@@ -8,11 +8,30 @@ from typing import Any
 from domain.kernel.facts import Points, StepBegan
 from domain.kernel.limits import SCORE
 from domain.reef import facts as f
-from domain.reef.charts import DATES, POOL, TRANSPORT, CampaignCard, OrderOfBattleCard
+from domain.reef.charts import DATES, ENTERED, POOL, TRANSPORT, CampaignCard, OrderOfBattleCard
+from domain.reef.common import gone
 from domain.reef.landing import content
-from domain.reef.losses import HALF_SQUADS
-from domain.reef.organization import CONTENTS, HALF, SCOUT_LEADER, SCOUTS, formations_of
-from domain.reef.state import ARMOR, Account, Blt, Chain, Charge, Formation, Ground, Gun, Module, Party, Reef, SetupArea, Slip, Unit, Wave, key
+from domain.reef.losses import half_of
+from domain.reef.organization import CONTENTS, SCOUT_LEADER, SCOUTS, formations_of
+from domain.reef.state import (
+    ARMOR,
+    Account,
+    Blt,
+    Chain,
+    Charge,
+    Formation,
+    Ground,
+    Gun,
+    Module,
+    Party,
+    Reef,
+    SetupArea,
+    Slip,
+    Unit,
+    Wave,
+    chargers,
+    key,
+)
 from domain.wargame.fold import Fold
 
 evolve: Fold[Reef] = Fold()
@@ -97,8 +116,8 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
         number = min(number, len(DATES))
         return state.but(
             date_number=number, number=state.number + 1, night_open=DATES[number - 1].endswith("NT"), set_up=(), decided="", bombardments=(),
-            bombarded=0, replenished=(), reinforced=0, available=0, pool_at_setup=in_pool(state), pool_set_up=0, charge=None, turn=0, half=0,
-            fighters=False, air_turn=0, areas={} if state.number else state.areas,
+            bombarded=0, replenished=(), reinforced=0, available=0, pool_set_up=0, charge=None, turn=0, half=0,
+            fighters=False, air_turn=0, snipers={}, areas={} if state.number else state.areas,
             waves={name: one for name, one in state.waves.items() if one.open or one.scenario > state.number},  # reading R-39
             ground={hex: one.but(smoke="") for hex, one in state.ground.items()}, blasts=(),
             guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
@@ -110,28 +129,18 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
     if fact.step == "player_turn":
         parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
         modules = {
-            name: one.but(attempted=False, fired=False, mission=one.mission if one.mission == "noba" and one.counters else "")
+            name: one.but(attempted=False, fired=False, mission="")
             for name, one in state.modules.items()
         }
         return state.but(half=state.half + 1, parties=parties, modules=modules)
     if fact.step == "rally":
         state = state.but(self_rallies={}, rallied=())
     if fact.step == "first_setup":
-        state = state.but(pool_mmc=state.category(state.pool, "MMC"), map_mmc=mmc_on_map(state))
+        on_map = (unit for unit in state.units.values() if unit.side == "jp" and unit.group != POOL)
+        state = state.but(pool_mmc=chargers(state, state.of(POOL).values()), map_mmc=chargers(state, on_map))
     if state.half:  # a phase: what a battery fired at before counts no more
         return state.but(modules={name: one.but(first_target="", again=False) for name, one in state.modules.items()})
     return state
-
-
-def mmc_on_map(state: Reef) -> int:
-    """The MMC of the Japanese that are retained on the map (CG10): Koreans are not among them (reading R-26)."""
-    there = (unit for unit in state.units.values() if unit.side == "jp" and unit.group != POOL)
-    return sum(unit.steps for unit in there if state.kind(unit.kind).category == "MMC" and not state.kind(unit.kind).korean)
-
-
-def in_pool(state: Reef) -> int:
-    """The counters in the Reserve Pool (CG7.1)."""
-    return state.counters(state.pool)
 
 
 @evolve.on(f.CampaignBegan)
@@ -290,12 +299,18 @@ def party_returned(fact: f.PartyReturned, state: Reef) -> Reef:
     return state
 
 
+@evolve.on(f.PartyRestored)
+def party_restored(fact: f.PartyRestored, state: Reef) -> Reef:
+    parties = {party: (state.parties.get(party) or Party()).but(status="on") for party in fact.parties}
+    return state.but(parties={**state.parties, **parties})
+
+
 @evolve.on(f.PartyLost)
 def party_lost(fact: f.PartyLost, state: Reef) -> Reef:
     """Its counter is lost by the fact of its loss; a radio alone is none."""
     parties = dict(state.parties)
     for party in fact.parties:
-        parties[party] = (parties.get(party) or Party()).but(status="eliminated", contact=False, radio=fact.radio)
+        parties[party] = (parties.get(party) or Party()).but(status="eliminated", contact=False, radio=fact.radio, first_wave=False)
     return state.but(parties=parties)
 
 
@@ -325,6 +340,17 @@ def leader_determined(fact: f.LeaderDetermined, state: Reef) -> Reef:
 # ---- losses ----
 
 
+@evolve.on(f.PiecesRestored)
+def pieces_restored(fact: f.PiecesRestored, state: Reef) -> Reef:
+    """No more are captured, or have not entered, than are lost still."""
+    units = dict(state.units)
+    for gain in fact.gains:
+        if gain.unit in units:
+            now = units[gain.unit]
+            units[gain.unit] = now.but(captured=min(now.captured, max(0, gone(now))), unentered=min(now.unentered, max(0, gone(now))))
+    return state.but(units=units)
+
+
 @evolve.on(f.PiecesLost)
 def pieces_lost(fact: f.PiecesLost, state: Reef) -> Reef:
     """How many are left is folded for every fact; here what became of them."""
@@ -347,8 +373,20 @@ def pieces_lost(fact: f.PiecesLost, state: Reef) -> Reef:
 
 @evolve.on(f.PiecesArisen)
 def pieces_arisen(fact: f.PiecesArisen, state: Reef) -> Reef:
+    """Squads in place of half-squads are no new ones, as far as squads of that kind have been reduced."""
     for kind, number in fact.pieces.items():
-        state = with_pieces(state, fact.side, fact.group, kind, number)
+        before = state.units.get(key(fact.group, kind)) or Unit()
+        again = min(number, before.reduced) if fact.of else 0
+        state = with_pieces(state, fact.side, fact.group, kind, number - again)
+        name = key(fact.group, kind)
+        now = state.units[name]
+        now = now.but(steps=now.steps + again, reduced=now.reduced - again, arisen=now.arisen + number - again)
+        state = state.but(units={**state.units, name: now})
+    for kind, number in fact.of.items():
+        name = key(fact.group, kind)
+        if name in state.units:
+            one = state.units[name]
+            state = state.but(units={**state.units, name: one.but(steps=max(0, one.steps - number), left=one.left + number)})
     return state
 
 
@@ -358,8 +396,7 @@ def pieces_reduced(fact: f.PiecesReduced, state: Reef) -> Reef:
         return state
     now = state.units[fact.unit]
     state = state.but(units={**state.units, fact.unit: now.but(steps=max(0, now.steps - fact.number), reduced=now.reduced + fact.number)})
-    half = HALF_SQUADS.get(now.kind, f"{HALF}{now.kind}")
-    return with_pieces(state, now.side, now.group, half, fact.number)
+    return with_pieces(state, now.side, now.group, half_of(now.kind), fact.number)
 
 
 # ---- naval and air support ----
@@ -399,7 +436,7 @@ def contact_attempted(fact: f.ContactAttempted, state: Reef) -> Reef:
 
 @evolve.on(f.AttackAnnounced)
 def attack_announced(fact: f.AttackAnnounced, state: Reef) -> Reef:
-    return _module(state, fact.module, mission=fact.mission)
+    return _module(state, fact.module, mission=fact.mission, running=fact.mission == "noba")
 
 
 @evolve.on(f.AccessDrawn)
@@ -407,14 +444,16 @@ def access_drawn(fact: f.AccessDrawn, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
     if not fact.returned:
         now = now.but(**{fact.chit: getattr(now, fact.chit) - 1})
-    now = now.but(wp="yes" if fact.chit == "black" else "no") if fact.wp else now.but(attempted=True, access=fact.chit == "black", wp="")
+    black = fact.chit == "black"
+    acquired = now.acquired if black else ""
+    now = now.but(wp="yes" if black else "no") if fact.wp else now.but(attempted=True, access=black, wp="", acquired=acquired)
     return state.but(modules={**state.modules, fact.module: now})
 
 
 @evolve.on(f.AccessLost)
 def access_lost(fact: f.AccessLost, state: Reef) -> Reef:
     for name in fact.modules:
-        state = _module(state, name, access=False, acquired="", mission="", wp="")
+        state = _module(state, name, access=False, acquired="", mission="", running=False, wp="")
     return state
 
 
@@ -431,7 +470,7 @@ def acquisition_gained(fact: f.AcquisitionGained, state: Reef) -> Reef:
 @evolve.on(f.DirectFired)
 def direct_fired(fact: f.DirectFired, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
-    return _module(state, fact.module, first_target=now.first_target or fact.hex, again=fact.again, mission="direct", fired=True)
+    return _module(state, fact.module, first_target=now.first_target or fact.hex, again=fact.again, mission="direct", running=False, fired=True)
 
 
 @evolve.on(f.BombardmentPlaced)
@@ -492,8 +531,8 @@ def pieces_shifted(fact: f.PiecesShifted, state: Reef) -> Reef:
     for kind, number in fact.pieces.items():
         state = with_pieces(state, "jp", fact.to, kind, number)
     counters = state.counters(fact.pieces)
-    if fact.how in ("set-up", "refit") and fact.of == POOL:
-        state = state.but(pool_set_up=state.pool_set_up + counters)
+    if fact.how in ("set-up", "refit") and POOL in (fact.of, fact.to):
+        state = state.but(pool_set_up=max(0, state.pool_set_up + (counters if fact.of == POOL else -counters if fact.of == ENTERED else 0)))
     if fact.how == "reinforcement":
         state = state.but(available=max(0, state.available - counters))
     return state
@@ -528,7 +567,9 @@ def charged(fact: f.Charged, state: Reef) -> Reef:
 
 @evolve.on(f.ChainLeft)
 def chain_left(fact: f.ChainLeft, state: Reef) -> Reef:
-    return with_chain(state, fact.chain, out=fact.why)
+    before = (state.charge or Charge()).chains.get(fact.chain) or Chain()
+    gone = before.gone + fact.mmc
+    return with_chain(state, fact.chain, gone=gone, out=fact.why if gone >= before.mmc else "")
 
 
 # ---- Guns, ground, Snipers ----

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.errors import BadInput
@@ -20,9 +20,12 @@ from domain.reef.common import (
     UnitName,
     heed,
     hidden_by,
+    on_map,
     roll,
     verbs,
+    why_not_ground,
     why_not_setting_up,
+    why_not_there,
 )
 from domain.reef.losses import lose_pieces
 from domain.reef.state import LEAST_SAN, SIDES, Gun, Reef
@@ -47,12 +50,19 @@ def bound(gun: Gun) -> bool:
 
 
 def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
-    """BRT CG13: what stands against setting a Gun up there."""
+    """BRT CG13: what stands against setting a Gun of the Japanese up there; those of the Marines stand in no hex here (reading R-56)."""
     now = state.guns[name]
     yield from why_not_setting_up(state, "jp", "BRT CG13")
     if now.status != "there":
         yield "BRT CG13", f"{name} is {now.status}"
-    if not now.ended:  # it has ended no scenario yet
+    yield from why_not_moved(state, name, hex, hidden=hidden)
+    yield from why_not_ground(state, (hex,))
+
+
+def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
+    """BRT CG13: what stands against its being set up elsewhere than where it ended the last scenario; not while it is hooked up (reading R-60)."""
+    now = state.guns[name]
+    if not now.ended:
         return
     why = "an AA Gun" if now.aa else "in a pillbox" if now.pillbox else f"of {now.mm}mm"
     if bound(now) and now.ended != hex:
@@ -100,6 +110,7 @@ def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: 
     """
     kind = unit.rpartition(":")[2]
     table.require(kind == "37LL", "BRT CG13", f"{unit} is no M3A1 37LL")
+    heed(table, why_not_there(table.state, {unit: 1}, "BRT CG13", on_map))
     terms = f.terms_of(f.term("ocean", 2 * ocean, "BRT CG13"), f.term("off-lvt", 2 * off_lvt, "BRT CG13"), f.term("manhandling", drm, "BRT CG13"))
     dice = roll(table, "manhandle", "BRT CG13", f"the Manhandling DR of {unit}", count=2, terms=terms, by="us", of=(unit,))
     gone = ocean and sum(dice) == 12
@@ -111,12 +122,15 @@ def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: 
 # ---- CG8 Snipers ----
 
 
-def why_not_snipers(state: Reef, hexes: Sequence[str], *, far_as_possible: bool) -> Objections:
-    """BRT CG8: two a side, 15 hexes apart, or as far as can be."""
-    if len(hexes) > 2:
-        yield "BRT CG8", f"{len(hexes)} Sniper counters: a side has two"
-    if len(hexes) == 2 and not far_as_possible and state.step not in PHASES and state.distance(*hexes) < APART:
-        yield "BRT CG8", f"{hexes[0]} and {hexes[1]} are {state.distance(*hexes)} hexes apart: {APART}, or as far as possible, `far_as_possible=yes`"
+def why_not_snipers(state: Reef, places: Mapping[str, str], *, far_as_possible: bool) -> Objections:
+    """BRT CG8: two a side, 15 hexes apart as they are set up (reading R-52), or as far as can be."""
+    for name in places:
+        if name.rpartition("-")[2] not in ("1", "2"):
+            yield "BRT CG8", f"{name}: a side has two Sniper counters, which=1 or which=2"
+    side = next(iter(places), "").partition("-")[0]
+    after = [hex for name, hex in {**state.snipers, **places}.items() if name.startswith(f"{side}-")]
+    if len(after) == 2 and not far_as_possible and state.step not in PHASES and state.distance(*after) < APART:
+        yield "BRT CG8", f"{after[0]} and {after[1]} are {state.distance(*after)} hexes apart: {APART}, or as far as possible, `far_as_possible=yes`"
 
 
 def owner(table: Table[Reef]) -> str:
@@ -129,9 +143,10 @@ def owner(table: Table[Reef]) -> str:
 @verbs("BRT CG8", steps=(*SETTING_UP, "snipers", "support", *PHASES), offers=lambda state: [])
 def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, which: int = 1) -> None:
     """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`, `us: snipers P20 which=2`."""
-    heed(table, why_not_snipers(table.state, hexes, far_as_possible=far_as_possible))
     side = owner(table)
-    table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places={f"{side}-{n}": hex for n, hex in enumerate(hexes, which)}))
+    places = {f"{side}-{n}": hex for n, hex in enumerate(hexes, which)}
+    heed(table, why_not_snipers(table.state, places, far_as_possible=far_as_possible))
+    table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places=places))
 
 
 @verbs("BRT CG8", steps=PHASES, offers=lambda state: [])
@@ -160,9 +175,9 @@ def sniper_is(table: Table[Reef], what: str) -> None:
 def san(table: Table[Reef], by: int) -> None:
     """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2: `jp: san -2`."""
     side = owner(table)
-    least = LEAST_SAN if table.state.step in PHASES else 0
-    now = max(least, table.state.san.get(side, LEAST_SAN) + by)
-    table.record(f.SanChanged(rule="BRT CG8", side=side, san=now))
+    before = table.state.san.get(side, LEAST_SAN)
+    least = min(LEAST_SAN, before) if table.state.step in PHASES else 0
+    table.record(f.SanChanged(rule="BRT CG8", side=side, san=max(least, before + by)))
 
 
 # ---- CG15 pillboxes ----

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
+from domain.reef.charts import HexCard
 from domain.reef.common import PHASES, HexName, Objections, heed, roll, verbs
 from domain.reef.facts.codes import terms_of
 from domain.reef.organization import CREWS, FIRST_LINE_ELR, HALF, JAPANESE_ELR, KINDS, KOREAN_ELR, MARINE_ELR
-from domain.reef.state import INITIAL, Reef
+from domain.reef.state import INITIAL, SIDES, Reef
 
 PENALTY = 4
 """BRT CG16: a 4TC."""
@@ -31,15 +33,33 @@ def why_no_wall(state: Reef) -> Objections:
         yield "BRT CG16", "the Over the Wall TC is taken in the Initial Scenario of CG II and III"
 
 
-def why_not_cross(state: Reef, unit: str, hex: str) -> Objections:
-    """BRT CG16: a Marine MMC crosses, from a Beach hex, as the Marines move."""
+def why_not_by_sea(state: Reef, unit: str, hexes: Sequence[str]) -> Objections:
+    """BRT CG16: a Marine MMC in Beach hexes, as the Marines move."""
     group, _, kind = unit.rpartition(":")
     if state.mover != "us":
-        yield "BRT CG16", "the TC is taken as the Marines move"
+        yield "BRT CG16", "it is as the Marines move"
     if (group and group not in state.formations) or (kind in KINDS and KINDS[kind].category != "MMC"):
         yield "BRT CG16", f"{unit} is no Marine MMC"
-    if state.known_terrain(hex) not in ("", "beach"):
-        yield "BRT CG16", f"{hex} is no Beach hex"
+    for hex in hexes:
+        if state.known_terrain(hex) not in ("", "beach"):
+            yield "BRT CG16", f"{hex} is no Beach hex"
+
+
+def why_not_cross(state: Reef, unit: str, hex: str, to: str) -> Objections:
+    """BRT CG16: from a Beach hex, over one of its seawalls."""
+    yield from why_not_by_sea(state, unit, (hex,))
+    row = state.rows(HexCard).get(hex)
+    if to and row and to not in row.seawalls:
+        yield "BRT CG16", f"no seawall of {hex} is towards {to}: {', '.join(row.seawalls) or 'it has none'}"
+    breached = state.ground[hex].breached if hex in state.ground else ()
+    if not to and row and 0 < len(set(row.seawalls) & set(breached)) < len(set(row.seawalls)):
+        yield "BRT CG16", f"some seawalls of {hex} are breached: say towards which hex, to={row.seawalls[0]}"
+
+
+def crosses_breach(state: Reef, hex: str, to: str) -> bool:
+    """Whether the seawall that is crossed is breached; where nobody says which, all of the hex are alike."""
+    breached = state.ground[hex].breached if hex in state.ground else ()
+    return to in breached if to else bool(breached)
 
 
 @verbs("BRT CG16", side="us", steps=("movement", "advance"), offers=lambda state: [])
@@ -52,9 +72,8 @@ def wall(
     -1 with a Hero, -2 at a breached hexside, the modifier of the best Good Order leader there who can move. Who fails is pinned in the Beach hex.
     """
     heed(table, why_no_wall(table.state))
-    heed(table, why_not_cross(table.state, unit, hex))
-    ground = table.state.ground.get(hex)
-    breached = breached or bool(ground and to in ground.breached)
+    heed(table, why_not_cross(table.state, unit, hex, to))
+    breached = breached or crosses_breach(table.state, hex, to)
     terms = terms_of(
         f.term("hero", -hero, "BRT CG16"), f.term("breached", -2 * breached, "BRT CG16"), f.term("leadership", leadership, "BRT CG16")
     )
@@ -73,6 +92,7 @@ def why_not_along(state: Reef, *, assault: bool, leader: bool) -> Objections:
 @verbs("BRT CG16", side="us", steps=("movement",), name="along", offers=lambda state: [])
 def along(table: Table[Reef], unit: str, hexes: Annotated[tuple[str, ...], Named("hex")], assault: bool = False, leader: bool = False) -> None:
     """BRT CG16: a MMC moves along the beach: `along 1-F2:6-6-8 Y24,Y25 assault=yes`."""
+    heed(table, why_not_by_sea(table.state, unit, hexes))
     heed(table, why_not_along(table.state, assault=assault, leader=leader))
     table.record(f.MovedAlong(rule="BRT CG16", unit=unit, hexes=hexes))
 
@@ -96,7 +116,8 @@ def why_not_rally(state: Reef, side: str, *, alone: bool, disrupted: bool, mmc: 
 def rally(table: Table[Reef], unit: str, alone: bool = False, disrupted: bool = False) -> None:
     """BRT CG14: a broken MMC attempts to rally; alone=yes for a Self Rally: `jp: rally Red2:4-4-7 alone=yes`."""
     group = unit.partition(":")[0]
-    side = table.side or ("us" if group in table.state.formations else "jp")
+    side = "us" if group in table.state.formations else "jp"
+    table.require(table.side in ("", side), "BRT CG14", f"{unit} is the {SIDES[side]} player's")
     kind = unit.rpartition(":")[2]
     mmc = kind not in KINDS or KINDS[kind].category == "MMC"
     heed(table, why_not_rally(table.state, side, alone=alone, disrupted=disrupted, mmc=mmc))

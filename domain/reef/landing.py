@@ -30,6 +30,7 @@ from domain.reef.common import (
 from domain.reef.facts.codes import How
 from domain.reef.losses import lose_pieces
 from domain.reef.organization import ALL, CORE, PLATOON, SCOUTS, TRANSFERABLE, WORDS, counted, split
+from domain.reef.slips import unseal
 from domain.reef.state import INITIAL, Reef, Wave, WaveName, key, several, water
 
 TURNS = (1, 3, 5)
@@ -57,8 +58,8 @@ def why_not_area(state: Reef, blt: str, area: str) -> Objections:
     if now.at_start:
         if state.step in SETTING_UP or state.set_up or state.number > INITIAL:
             yield "BRT CG2.1", f"the Entry Area of BLT #{blt} is assigned before the initial set-up"
-    elif now.committed != state.number or state.step not in (*REFIT, "leaders"):
-        yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in the Refit Phase in which it is committed"
+    elif not now.committed or state.step not in (*REFIT, "leaders", "areas"):
+        yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in a Refit Phase, once it is committed"
     if any(begun(state, name) for name in of_blt(state, blt)):
         yield "BRT CG2.1", f"BLT #{blt} has entered at {now.area}"
     for other, one in state.blts.items():
@@ -67,8 +68,8 @@ def why_not_area(state: Reef, blt: str, area: str) -> Objections:
 
 
 def owed_areas(state: Reef) -> str:
-    """BRT CG2.1: the At-Start BLTs have their Entry Areas before anybody sets up (reading R-41)."""
-    waiting = [blt for blt, now in state.blts.items() if now.at_start and not now.area] if state.number <= INITIAL else []
+    """BRT CG2.1: the At-Start BLTs have their Entry Areas before anybody sets up (reading R-41), Reinforcements as they are committed."""
+    waiting = [blt for blt, now in state.blts.items() if not now.area and (now.at_start if state.number <= INITIAL else now.committed)]
     return f"the Entry Area of BLT #{', #'.join(waiting)}, `assign`" if waiting else ""
 
 
@@ -77,7 +78,7 @@ def _areas(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from ({"blt": blt, "area": area} for area in AREAS if fine(why_not_area(state, blt, area)))
 
 
-@verbs("BRT CG2.1", side="us", steps=BEFORE[:-4], offers=_areas)
+@verbs("BRT CG2.1", side="us", steps=(*BEFORE[:-4], "areas"), offers=_areas)
 def assign(table: Table[Reef], blt: BltName, area: Area) -> None:
     """BRT CG2.1: a BLT to the Entry Area in which all its units enter: `assign 1 Red1`."""
     heed(table, why_not_area(table.state, blt, area))
@@ -191,7 +192,7 @@ def commit(table: Table[Reef], blt: BltName) -> None:
 
 
 def locked(state: Reef, formation: str) -> str:
-    """BRT CG2.4: a Follow-On Battalion that has begun to enter comes whole, before what is left of the At-Start BLTs (reading R-17)."""
+    """BRT CG2.4: a Follow-On Battalion that has begun to enter comes whole, before what is left of the At-Start BLTs (readings R-17, R-64)."""
     blt = state.formations[formation].blt
     if blt not in state.blts or not state.blts[blt].at_start:
         return ""
@@ -246,7 +247,7 @@ def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Ma
         yield "BRT CG2.3", f"wave {wave} has begun to enter"
     if not 1 <= len(formations) <= MOST:
         yield "BRT CG2.3", f"{len(formations)} Formations: a wave has one or two"
-    if len(blts := dict.fromkeys(state.formations[name].blt for name in formations if name != SCOUTS)) > 1:
+    if len(blts := blts_in(state, formations)) > 1:
         yield "BRT 15.2", f"a wave is of one BLT, not of {' and '.join('#' + blt for blt in blts)}"
     for name in formations:
         others = [other for other, one in state.waves.items() if name in one.formations and other != wave and not entered(state, name)]
@@ -254,6 +255,8 @@ def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Ma
             yield "BRT CG2.3", f"{name} is in wave {others[0]}"
         elif entered(state, name):
             yield "BRT CG2.3", f"{name} has entered"
+        elif name == SCOUTS and (other := elsewhere_with(state, wave, name)):
+            yield "BRT CG2.3", f"the {WORDS['Scouts']} is in wave {other}"
         blt = state.formations[name].blt
         if blt in state.blts and not available(state, blt):
             yield "BRT CG2.4", f"BLT #{blt} is not committed"
@@ -265,6 +268,27 @@ def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Ma
     yield from why_not_attach(state, wave, formations, attached)
 
 
+def elsewhere_with(state: Reef, wave: str, formation: str) -> str:
+    """Another wave that has this Formation, by itself or attached; "" where none has."""
+    return next((name for name, one in state.waves.items() if name != wave and formation in (*one.formations, *one.attached)), "")
+
+
+def why_not_called(state: Reef, wave: str, blts: Sequence[str]) -> Objections:
+    """BRT CG2.2: a wave is on the Landing Schedule Table of its BLT, by a number."""
+    blt, dash, number = wave.rpartition("-W")
+    if not dash or not number.isdecimal():
+        yield "BRT CG2.3", f"{wave}: a wave is called by its number, 1, or with its BLT, 2-W1"
+    elif blt not in (blts or (SCOUTS,)):
+        yield "BRT CG2.2", f"{wave} is a wave of {'BLT #' if blt in state.blts else ''}{blt}, and these are of BLT #{', #'.join(blts) or SCOUTS}"
+
+
+def why_not_then(state: Reef, wave: str, blt: str, scenario: int, turn: int) -> Objections:
+    """BRT 15.2: what enters of a BLT on a game turn is one wave."""
+    for name, one in state.waves.items():
+        if blt and name != wave and (one.blt, one.scenario, one.turn) == (blt, scenario, turn):
+            yield "BRT CG2.3", f"wave {name} of BLT #{blt} enters on Marine turn {turn} of that scenario"
+
+
 def why_not_attach(state: Reef, wave: str, formations: Sequence[str], attached: Mapping[str, Sequence[str]]) -> Objections:
     """BRT CG2.3, Formation Table notes * to ***: what may be added freely."""
     blts = {state.formations[name].blt for name in formations}
@@ -274,6 +298,8 @@ def why_not_attach(state: Reef, wave: str, formations: Sequence[str], attached: 
             continue
         now, pieces = state.formations[name], counted(tuple(words))
         if now.role == "Scouts":
+            if other := elsewhere_with(state, wave, name):
+                yield "BRT CG2.3", f"the {WORDS['Scouts']} is in wave {other}"
             if pieces != {kind: unit.off for kind, unit in state.of(name).items()}:
                 yield "BRT CG2.3", f"the {WORDS['Scouts']} is attached whole, `{name}:{ALL}`"
             continue
@@ -309,9 +335,14 @@ def _waves(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"wave": str(number), "formations": formations, "attached": {}}
 
 
+def blts_in(state: Reef, formations: Sequence[str]) -> tuple[str, ...]:
+    """The BLTs of Formations; the Scout Snipers are of none."""
+    return tuple(dict.fromkeys(state.formations[name].blt for name in formations if name != SCOUTS))
+
+
 def in_full(state: Reef, formations: Sequence[str], wave: str) -> str:
     """A wave by its BLT and its number there: the Landing Schedule has a table for each BLT (CG2.2)."""
-    blt = next((state.formations[name].blt for name in formations if name != SCOUTS), "")
+    blt = next(iter(blts_in(state, formations)), "")
     return f"{blt or SCOUTS}-W{wave}" if wave.isdecimal() else wave
 
 
@@ -334,13 +365,15 @@ def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: At
     number = wave if wave.isdecimal() else wave.rpartition("-W")[2]
     wave = in_full(table.state, formations, wave)
     attached = all_of(table.state, wave, attached)
+    heed(table, why_not_called(table.state, wave, blts_in(table.state, formations)))
     heed(table, why_not_wave(table.state, wave, formations, attached))
     card = table.read(EntryTurnCard, number) if not turn or number in table.state.rows(EntryTurnCard) else None
     on, later = (card.turn, card.later) if card else (turn, 0)
     table.require(not turn or turn == on, "BRT CG2.3", f"the Landing Schedule Record has wave {number} enter on Marine turn {on}")
     on = turn or on
     table.require(on in TURNS, "BRT CG2.3", f"waves enter on Marine turns {', '.join(map(str, TURNS))}, not on turn {on}")
-    blt = next((table.state.formations[name].blt for name in formations if name != SCOUTS), "")
+    blt = next(iter(blts_in(table.state, formations)), "")
+    heed(table, why_not_then(table.state, wave, blt, table.state.number + later, on))
     table.record(f.WaveSealed(rule="BRT CG2.3", wave=wave))
     table.record(
         f.WaveAssigned(
@@ -379,9 +412,9 @@ def due_now(state: Reef) -> tuple[str, ...]:
 
 
 def first_wave(state: Reef) -> str:
-    """The first Assault Wave of the scenario; "" where none comes."""
-    here = [(one.turn, name) for name, one in state.waves.items() if one.scenario == state.number]
-    return min(here)[1] if here else ""
+    """The first Assault Wave of the scenario (reading R-65); "" where none comes."""
+    here = [(one.turn, one.blt, int(name.rpartition("-W")[2]), name) for name, one in state.waves.items() if one.scenario == state.number]
+    return min(here)[-1] if here else ""
 
 
 def rest_of(state: Reef, name: str) -> dict[str, int]:
@@ -452,7 +485,7 @@ def _why_not_hexes(state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping
 
 
 def _why_not_jeep(state: Reef, hex: str, kinds: Mapping[str, int]) -> Objections:
-    """BRT CG13: M3A1 37LL towed by jeeps, at Z33 alone, where the pier is Marine-Controlled; not in CG I."""
+    """BRT CG13: M3A1 37LL towed by jeeps (reading R-55), at Z33 alone, where the pier is Marine-Controlled; not in CG I."""
     if state.cg == "I":
         yield "BRT CG13", "in CG I no jeep enters at Z33"
     if hex != PIER_END:
@@ -465,7 +498,7 @@ def _why_not_jeep(state: Reef, hex: str, kinds: Mapping[str, int]) -> Objections
 
 
 def _why_not_ride(state: Reef, loads: Sequence[int], transport: str) -> Objections:
-    """BRT CG2.3: each LVT is at least half full (reading R-46); there have to be so many off the map."""
+    """BRT CG2.3: each LVT is at least half full (readings R-46, R-62); there have to be so many off the map."""
     if not loads:
         yield "BRT CG2.3", f"say what each {transport} carries, `loads=10,8`"
         return
@@ -497,7 +530,7 @@ def enter(
 ) -> None:  # fmt: skip
     """BRT CG2.3: a wave, or some of it, enters in its Entry Area: `enter 2 Z24,Z25`; Passengers with how=lvt loads=10,8; how=pier, how=jeep.
 
-    Its first line opens it.
+    Its first line opens it. Who is next to a pier Location, and what is dm, the table sees to (reading R-70).
     """
     state = table.state
     now = state.waves.get(wave) or Wave()  # who does not know the wave sees it when it has come
@@ -506,10 +539,16 @@ def enter(
         units = {name: number for name, number in units.items() if not name.endswith(":jeep")}
     heed(table, why_not_enter(state, now, wave, hexes, units, how, loads, transport))
     able = {name: min(number, state.units[name].off) for name, number in units.items() if name in state.units and state.units[name].off}
+    if missing := [name for name in units if name not in able]:
+        table.by_hand(f"{', '.join(missing)}: none of these is off the map")
     if not able:
         table.by_hand("nothing of it is off the map")
     opens(table, wave)
     hidden = cloaked(state, able)
+    if how in ("pier", "jeep"):  # CG5: Cloaked are who enter in the Ocean
+        for slip in hidden:
+            unseal(table, slip, rule="BRT CG5")
+        hidden = {}
     seen = {name: number - sum(box.get(name, 0) for box in hidden.values()) for name, number in able.items()}
     for slip, box in hidden.items():
         table.record(f.CloakedEntered(rule="BRT CG5", slip=slip, wave=wave, pieces=box, hexes=hexes, how=how, secret=hidden_by(state, "us")))
@@ -553,7 +592,22 @@ def eliminate_unentered(table: Table[Reef]) -> None:
     for name in due_now(table.state):
         opens(table, name)
         rest = {unit: min(number, table.state.units[unit].off) for unit, number in rest_of(table.state, name).items() if unit in table.state.units}
+        if boxes_on_paper(table.state):  # reading R-61
+            rest = {unit: number for unit, number in rest.items() if table.state.kind(unit.rpartition(":")[2]).category not in ("SMC", "SW")}
         lose_pieces(table, {unit: number for unit, number in rest.items() if number}, "unentered", "BRT CG2.3", wave=name)
+        if parties := tuple(party for unit, number in rest.items() if unit.endswith(":SFCP") for party in off_map(table.state, unit)[:number]):
+            table.record(f.PartyLost(rule="BRT CG3.11", parties=parties))
+
+
+def off_map(state: Reef, unit: str) -> list[str]:
+    """The SFCPs of a HQ Company that have still to enter, those that come back first."""
+    names = [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "off"]
+    return sorted(names, key=lambda name: not state.parties[name].first_wave)
+
+
+def boxes_on_paper(state: Reef) -> bool:
+    """Whether pieces may be in Cloaking boxes that nobody has opened, and that this record does not know."""
+    return any(slip.kind == "cloaking" and not slip.open and not slip.says for slip in state.slips.values())
 
 
 # ---- 15.2 LVTs kept off the map ----
@@ -561,6 +615,8 @@ def eliminate_unentered(table: Table[Reef]) -> None:
 
 def why_not_keep(state: Reef, number: int) -> Objections:
     there = sum(unit.steps - unit.off for unit in state.of(TRANSPORT).values())
+    if state.step == "movement":
+        yield "BRT 15.2", "LVTs that land now are kept for later: after the movement, or in the Refit Phase"
     if number > there:
         yield "BRT 15.2", f"{number} LVT: {there} {'is' if there == 1 else 'are'} on the map"
 

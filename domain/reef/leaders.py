@@ -35,7 +35,7 @@ def owed(state: Reef, group: str, branch: Branch) -> int:
         if group == SCOUTS or (blt and not blt.at_start and not blt.committed):
             return 0
         unit = state.of(group).get(KIND[branch])
-        return max(0, (unit.start if unit else 0) - (now.rolled if branch == "infantry" else now.armor_rolled))
+        return max(0, (unit.start - unit.arisen if unit else 0) - (now.rolled if branch == "infantry" else now.armor_rolled))
     return 0 if state.on_paper else state.owed_leaders.get(group if branch == "infantry" else group + ARMOR, 0)
 
 

@@ -11,11 +11,16 @@ from domain.reef import facts as f
 from domain.reef.charts import POOL, TRANSPORT, CasualtyCard
 from domain.reef.common import PHASES, REFIT, Objections, Pieces, gone, heed, named_units, on_map, there, verbs, why_not_there
 from domain.reef.facts.codes import Cause
-from domain.reef.organization import ALL, counted, split
+from domain.reef.organization import ALL, HALF, counted, split
 from domain.reef.state import OTHER, Reef
 
 HALF_SQUADS = {"4-4-8": "2-3-8", "4-4-7": "2-3-7", "3-4-7": "2-3-7"}
-"""Half-squads that have a kind of their own; others are counted as reduced."""
+"""Half-squads that have a kind of their own."""
+
+
+def half_of(kind: str) -> str:
+    """The half-squad of a squad (reading R-37)."""
+    return HALF_SQUADS.get(kind, f"{HALF}{kind}")
 
 
 def why_not_lose(state: Reef, units: Mapping[str, int]) -> Objections:
@@ -64,19 +69,38 @@ def parties_on_map(state: Reef, unit: str) -> list[str]:
     return [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "on"]
 
 
-def why_not_arise(pieces: Mapping[str, tuple[str, ...]]) -> Objections:
+def why_not_arise(state: Reef, pieces: Mapping[str, tuple[str, ...]], of: Mapping[str, int]) -> Objections:
+    """15.2: pieces come up where some of their group are; squads in the place of two half-squads each."""
     for group, words in pieces.items():
+        if group == POOL:
+            yield "BRT CG7.1", "what is in the Reserve Pool is off the map"
         if any(split(word)[0] == ALL for word in words):
             yield "BRT 15.2", f"{group}:{ALL}: say which pieces come up"
+        if group in state.formations and not any(on_map(unit) for unit in state.of(group).values()):
+            yield "BRT 15.2", f"nobody of {group} is on the map"
+        yield from why_not_there(state, {f"{group}:{kind}": number for kind, number in of.items()}, every=on_map)
+    if of:
+        now, then = halves(state, counted(tuple(word for words in pieces.values() for word in words))), halves(state, of)
+        if now != then or len(pieces) > 1:
+            yield "BRT 15.13", "a squad takes the place of two half-squads of its group"
+
+
+def halves(state: Reef, kinds: Mapping[str, int]) -> int:
+    """What pieces are worth in half-squads."""
+    return sum(state.kind(kind).halves * number for kind, number in kinds.items())
 
 
 @verbs("BRT 15.2", steps=PHASES, offers=lambda state: [])
-def arise(table: Table[Reef], pieces: Pieces) -> None:
-    """BRT 15.2: pieces that come up on the map join a Formation or a beach: a Hero, a squad in place of two half-squads: `arise 1-F2:hero`."""
-    heed(table, why_not_arise(pieces))
+def arise(table: Table[Reef], pieces: Pieces, of: tuple[str, ...] = ()) -> None:
+    """BRT 15.2: pieces that come up on the map join a Formation or a beach: `arise 1-F2:hero`, `arise 1-F2:6-6-8 of=half-6-6-8x2`.
+
+    `of` are the half-squads in whose place a squad comes.
+    """
+    there = counted(of)
+    heed(table, why_not_arise(table.state, pieces, there))
     for group, words in pieces.items():
         side = "us" if group in table.state.formations or group == TRANSPORT else "jp"
-        table.record(f.PiecesArisen(rule="BRT 15.2", side=side, group=group, pieces=counted(words)))
+        table.record(f.PiecesArisen(rule="BRT 15.2", side=side, group=group, pieces=counted(words), of=there))
 
 
 def why_not_restore(state: Reef, units: Mapping[str, int]) -> Objections:
@@ -102,20 +126,28 @@ def restore(table: Table[Reef], pieces: Pieces) -> None:
             points.append(Points(side=OTHER[unit.side], amount=-value * number, code="restored", of=(name,)))
     if gains:
         table.record(f.PiecesRestored(rule="BRT 15.2", gains=tuple(gains), points=tuple(points)))
+    for name, number in units.items():
+        if lost := [party for party, one in table.state.parties.items() if f"{one.formation}:SFCP" == name and one.status == "eliminated"]:
+            table.record(f.PartyRestored(rule="BRT CG3.11", parties=tuple(lost[:number])))
 
 
 def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
     yield from why_not_there(state, units, "BRT 15.13", on_map)
     for name in units:
-        kind = name.rpartition(":")[2]
+        group, _, kind = name.rpartition(":")
+        if group == POOL:
+            yield "BRT CG7.1", "what is in the Reserve Pool is off the map"
         if state.kind(kind).halves != 2:
             yield "BRT 15.13", f"a {kind} is no squad"
 
 
 @verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), offers=lambda state: [])
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
-    """BRT 15.13: squads are half-squads from now on: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
+    """BRT 15.13: squads are half-squads from now on, and the other side has what they are worth less: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
     units = named_units(table.state, pieces, on_map)
     heed(table, why_not_reduce(table.state, units))
     for name, number in there(table, units).items():
-        table.record(f.PiecesReduced(rule="BRT 15.13", unit=name, number=number))
+        unit = table.state.units[name]
+        less = table.read(CasualtyCard, unit.kind).cvp - table.read(CasualtyCard, half_of(unit.kind)).cvp
+        points = (Points(side=OTHER[unit.side], amount=less * number, code="reduced", of=(name,)),) if less else ()
+        table.record(f.PiecesReduced(rule="BRT 15.13", unit=name, number=number, points=points))

@@ -33,6 +33,9 @@ LINES = {120: ("north", "south", "west"), 200: ("south", "west")}
 """BRT CG3.13: the edges a LOF may come from."""
 LOF_RANGE = 12
 FIRING = ("prep_fire", "defensive_fire", "advancing_fire", "movement", "rally")
+OWN_FIRE, OTHERS_FIRE = ("prep_fire", "advancing_fire"), ("movement", "defensive_fire")
+"""BRT CG3.21: the phases in which an onboard Gun fires, in its own Player Turn and in the other side's."""
+FIRE_PHASES = (*OWN_FIRE, *OTHERS_FIRE)
 
 
 # ---- CG3.2 modules, and their exchange ----
@@ -183,6 +186,8 @@ def why_not_assign(state: Reef, party: str, module: str) -> Objections:
         yield "BRT CG3.11", f"{party} is assigned for the whole scenario: before it starts"
     if now.status == "eliminated":
         yield "BRT CG3.11", f"{party} is eliminated"
+    elif not comes(state, now):
+        yield "BRT CG2.4", f"{party} is of a BLT that is not committed"
 
 
 def _assignments(state: Reef) -> Iterator[Mapping[str, Any]]:
@@ -206,7 +211,7 @@ def _observers(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG3.12", side="us", steps=("support",), secret="us", offers=_observers)
 def observer(table: Table[Reef], module: ModuleName, hex: HexName = "") -> None:
-    """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret: `observer N1 M12`."""
+    """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret, in a hex of his choice (reading R-68): `observer N1 M12`."""
     slip = f"observer-{table.state.number}-{module}"
     table.require(slip not in table.state.slips, "BRT CG3.12", f"{module} has a Shipboard Observer in this scenario")
     seal(table, slip, "observer", "us", (hex,) if hex else (), "BRT CG3.12", module)
@@ -295,6 +300,8 @@ def draw_chit(table: Table[Reef], module: str, *, wp: bool) -> str:
 def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
     """BRT CG3.21, CG3.22: what stands against Direct Fire of a battery at a hex."""
     now = state.modules[module]
+    if state.step not in (OWN_FIRE if state.mover == "us" else OTHERS_FIRE):
+        yield "BRT CG3.21", "like any Gun it fires in the Prep and Advancing Fire Phases of its own side, and as the other side moves"
     if now.calibre != 120:
         yield "BRT CG3.21", f"{module} is of 200+mm: a naval battery of 120+mm alone fires Direct Fire"
     if state.fighters:
@@ -325,7 +332,7 @@ def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"module": module, "hex": now.first_target, "target": "area"}
 
 
-@verbs("BRT CG3.21", side="us", steps=FIRING, offers=_shots)
+@verbs("BRT CG3.21", side="us", steps=FIRE_PHASES, offers=_shots)
 def shoot(
     table: Table[Reef], module: ModuleName, hex: HexName, target: Target, drm: int = 0, by: PartyName = "", wp: bool = False, intensive: bool = False,
 ) -> None:  # fmt: skip
@@ -360,6 +367,9 @@ def shoot(
 def smoke_rounds(table: Table[Reef], module: str) -> bool:
     """BRT CG3.23: WP takes another draw; a red chit leaves HE alone for the mission."""
     now = table.state.modules[module]
+    if now.wp == "" and not any(pile(table.state, module)):
+        table.require(False, "BRT CG3.23", f"no chit is left in the draw pile of {module}: it fires HE")
+        return False
     if now.wp == "":
         draw_chit(table, module, wp=True)
     table.require(table.state.modules[module].wp == "yes" or now.wp == "", "BRT CG3.23", f"{module} fires HE alone in this mission")
@@ -382,8 +392,6 @@ def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[s
         yield "BRT CG3.11", f"Direct Fire was announced for {module}"
     if ammunition == "WP" and now.calibre == 200:
         yield "BRT CG3.2", f"{module} is of 200+mm: it has HE and IR"
-    if ammunition == "IR" and not state.night:
-        yield "BRT CG3.2", "IR lights the night: it is day"
     if line:
         yield from why_not_line(state, now.calibre, line)
 
@@ -426,7 +434,8 @@ def why_not_line(state: Reef, calibre: int, hex: str) -> Objections:
 def party_lost(table: Table[Reef], party: PartyName, radio: bool = False) -> None:
     """BRT CG3.11: a SFCP, or its radio alone, is eliminated; it is Retained, repaired, for the next scenario: `sfcp-lost 1-S1`, radio=yes."""
     now = table.state.parties[party]
-    table.require(now.status == "on", "BRT CG3.11", f"{party} is {'eliminated' if now.status == 'eliminated' else 'not on the map'}")
+    there = now.status == "on" or (now.radio and not radio)  # its crew may be lost after its radio
+    table.require(there, "BRT CG3.11", f"{party} is {'eliminated' if now.status == 'eliminated' else 'not on the map'}")
     if not radio and key(now.formation, "SFCP") in table.state.units:
         lose_pieces(table, {key(now.formation, "SFCP"): 1}, "combat", "BRT CG3.11")
     table.record(f.PartyLost(rule="BRT CG3.11", parties=(party,), radio=radio))
@@ -443,7 +452,7 @@ def new_player_turn(table: Table[Reef]) -> None:
     """BRT CG3.21, CG3.23: Battery Access for Direct Fire lasts a Player Turn; that of a NOBA mission as long as G14.63 says."""
     lost = []
     for name, now in table.state.modules.items():
-        if now.access and (now.mission != "noba" or table.state.base("access-lasts") == "player-turn"):
+        if now.access and (not now.running or table.state.base("access-lasts") == "player-turn"):
             lost.append(name)
     if lost:
         table.record(f.AccessLost(rule="BRT CG3.21", modules=tuple(lost)))

@@ -9,7 +9,7 @@ from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import POOL, HexCard
+from domain.reef.charts import ENTERED, POOL, HexCard
 from domain.reef.common import (
     PHASES,
     HexName,
@@ -24,15 +24,18 @@ from domain.reef.common import (
     roll,
     there,
     verbs,
+    why_not_ground,
     why_not_there,
 )
 from domain.reef.reserves import DISTANCE, NIGHT_SHARE
 from domain.reef.slips import seal, unseal
-from domain.reef.state import Reef, share
+from domain.reef.state import Chain, Reef, chargers, share
 
 ON_MAP = 25
 """BRT CG10: per cent of the retained MMC on the map, at the most (reading R-07)."""
 SUCCEEDS = 1
+CHAIN = 2
+"""BRT CG10: stacks of a chain, each with a MMC, at the least."""
 
 
 # ---- CG18.21 the choice ----
@@ -102,7 +105,7 @@ def could_charge(state: Reef) -> bool:
     """BRT CG10, reading R-27: a charge has a leader, and two MMC next to each other."""
     mmc = state.pool_mmc + (share(state.map_mmc, ON_MAP) if state.reading("R-07") == "up" else state.map_mmc * ON_MAP // 100)
     leaders = sum(unit.steps for unit in state.units.values() if unit.side == "jp" and unit.kind == "leader")
-    return leaders > 0 and mmc > 1
+    return leaders > 0 and mmc >= CHAIN
 
 
 # ---- the charge ----
@@ -119,12 +122,24 @@ def most_map(state: Reef) -> int:
     return share(there, ON_MAP) if state.reading("R-07") == "up" else there * ON_MAP // 100
 
 
+def set_up_before(state: Reef) -> int:
+    """MMC of the pool that have been set up already: they are of its 30 % too (CG7.1)."""
+    return max(0, state.pool_mmc - chargers(state, state.of(POOL).values()))
+
+
+def of_reserves(state: Reef, units: Mapping[str, int]) -> dict[str, int]:
+    """What of these has come out of the pool, by kind."""
+    return kinds_of(state, {name: number for name, number in units.items() if name.startswith(f"{ENTERED}:")})
+
+
 def why_not_charge(state: Reef, pool: int, on_map: int, leaders: int) -> Objections:
     """BRT CG10, CG7.1: what stands against these in the Night Banzai Charge."""
     if not state.night:
         yield "BRT CG9", "no multi-Location Banzai Charge is declared but at night, by CG10"
     if state.charge is not None:
         yield "BRT CG10", "the elements of the charge have been designated"
+    if pool + on_map < CHAIN:
+        yield "BRT CG10", f"{pool + on_map} MMC: a chain is of {CHAIN} stacks at the least"
     if pool < least_pool(state):
         yield "BRT CG10", f"{pool} MMC of the Reserve Pool: {least_pool(state)} at the least"
     if on_map > most_map(state):
@@ -180,11 +195,13 @@ def charge(table: Table[Reef], pieces: Pieces) -> None:
     out = {name: number for name, number in units.items() if name.startswith(f"{POOL}:")}
     rest = {name: number for name, number in units.items() if name not in out}
     pool, on_map = (table.state.category(kinds_of(table.state, some), "MMC") for some in (out, rest))
+    before = min(set_up_before(table.state), table.state.category(of_reserves(table.state, rest), "MMC"))
+    pool, on_map = pool + before, on_map - before
     leaders = sum(number for name, number in units.items() if name.endswith(":leader"))
     heed(table, why_not_charge(table.state, pool, on_map, leaders))
     table.record(f.ChargeDesignated(rule="BRT CG10", pool=pool, map=on_map, leaders=leaders, pieces=units))
     if out:
-        table.record(f.PiecesShifted(rule="BRT CG10", of=POOL, to="reserves", pieces=kinds_of(table.state, out), how="charge"))
+        table.record(f.PiecesShifted(rule="BRT CG10", of=POOL, to=ENTERED, pieces=kinds_of(table.state, out), how="charge"))
 
 
 def why_not_chain(state: Reef, hexes: Sequence[str], mmc: int, leaders: int) -> Objections:
@@ -193,17 +210,21 @@ def why_not_chain(state: Reef, hexes: Sequence[str], mmc: int, leaders: int) -> 
     if now is None:
         yield "BRT CG10", "the elements of the charge are designated first, `charge`"
         return
+    left = now.leaders - sum(chain.leaders for chain in now.chains.values())
     if leaders < 1:
         yield "BRT CG10", "a chain has a leader at the least"
-    elif leaders > (left := now.leaders - sum(chain.leaders for chain in now.chains.values())):
+    elif leaders > left:
         yield "BRT CG10", f"{leaders} leaders: {left} of the charge are in no chain"
     if mmc < len(set(hexes)):
         yield "BRT CG10", f"{mmc} MMC in {len(set(hexes))} hexes: a chain has one in each at the least"
     elif mmc > now.waiting:
         yield "BRT CG10", f"{mmc} MMC: {now.waiting} of the charge are in no chain"
+    elif (rest := now.waiting - mmc) and (rest < CHAIN or left - leaders < 1):
+        yield "BRT CG10", f"{rest} MMC and {left - leaders} leaders are left, who can form no chain: say mmc= and leaders="
     for hex in hexes:
         if not any(other != hex and state.distance(hex, other) == 1 for other in hexes):
             yield "BRT CG10", f"the stack in {hex} is next to no other of its chain"
+        yield from why_not_ground(state, (hex,))
         if state.perimeter and state.from_front(hex) < DISTANCE:
             yield "BRT CG10", f"{hex} is less than {DISTANCE} hexes from a Marine FLL"
         for name, chain in now.chains.items():
@@ -260,7 +281,7 @@ def phase_of(state: Reef) -> str:
 
 
 def due_to_charge(state: Reef) -> tuple[str, ...]:
-    """BRT CG10: the chains that must charge in this phase: from the MPh of turn 1 on in each Japanese MPh and APh."""
+    """BRT CG10: the chains that must charge in this phase: from the MPh of turn 1 on in each Japanese MPh and APh (reading R-59)."""
     if not (state.night and state.charge and state.mover == "jp" and state.step in ("movement", "advance")):
         return ()
     return tuple(name for name, one in state.charge.chains.items() if not one.out and one.charged != phase_of(state))
@@ -282,17 +303,19 @@ ChainName = Annotated[str, Named("chain")]
 
 @verbs("BRT CG10", side="jp", steps=("movement", "advance"), offers=_charges)
 def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], Named("chain")] = ()) -> None:
-    """BRT CG10: all chains charge at once, at one Marine unit: `banzai "1-F2 in K12"`; after the first charge each for itself, chains=chain-1.
+    """BRT CG10: all chains charge at once, at one Marine unit: `banzai "1-F2 in K12"`; then each for itself, chains=chain-1, or its stacks.
 
     Who charges is part of a Human Wave: FFNAM and FFMO, no RPh or PFPh activity, Area Fire alone, no multi-Location FG, no Interdiction.
     """
     state = table.state
     able = due_to_charge(state)
-    table.require(bool(able), "BRT CG9" if not state.night else "BRT CG10", "nobody of a Night Banzai Charge charges now")
     first = not any(one.charged for one in state.charge.chains.values()) if state.charge else False
+    charging = state.night and state.mover == "jp" and (bool(able) or (bool(chains) and not first))
+    table.require(charging, "BRT CG9" if not state.night else "BRT CG10", "nobody of a Night Banzai Charge charges now")
     table.require(not (first and chains and set(chains) != set(able)), "BRT CG10", "the first charge is one of all chains")
-    for name in chains:
-        table.require(name in able, "BRT CG10", f"{name} has charged in this phase, or charges no more")
+    for name in chains:  # after the first time its units and stacks may charge apart
+        out = bool(state.charge and state.charge.chains[name].out)
+        table.require(not out and (name in able or not first), "BRT CG10", f"{name} charges no more" if out else f"{name} has charged in this phase")
     going = tuple(chains) or able
     if not going:
         table.by_hand("nobody is in a Night Banzai Charge")
@@ -300,17 +323,20 @@ def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], N
 
 
 @verbs("BRT CG10", side="jp", steps=PHASES, name="charge-out", offers=lambda state: [])
-def charge_out(table: Table[Reef], chain: ChainName, why: Literal["broken", "met", "eliminated"]) -> None:
-    """BRT CG10: a chain charges no more: its units are broken half-squads, have met the enemy, or are gone: `charge-out chain-1 met`."""
-    table.require(not (table.state.charge and table.state.charge.chains[chain].out), "BRT CG10", f"{chain} charges no more")
-    table.record(f.ChainLeft(rule="BRT CG10", chain=chain, why=why))
+def charge_out(table: Table[Reef], chain: ChainName, why: Literal["broken", "met", "eliminated"], mmc: int = 0) -> None:
+    """BRT CG10: a chain, or some MMC of it, charges no more: broken half-squads, met the enemy, or gone: `charge-out chain-1 met`, mmc=2."""
+    now = table.state.charge.chains[chain] if table.state.charge else Chain()
+    table.require(not now.out, "BRT CG10", f"{chain} charges no more")
+    table.require(mmc <= now.mmc - now.gone, "BRT CG10", f"{mmc} MMC of {chain}: {now.mmc - now.gone} charge still")
+    table.record(f.ChainLeft(rule="BRT CG10", chain=chain, why=why, mmc=mmc or now.mmc - now.gone))
 
 
 @verbs("BRT CG10", side="jp", steps=("movement",), name="terrain", offers=lambda state: [])
 def terrain_dr(table: Table[Reef], hex: HexName) -> None:
     """BRT CG10: a DR for a charging MMC that enters Concealment Terrain in the MPh; a 12 is a failed Attack Break MC: `terrain K12 66`."""
     state = table.state
-    table.require(state.night and state.charge is not None and state.mover == "jp", "BRT CG10", "nobody charges at night now")
+    charging = state.night and state.mover == "jp" and state.charge is not None and any(not one.out for one in state.charge.chains.values())
+    table.require(charging, "BRT CG10", "nobody charges at night now")
     card = state.rows(HexCard).get(hex)
     table.require(card is None or card.concealment, "BRT CG10", f"{hex} is no Concealment Terrain")
     dice = roll(table, "terrain", "BRT CG10", f"a MMC charges into {hex}", count=2, by="jp", at=hex)

@@ -8,8 +8,9 @@ from typing import Annotated
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import AllotmentCard, KindCard, PriceCard
+from domain.reef.charts import HIP_ITEM, AllotmentCard, KindCard, PriceCard
 from domain.reef.common import Objections, heed, leave, verbs
+from domain.reef.hidden import hip_bought, hip_limit
 from domain.reef.organization import KINDS, split
 from domain.reef.slips import seal
 from domain.reef.state import Account, Reef
@@ -46,17 +47,26 @@ def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int
             yield RULES[points], f"{number} {points}: {beach} has {left} left"
 
 
+def why_not_hip(state: Reef, items: Sequence[str]) -> Objections:
+    """BRT CG11: no more HIP squad-equivalents are bought than the share."""
+    more = sum(number for item, number in map(split, items) if item == HIP_ITEM)
+    if more and hip_bought(state) + more > hip_limit(state):
+        yield "BRT CG11", f"{hip_bought(state) + more} HIP squad-equivalents: {hip_limit(state)} may be bought"
+
+
 @verbs("BRT 15.614", side="jp", steps=("purchases",), secret="jp", offers=lambda state: [])
 def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
     """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`."""
-    number = 1 + sum(slip.kind == "purchases" for slip in table.state.slips.values())
+    begins = f"purchases-{table.state.number}-"
+    slip = f"{begins}{1 + sum(name.startswith(begins) for name in table.state.slips)}"
     if not table.state.on_paper:
-        table.require(bool(items), "BRT 15.614", "say what is bought")
+        table.require(bool(items), "BRT 15.13", "what is bought is recorded in this game: say the items")
         if not items:
             table.by_hand("nothing is bought")
         cost = spent_on(table, items)
         heed(table, why_not_buy(table.state.accounts.get(beach, Account()), cost, allotted(table, beach), beach))
-        seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items), "BRT 15.614")
+        heed(table, why_not_hip(table.state, items))
+        seal(table, slip, "purchases", "jp", (beach, *items), "BRT 15.614")
         pieces = {name: number for name, number in map(split, items) if name in KINDS or name in table.state.rows(KindCard)}
         if pieces:  # Guns and SW are of the Order of Battle from now on (15.2)
             table.record(f.PiecesArisen(rule="BRT 15.2", side="jp", group=beach, pieces=pieces, secret="jp"))
@@ -66,7 +76,7 @@ def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
             )
         )  # fmt: skip
         return
-    seal(table, f"purchases-{number}", "purchases", "jp", (beach, *items) if items else (), "BRT 15.614", of=beach)
+    seal(table, slip, "purchases", "jp", (beach, *items) if items else (), "BRT 15.614", of=beach)
 
 
 @verbs("BRT CG18.12", side="jp", steps=("purchases",), name="bought", offers=lambda state: [{}])

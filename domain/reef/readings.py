@@ -260,5 +260,100 @@ SETTLED: Mapping[str, Settled] = {
             "as the printed hex says; where nobody has read it out, it is: that is what step 15.606 records",
             "the map is not asked for every hex",
         ),
+        Settled(
+            "R-52", "BRT CG8", "do the 15 hexes between a side's Snipers hold when one is repositioned in play?",
+            "no: as they are set up",
+            "it is said of their set-up, and repositioning is as A14.2 has it",
+        ),
+        Settled(
+            "R-53", "BRT CG7.1", "are the counters of the Reserve Pool, and who comes out of it, secret?",
+            "no; in which hexes they are set up need not be said",
+            "the Replenishment DR is made on a chart before all, and who charges is marked",
+        ),
+        Settled(
+            "R-54", "BRT CG19", "for how long have Japanese AFV Inexperienced Crews?",
+            "for the rest of the campaign, those too that come later",
+            "the note is to all of them",
+        ),
+        Settled(
+            "R-55", "BRT CG13", "what is at the Marine player's option when a M3A1 37LL enters at Z33?",
+            "whether it enters there; if so a jeep tows it",
+            "note g has the jeeps with the section that enters so",
+        ),
+        Settled(
+            "R-56", "BRT CG13", "are the Guns of the Marines bound to three hexes in this record?",
+            "the table sees to it: they are counted with their Formation, by no hex",
+            "as for all Marine pieces (reading R-24)",
+        ),
+        Settled(
+            "R-57", "BRT CG7.1", "is a Gun in the Reserve Pool a counter for the shares?",
+            "yes",
+            "the four sorts that are named are what a pool holds; a Gun is a counter as they are",
+        ),
+        Settled(
+            "R-58", "BRT CG7.2", "which comes first on turn 5, Replenishment or reinforcements?",
+            "as the Japanese player likes",
+            "both are in his Rally Phase, and no order is given",
+        ),
+        Settled(
+            "R-59", "BRT CG10", "is the Advance Phase of turn 1 one of the succeeding phases in which all must charge again?",
+            "yes",
+            "the first charge is in the Movement Phase before it",
+        ),
+        Settled(
+            "R-60", "BRT CG13", "how long is a Gun hooked up?",
+            "until it is said to be unhooked, also from scenario to scenario",
+            "how it is as the set-up starts decides",
+        ),
+        Settled(
+            "R-61", "BRT CG5", "what of pieces in Cloaking boxes that lie on paper, as their wave enters?",
+            "they are told when their box is opened; while one is closed, SMC and SW are not eliminated for not having entered",
+            "else the record would tell what is in it, or lose it",
+        ),
+        Settled(
+            "R-62", "BRT CG2.3", "which LVTs must be at least half full?",
+            "all that bring Passengers, in later waves too",
+            "the sentence speaks of each LVT",
+        ),
+        Settled(
+            "R-63", "BRT CG4a", "of which of the two hexes is a seawall hexside?",
+            "of the Beach hex, for whose NMC the chart has it",
+            "a seawall is crossed from a Beach hex (CG16), and a hexside is breached once",
+        ),
+        Settled(
+            "R-64", "BRT CG2.4", "what of an At-Start wave whose turn comes while the Follow-On Battalion has begun to enter?",
+            "it has failed to enter on its turn",
+            "CG2.3 knows no exception; the Marine player may give it a later wave before",
+        ),
+        Settled(
+            "R-65", "BRT CG3.11", "where does a SFCP enter that comes back, if the first wave is another BLT's?",
+            "with that wave, in its Entry Area; of two waves on one turn with that of the BLT that is numbered first",
+            "the rule of its coming back is the narrower one",
+        ),
+        Settled(
+            "R-66", "BRT CG5", "one piece of a Cloaking box loses its Cloaking: what of the others? Is a pier a land Location there?",
+            "the box is opened for all; yes",
+            "one slip says what is in a box; on a pier nobody wades",
+        ),
+        Settled(
+            "R-67", "BRT CG2.3", "does a Night scenario count for waves that enter so many scenarios later?",
+            "yes",
+            "waves enter in any CG scenario",
+        ),
+        Settled(
+            "R-68", "BRT CG3.12", "in which hexes may a Shipboard Observer be recorded?",
+            "in any: the table sees to it",
+            "G14.68 is a rule of the base game",
+        ),
+        Settled(
+            "R-69", "BRT 15.607", "how long does a Perimeter hold?",
+            "until another one is drawn",
+            "a Refit Phase without one would have no Front Line",
+        ),
+        Settled(
+            "R-70", "BRT CG2.3", "who sees to it that a pier Location is not adjacent to a Japanese unit, and that Guns and SW are dm?",
+            "the table",
+            "the record knows no units by hex (reading R-24)",
+        ),
     )
 }  # fmt: skip

@@ -9,6 +9,7 @@ from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.charts import ENTERED, POOL, HexCard
 from domain.reef.common import (
+    PHASES,
     REFIT,
     SETTING_UP,
     HexNames,
@@ -21,6 +22,7 @@ from domain.reef.common import (
     roll,
     there,
     verbs,
+    why_not_ground,
     why_not_setting_up,
     why_not_there,
 )
@@ -43,9 +45,14 @@ REPLENISHMENT: Mapping[int, Mapping[str, int]] = {
 # ---- CG7.1 set-up out of the pool ----
 
 
+def remaining(state: Reef) -> int:
+    """The counters that remained in the pool as the set-up came: those there, and those set up since."""
+    return state.counters(state.pool) + state.pool_set_up
+
+
 def set_up_limit(state: Reef) -> int:
     """BRT CG7.1: how many counters may be set up: 20 % of the pool, all of it in the last scenario; none in the first."""
-    there = state.pool_at_setup
+    there = remaining(state)
     if state.last:
         return there
     return 0 if state.number <= INITIAL else share(there, SHARE)  # reading R-29
@@ -63,6 +70,7 @@ def why_not_reserve(state: Reef, units: Mapping[str, int], rule: str) -> Objecti
 
 
 def why_not_so_near(state: Reef, hexes: Sequence[str], rule: str) -> Objections:
+    yield from why_not_ground(state, hexes)
     for hex in hexes:
         if state.perimeter and state.from_front(hex) < DISTANCE:
             yield rule, f"{hex} is less than {DISTANCE} hexes from a Marine FLL: who cannot set up further off stays in the pool"
@@ -77,7 +85,7 @@ def why_not_set_up(state: Reef, units: Mapping[str, int], hexes: Sequence[str]) 
         if state.number <= INITIAL:
             yield "BRT CG7.1", "nothing of the Reserve Pool is set up in the Initial Scenario"
         elif state.pool_set_up + now > limit:
-            yield "BRT CG7.1", f"{state.pool_set_up + now} counters: {limit} of {state.pool_at_setup} may be set up"
+            yield "BRT CG7.1", f"{state.pool_set_up + now} counters: {limit} of {remaining(state)} may be set up"
     yield from why_not_so_near(state, hexes, "BRT CG7.1")
 
 
@@ -90,7 +98,7 @@ def _set_ups(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG7.1", side="jp", steps=SETTING_UP, name="set-up-reserves", offers=_set_ups)
 def set_up_reserves(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
-    """BRT CG7.1: pieces of the Reserve Pool are set up on the map: `set-up-reserves pool:4-4-7x3,leader hexes=K12,K13`."""
+    """BRT CG7.1: pieces of the Reserve Pool are set up on the map, before all (reading R-53): `set-up-reserves pool:4-4-7x3,leader hexes=K12,K13`."""
     units = named_units(table.state, pieces)
     heed(table, why_not_set_up(table.state, units, hexes))
     move(table, units, POOL, ENTERED, "set-up", "BRT CG7.1", hexes)
@@ -114,6 +122,10 @@ def why_not_pool(state: Reef, units: Mapping[str, int]) -> Objections:
         yield "BRT CG7.1", "the Reserve Pool is the Japanese player's"
     if len({name.rpartition(":")[0] for name in units}) > 1:
         yield "BRT CG7.1", "say them group by group"
+    if any(name.startswith(f"{POOL}:") for name in units):
+        yield "BRT CG7.1", "these are in the Reserve Pool"
+    if state.step in SETTING_UP:
+        yield from why_not_setting_up(state, "jp", "BRT CG7.1")
 
 
 @verbs("BRT CG7.1", side="jp", name="to-pool", steps=(*REFIT, "purchases", *SETTING_UP), offers=lambda state: [])
@@ -189,7 +201,7 @@ def reinforce(table: Table[Reef]) -> None:
 
 
 def why_not_come(state: Reef, units: Mapping[str, int], hexes: Sequence[str]) -> Objections:
-    """BRT CG7.2: what stands against reinforcements' entering there."""
+    """BRT CG7.2: what stands against reinforcements' entering there, before or after a Replenishment (reading R-58)."""
     yield from why_not_reserve(state, units, "BRT CG7.2")
     number = state.counters(kinds_of(state, units))
     if number > state.available:
@@ -215,7 +227,7 @@ def _comings(state: Reef) -> Iterator[Mapping[str, Any]]:
                 yield {"pieces": {POOL: (kind,)}}
 
 
-@verbs("BRT CG7.2", side="jp", steps=("rally", "prep_fire", "movement"), offers=_comings)
+@verbs("BRT CG7.2", side="jp", steps=PHASES, offers=_comings)
 def come(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
     """BRT CG7.2: reinforcements enter: `come pool:4-4-7x2,leader,LMG hexes=K63`; what does not is in the pool again."""
     units = named_units(table.state, pieces)

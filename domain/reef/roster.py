@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.packs import runs, unlike_roster
 from domain.kernel.printed import Finding, Group, Known, Meaning
-from domain.reef.charts import BEACHES, CAMPAIGNS, CHARTS, DATES, PIER_END, WATER
+from domain.reef.charts import BEACHES, CAMPAIGNS, CHARTS, DATES, HIP_ITEM, PIER_END, WATER
 from domain.reef.organization import BATTALIONS, KINDS
 from domain.reef.state import water
 
@@ -31,6 +31,7 @@ def _rows() -> Iterator[Known]:
             yield Known("allotments", f"{cg}/{beach}", {}, "BRT 15.614", f"GPP, FPP, CAPP of {beach} in CG {cg}; nothing where it has none")
     for date in LATER:
         yield Known("scenario-chart", date, {}, "BRT 15.6205", "the Scenario Chart of the campaigns")
+    yield Known("prices", HIP_ITEM, {"points": "FPP"}, "BRT CG11", "FPP for a HIP squad-equivalent")
     yield Known("entry-areas", "Green", {}, "BRT 15.2", "the coloured map-edge hexes from M1 to Z7")
     yield Known("grid", "columns", {}, "BRT 15.2", "any two columns side by side")
     yield Known("transports", "LVT", {}, "BRT CG2.3", "the vehicle notes")

@@ -79,6 +79,8 @@ class Unit(Piece):
     captured: Count = 0
     unentered: Count = 0
     """How many of the lost never entered (CG2.3)."""
+    arisen: Count = 0
+    """How many of all came up in play: they are of no Formation Table, and take no LD DR."""
 
 
 class Formation(Frozen):
@@ -139,7 +141,9 @@ class Module(Frozen):
     """Battery Access has been attempted in this Player Turn (CG3.11)."""
     access: bool = False
     mission: Literal["", "direct", "noba"] = ""
-    """What was announced (CG3.11)."""
+    """What was announced in this Player Turn (CG3.11)."""
+    running: bool = False
+    """A NOBA mission runs, also over Player Turns."""
     wp: Literal["", "yes", "no"] = ""
     """What the draw for WP allowed in this mission (CG3.23)."""
     counters: tuple[Literal["AR", "SR", "FFE:1", "FFE:2", "FFE:C"], ...] = ()
@@ -241,8 +245,10 @@ class Chain(Frozen):
     leaders: Count = 0
     charged: str = ""
     """The phase in which it has charged last: `1 movement`."""
+    gone: Count = 0
+    """How many of its MMC need not charge any more."""
     out: Literal["", "broken", "met", "eliminated"] = ""
-    """Why it need not charge any more."""
+    """Why none of it need."""
 
 
 class Charge(Frozen):
@@ -305,7 +311,7 @@ class Reef(WarState):
     owed_leaders: Mapping[str, Count] = {}
     """Japanese leaders that have still to be determined."""
     inexperienced: bool = False
-    """All Japanese AFV have Inexperienced Crews (CG19)."""
+    """All Japanese AFV have Inexperienced Crews, for the rest of the campaign (CG19, reading R-54)."""
 
     # ---- naval and air support ----
     modules: Mapping[ModuleName, Module] = {}
@@ -328,8 +334,6 @@ class Reef(WarState):
     """The turn for which a Reinforcement dr has been made (CG7.2)."""
     available: Count = 0
     """How many counters may still enter in this Player Turn."""
-    pool_at_setup: Count = 0
-    """Counters in the Reserve Pool as the set-up began."""
     pool_set_up: Count = 0
     pool_mmc: Count = 0
     """MMC in the Reserve Pool as the set-up began, and retained on the map (CG10)."""
@@ -339,7 +343,7 @@ class Reef(WarState):
     # ---- ground and secrets ----
     ground: Mapping[HexName, Ground] = {}
     perimeter: tuple[HexName, ...] = ()
-    """The Marine Front Line Locations (15.607)."""
+    """The Marine Front Line Locations (15.607), until others are drawn (reading R-69)."""
     areas: Mapping[str, SetupArea] = {}
     slips: Mapping[str, Slip] = {}
     accounts: Mapping[str, Account] = {}
@@ -481,7 +485,7 @@ class Reef(WarState):
         return unit.steps if unit else 0
 
     def counters(self, pieces: Mapping[str, int]) -> int:
-        """BRT CG7.1: each MMC, SMC, SW and vehicle is a counter, an Armor Leader is none."""
+        """BRT CG7.1: each MMC, SMC, SW and vehicle is a counter, a Gun too (reading R-57), an Armor Leader is none."""
         return sum(number for kind, number in pieces.items() if kind != "armor-leader")
 
     def category(self, pieces: Mapping[str, int], category: str) -> int:
@@ -492,6 +496,11 @@ class Reef(WarState):
     def pool(self) -> Mapping[str, int]:
         """What is in the Reserve Pool, by kind."""
         return {kind: unit.steps for kind, unit in self.of(POOL).items() if unit.steps}
+
+
+def chargers(state: Reef, units: Iterable[Unit]) -> int:
+    """BRT CG10: the MMC among these that may charge: Koreans do not (reading R-26)."""
+    return sum(unit.steps for unit in units if state.kind(unit.kind).category == "MMC" and not state.kind(unit.kind).korean)
 
 
 def key(group: str, kind: str) -> str:

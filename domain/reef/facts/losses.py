@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, Points
 from domain.reef.facts.codes import Cause
 from domain.reef.organization import written
 from domain.wargame.facts import StepsGained, StepsLost
@@ -24,17 +24,18 @@ class PiecesLost(StepsLost, topic="reef.pieces-lost"):
 
 
 class PiecesArisen(Fact, topic="reef.pieces-arisen"):
-    """15.2: pieces come up on the map, or are bought (15.614)."""
+    """15.2: pieces come up on the map, or are bought (15.614); `of` others of the group, which they take the place of."""
 
     side: str
     group: str
     pieces: Mapping[str, int]
+    of: Mapping[str, int] = {}
 
     def stub(self) -> str:
         return "something was bought"
 
     def sentence(self) -> str:
-        return f"{written(self.pieces)} for {self.group}"
+        return f"{written(self.pieces)} for {self.group}" + (f", of {written(self.of)}" if self.of else "")
 
 
 class PiecesReduced(Fact, topic="reef.pieces-reduced"):
@@ -42,6 +43,7 @@ class PiecesReduced(Fact, topic="reef.pieces-reduced"):
 
     unit: str
     number: int
+    points: tuple[Points, ...] = ()
 
     def sentence(self) -> str:
         group, _, kind = self.unit.partition(":")

@@ -219,6 +219,15 @@ class AcquisitionGained(Fact, topic="reef.acquisition-gained"):
         return f"{self.module} has acquired {self.hex}" if self.hex else f"{self.module} has lost its acquisition"
 
 
+class PartyRestored(Fact, topic="reef.party-restored"):
+    """CG3.11: SFCPs that were said to be eliminated are not."""
+
+    parties: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"{listed(self.parties)} not eliminated"
+
+
 class PartyLost(Fact, topic="reef.party-lost"):
     """CG3.11: SFCPs, or their radios, are eliminated."""
 

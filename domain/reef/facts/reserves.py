@@ -105,10 +105,11 @@ class ChainLeft(Fact, topic="reef.chain-left"):
 
     chain: str
     why: Literal["broken", "met", "eliminated"]
+    mmc: int
 
     def sentence(self) -> str:
-        words = {"broken": "it has become broken half-squads", "met": "it has been in a hex with the enemy", "eliminated": "nobody is left of it"}
-        return f"{self.chain} charges no more: {words[self.why]}"
+        words = {"broken": "they are broken half-squads", "met": "they have been in a hex with the enemy", "eliminated": "they are gone"}
+        return f"{self.mmc} MMC of {self.chain} charge no more: {words[self.why]}"
 
 
 class TerrainEntered(Fact, topic="reef.terrain-entered"):
