@@ -84,7 +84,7 @@ def resolve(table: Table[Reef]) -> None:
         table.record(f.NightSettled(rule="BRT CG10", attempted=False, date=state.date))
         return
     if not could_charge(state):
-        table.record(f.NightSettled(rule="BRT CG10", attempted=True, why="no-charge", date=state.date))
+        table.record(f.NightSettled(rule="BRT CG10", attempted=True, barred="no-charge", date=state.date))
         return
     terms = f.terms_of(f.term("night", state.campaign.night_drm, "BRT CG10"))  # reading R-14
     dice = roll(table, "night", "BRT CG10", f"the Night dr, Final {SUCCEEDS} or less", terms=terms, by="jp")
@@ -96,7 +96,7 @@ def resolve(table: Table[Reef]) -> None:
     table.record(
         f.NightSettled(
             rule="BRT CG7.1" if no_room else "BRT CG10", attempted=True, die=dice[0], terms=terms, played=played and not no_room,
-            why="no-room" if no_room else "", date=state.date,
+            barred="no-room" if no_room else "", date=state.date,
         )
     )  # fmt: skip
 

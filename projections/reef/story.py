@@ -101,9 +101,9 @@ def part_of(entry: Entry) -> str:
     """The Player Turn an entry belongs to, or the step of the preparation."""
     ids, path = entry.moment.ids, entry.moment.path
     turn = next((id.partition("-")[2] for id in ids if id.startswith("game_turn-")), "")
-    if turn and any(id.startswith("player_turn-") for id in ids):
-        who = next((words for words in path if words.endswith("Player Turn")), "")
-        return f"Turn {turn}, {who}" if who else f"Turn {turn}"
+    below = next((at for at, id in enumerate(reversed(ids), 1) if id.startswith("player_turn-")), 0)
+    if turn and below:  # from there on down every phase has a title
+        return f"Turn {turn}, {path[-below]}"
     return path[-1] if len(path) > 1 else ""
 
 

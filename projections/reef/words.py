@@ -38,6 +38,12 @@ def when(step: Step) -> str:
     return path[0] if path and path[0] in DATES else step.before.date or "before"
 
 
+def moment(step: Step) -> str:
+    """When an entry was made: the CG Date, and the turn or the phase before play."""
+    path = step.entry.moment.path
+    return ", ".join((when(step), *([f"turn {step.before.turn}"] if step.before.half else path[1:2])))
+
+
 def group_words(state: Reef, group: str) -> str:
     """A Formation, a beach or the Reserve Pool in words."""
     if group in state.formations:

@@ -58,7 +58,7 @@ class NightSettled(Fact, topic="reef.night-settled"):
     die: int = 0
     terms: tuple[Modifier, ...] = ()
     played: bool = False
-    why: Literal["", "no-charge", "no-room"] = ""
+    barred: Literal["", "no-charge", "no-room"] = ""
     """Why it is not played although it was attempted: nobody to charge (reading R-27), or no room to set up (CG7.1)."""
     date: str = ""
     """The night that was open."""
@@ -66,9 +66,9 @@ class NightSettled(Fact, topic="reef.night-settled"):
     def sentence(self) -> str:
         if not self.attempted:
             return "no Night Banzai is attempted: the morning follows"
-        if self.why == "no-charge":
+        if self.barred == "no-charge":
             return "no Night Banzai Charge could be formed: the morning follows"
-        if self.why == "no-room":
+        if self.barred == "no-room":
             return "the Reserve Pool cannot be set up far enough from the Marines: the morning follows"
         return f"the Night dr is {sum_of((self.die,), self.terms)}: " + ("a Night scenario is played" if self.played else "the morning follows")
 

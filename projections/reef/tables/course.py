@@ -8,7 +8,7 @@ from domain.reef.charts import DATES, POOL
 from domain.reef.facts.secrets import SLIPS
 from domain.reef.readings import READINGS
 from projections.reef import words
-from projections.report.counting import Tally, View, moment, table_of
+from projections.report.counting import Tally, View, table_of
 from projections.report.model import Cell, Figure, Table
 
 
@@ -113,16 +113,16 @@ def secrets(view: View) -> Table:
         match fact:
             case f.SlipSealed():
                 about = SLIPS[fact.kind] + (f" ({fact.of})" if fact.of else "")
-                sealed = Figure(moment(step.entry), (version,))
+                sealed = Figure(words.moment(step), (version,))
                 rows[fact.slip] = [words.SIDE.get(fact.side, fact.side), about, sealed, "on paper" if fact.on_paper else "in the record", "", ""]
             case f.SlipOpened() if fact.slip in rows:
                 how = "as it was recorded" if fact.TOPIC == f.SlipOpened.TOPIC else "by the word of the table"
-                rows[fact.slip][4:] = [Figure(moment(step.entry), (version,)), f"{', '.join(fact.says) or 'nothing'}, {how}"]
+                rows[fact.slip][4:] = [Figure(words.moment(step), (version,)), f"{', '.join(fact.says) or 'nothing'}, {how}"]
             case f.WaveSealed():
-                sealed = Figure(moment(step.entry), (version,))
+                sealed = Figure(words.moment(step), (version,))
                 rows[f"wave {fact.wave}"] = ["Marines", "an Assault Wave", sealed, "on paper" if fact.on_paper else "in the record", "", ""]
             case f.WaveOpened() if f"wave {fact.wave}" in rows:
-                rows[f"wave {fact.wave}"][4:] = [Figure(moment(step.entry), (version,)), ", ".join(fact.formations)]
+                rows[f"wave {fact.wave}"][4:] = [Figure(words.moment(step), (version,)), ", ".join(fact.formations)]
     return table_of(
         "What was sealed",
         ("slip", "whose", "about", "sealed", "kept", "opened", "said"),
