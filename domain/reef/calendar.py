@@ -93,9 +93,9 @@ def enter_prep_fire(table: Table[Reef]) -> None:
 # ---- a whole Player Turn with nothing to record ----
 
 
-@verbs("BRT 15.3", steps=PHASES, name="turn-over", offers=lambda state: [{}])
+@verbs("BRT 15.3", steps=PHASES, name="over", offers=lambda state: [{}])
 def turn_over(table: Table[Reef]) -> None:
-    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `turn-over`."""
+    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`."""
     start = clock(table.state)
     for _ in PHASES:
         if clock(table.state) != start or table.state.step not in PHASES:

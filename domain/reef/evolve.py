@@ -470,6 +470,8 @@ def acquisition_gained(fact: f.AcquisitionGained, state: Reef) -> Reef:
 @evolve.on(f.DirectFired)
 def direct_fired(fact: f.DirectFired, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
+    if fact.smoke:
+        state = state.with_place(fact.hex, smoke="dispersed")
     return _module(state, fact.module, first_target=now.first_target or fact.hex, again=fact.again, mission="direct", running=False, fired=True)
 
 

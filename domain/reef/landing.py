@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.charts import AREAS, PIER_END, TRANSPORT, WATER, Area, EntryAreaCard, EntryTurnCard, TransportCard
@@ -37,6 +38,8 @@ TURNS = (1, 3, 5)
 """BRT CG2.3: the Marine Player Turns on which Assault Waves enter."""
 MOST = 2
 """BRT CG2.3: Formations of a wave."""
+MOST_LVTS = 125
+"""The division's LVTs: no campaign has more."""
 ONTO_THE_PIER = ("37LL", "jeep")
 Z33_PIER = ("U33", "V33", "W33", "X33", "Y33", "Z33")
 """BRT CG13: the pier Locations from Z33 to U33."""
@@ -519,25 +522,26 @@ def _entries(state: Reef) -> Iterator[Mapping[str, Any]]:
         area = state.blts[one.blt].area if one.blt in state.blts else ""
         if area in WATER:
             capacity = state.rows(TransportCard).get(TRANSPORT)
-            ride = {"how": "lvt", "loads": (capacity.capacity,)} if name.endswith("-W1") and capacity else {}
+            ride = {"how": "lvt", "loads": (str(capacity.capacity),)} if name.endswith("-W1") and capacity else {}
             yield {"wave": name, "hexes": water(area)[:1], "pieces": {}, **ride}
 
 
 @verbs("BRT CG2.3", side="us", steps=("movement",), offers=_entries)
 def enter(
-    table: Table[Reef], wave: WaveName, hexes: HexNames, pieces: Pieces, how: How = "wade", loads: tuple[int, ...] = (),
+    table: Table[Reef], wave: WaveName, hexes: HexNames, pieces: Pieces, how: How = "wade", loads: tuple[str, ...] = (),
     transport: str = TRANSPORT,
 ) -> None:  # fmt: skip
-    """BRT CG2.3: a wave, or some of it, enters in its Entry Area: `enter 2 Z24,Z25`; Passengers with how=lvt loads=10,8; how=pier, how=jeep.
+    """BRT CG2.3: a wave, or some of it, enters in its Entry Area: `enter 2 Z24,Z25`; Passengers with how=lvt loads=10x6,8; how=pier, how=jeep.
 
     Its first line opens it. Who is next to a pier Location, and what is dm, the table sees to (reading R-70).
     """
     state = table.state
     now = state.waves.get(wave) or Wave()  # who does not know the wave sees it when it has come
+    carried = carried_by(loads)
     units = named_units(state, pieces) or (rest_of(state, wave) if wave in state.waves else {})
     if how == "jeep":  # note g: they come with the Guns they tow
         units = {name: number for name, number in units.items() if not name.endswith(":jeep")}
-    heed(table, why_not_enter(state, now, wave, hexes, units, how, loads, transport))
+    heed(table, why_not_enter(state, now, wave, hexes, units, how, carried, transport))
     able = {name: min(number, state.units[name].off) for name, number in units.items() if name in state.units and state.units[name].off}
     if missing := [name for name in units if name not in able]:
         table.by_hand(f"{', '.join(missing)}: none of these is off the map")
@@ -553,8 +557,19 @@ def enter(
     for slip, box in hidden.items():
         table.record(f.CloakedEntered(rule="BRT CG5", slip=slip, wave=wave, pieces=box, hexes=hexes, how=how, secret=hidden_by(state, "us")))
     seen = {name: number for name, number in seen.items() if number}
-    if seen or loads:
-        table.record(f.PiecesEntered(rule="BRT CG2.3", wave=wave, pieces=seen, hexes=hexes, how=how, loads=loads))
+    if seen or carried:
+        table.record(f.PiecesEntered(rule="BRT CG2.3", wave=wave, pieces=seen, hexes=hexes, how=how, loads=carried))
+
+
+def carried_by(loads: Sequence[str]) -> tuple[int, ...]:
+    """What each LVT carries, `10x6,8` for six of 10 and one of 8. Raises BadInput."""
+    found: list[int] = []
+    for word in loads:
+        load, number = split(word)
+        if not load.isdecimal() or not 0 < number <= MOST_LVTS:
+            raise BadInput(f"loads: {word!r} is no load: say what each carries, 10,8, or 10x6 for six of 10")
+        found += [int(load)] * number
+    return tuple(found)
 
 
 def cloaked(state: Reef, units: Mapping[str, int]) -> dict[str, dict[str, int]]:
