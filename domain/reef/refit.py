@@ -92,10 +92,26 @@ def why_not_retain(state: Reef, area: str, units: Mapping[str, int]) -> Objectio
             yield "BRT 15.6081", f"{number} of {name}: {free} {'is' if free == 1 else 'are'} on the map, and Retained nowhere else"
 
 
+def everybody(state: Reef, area: str) -> dict[str, int]:
+    """What the side of a Setup Area has on the map, and Retained nowhere else."""
+    now = state.areas[area]
+    elsewhere = retained(state)
+    found = {}
+    for name, unit in state.units.items():
+        free = on_map(unit) - elsewhere.get(name, 0) + now.pieces.get(name, 0)
+        if unit.side == now.side and unit.group != POOL and free > 0:
+            found[name] = free
+    return found
+
+
 @verbs("BRT 15.6081", steps=("retaining",), offers=lambda state: [])
 def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
-    """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3 1-F5:MMGx4`."""
-    units = named_units(table.state, pieces, on_map)
+    """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3 1-F5:all`.
+
+    `retain A` is all that the side has on the map, and that is Retained nowhere else.
+    """
+    units = named_units(table.state, pieces, on_map) or everybody(table.state, area)
+    table.require(bool(units), "BRT 15.6081", "nobody of that side is on the map, and Retained nowhere else")
     heed(table, why_not_retain(table.state, area, units))
     table.record(f.PiecesRetained(rule="BRT 15.6081", area=area, pieces=units))
 
