@@ -40,7 +40,8 @@ reference: $(VENV)/.dev  ## write the generated reference pages again
 	$(BIN)/python -m replays.reference docs
 	$(BIN)/python -m replays.rulebook docs
 	$(BIN)/python docs/make_commands.py > docs/commands.md
-	$(BIN)/python -m tests.transcript README.md docs/record.md docs/correct.md docs/settle.md docs/pack.md docs/tarawa.md docs/pearl-harbor.md docs/betio.md
+	$(BIN)/python -m tests.transcript README.md docs/record.md docs/correct.md docs/settle.md docs/pack.md docs/tarawa.md docs/pearl-harbor.md docs/betio.md \
+	  docs/blood-reef.md
 
 bench: $(VENV)/.dev  ## the budgets of the design, as ratios
 	$(BIN)/python -m benchmarks

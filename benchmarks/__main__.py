@@ -123,6 +123,7 @@ class Bench:
         yield "a whole game of Iwo Jima through the rules, against folding its facts", lambda: self.playing("iwo", "first-landing")
         yield "a whole game of Pearl Harbor through the rules, against folding its facts", lambda: self.playing("iph", "over-the-pali")
         yield "a whole game of Bloody Betio through the rules, against folding its facts", lambda: self.playing("betio", longest_game("betio"))
+        yield "a campaign of Blood Reef through the rules, against folding its facts", lambda: self.playing("reef", longest_game("reef"))
         yield "the last answer of a battle of Pearl Harbor with all its support, against one declaration", self.battle
         yield "the last answer of Anti-Landing Fire at every vessel of Bloody Betio, against one declaration", self.landing
         yield f"the first table of a game in a diary of {self.games:,} games, against in a diary of one", self.first_table

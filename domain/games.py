@@ -32,7 +32,7 @@ SYSTEMS: dict[str, System] = {
     "ddat": System("D-Day at Tarawa", "domain.ddat", "projections.ddat"),
     "iph": System("Invasion Pearl Harbor", "domain.iph", "projections.iph"),
     "betio": System("Tarawa: Bloody Betio", "domain.betio", "projections.betio"),
-    "reef": System("Blood Reef: Tarawa, the campaign games", "domain.reef"),
+    "reef": System("Blood Reef: Tarawa, the campaign games", "domain.reef", "projections.reef"),
 }
 """Every system, by its code."""
 

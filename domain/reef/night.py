@@ -42,7 +42,7 @@ CHAIN = 2
 
 
 def slip_of(state: Reef) -> str:
-    return f"night-banzai-{state.date}"
+    return f"night-banzai-{'-'.join(state.date.split())}"
 
 
 def why_no_choice(state: Reef) -> Objections:
