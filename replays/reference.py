@@ -118,7 +118,8 @@ def _asked_in(function: ast.FunctionDef, askers: Mapping[str, tuple[ast.Function
         else:
             continue
         for other in (False, True):  # either side of what is said one way or the other
-            known = {name: _text(node, _local(function, call), other=other) for name, node in passed.items()} or _local(function, call)
+            said = {name: _text(node, _local(function, call), other=other) for name, node in passed.items()}
+            known = _defaults(asking) | said if said else _local(function, call)
             words = {k.arg: _text(k.value, known, other=other, inside=bool(passed)) for k in question.keywords if k.arg}
             yield Asked(words["name"], _kind(question), words["by"], words["rule"], words["words"], function.name)
 
@@ -137,13 +138,15 @@ def _local(function: ast.FunctionDef, call: ast.Call) -> dict[str, str]:
 
 
 def _is_text(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp):
+        return _is_text(node.left)
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def _defaults(function: ast.FunctionDef) -> dict[str, str]:
     """The parameters of a function whose default is a text: what the question says when nobody says otherwise."""
     with_default = function.args.args[len(function.args.args) - len(function.args.defaults) :]
-    pairs = zip(with_default, function.args.defaults, strict=True)
+    pairs = [*zip(with_default, function.args.defaults, strict=True), *zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True)]
     return {a.arg: str(d.value) for a, d in pairs if isinstance(d, ast.Constant) and isinstance(d.value, str) and d.value}
 
 
@@ -163,6 +166,9 @@ def _text(node: ast.expr, known: Mapping[str, str], *, other: bool = False, insi
         return _text(node.orelse if other else node.body, known, other=other, inside=inside)
     if isinstance(node, ast.Name) and node.id in known:
         return known[node.id]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):  # what is added to it in a name of its own is of the moment
+        first, then = (_text(side, known, other=other, inside=inside) for side in (node.left, node.right))
+        return first if isinstance(node.right, ast.Name) and node.right.id not in known else first + then
     if isinstance(node, ast.JoinedStr):
         parts = (v.value if inside and isinstance(v, ast.FormattedValue) and ast.unparse(v.value) in known else v for v in node.values)
         return "".join(_text(v, known) if isinstance(v, (ast.Constant, ast.Name)) else f"‹{_hole(v)}›" for v in parts)

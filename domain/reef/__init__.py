@@ -39,7 +39,7 @@ from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
 from domain.reef import facts as reef_facts
 from domain.reef import roster, sequence
-from domain.reef.charts import BEACHES, CHARTS, DATES
+from domain.reef.charts import BEACH_WORDS, BEACHES, CHARTS, DATES
 from domain.reef.common import verbs
 from domain.reef.evolve import admit, evolve, points_of, score
 from domain.reef.mends import MENDS
@@ -119,10 +119,17 @@ def names(state: Reef, kind: str) -> Sequence[str]:
         return tuple(state.charge.chains) if state.charge else ()
     found: Mapping[str, Sequence[str]] = {
         "unit": tuple(state.units), "blt": tuple(state.blts), "module": tuple(state.modules), "party": tuple(state.parties), "gun": tuple(state.guns),
-        "slip": tuple(state.slips), "setup area": tuple(state.areas), "beach": BEACHES, "date": (*DATES, "none"),
+        "slip": tuple(state.slips), "setup area": tuple(state.areas), "beach": Beaches(BEACHES), "date": (*DATES, "none"),
         "attempt": ("yes", "no"),
     }  # fmt: skip
     return found.get(kind, ())
+
+
+class Beaches(Names):
+    """The beaches, by their short names; those of the map stand for them."""
+
+    def meant(self, word: str) -> str:
+        return next((name for name, words in BEACH_WORDS.items() if words.casefold() == word.casefold()), word)
 
 
 class Items(Names):

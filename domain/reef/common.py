@@ -24,6 +24,7 @@ from domain.reef.state import PartyName as PartyName
 from domain.reef.state import UnitName as UnitName
 
 HexNames = Annotated[tuple[str, ...], Named("hex")]
+BeachName = Annotated[str, Named("beach")]
 FormationNames = Annotated[tuple[str, ...], Named("formation")]
 BltNames = Annotated[tuple[str, ...], Named("blt")]
 Attachments = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "attachment")]

@@ -8,13 +8,14 @@ from typing import Any
 from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.reef import facts as f
-from domain.reef.charts import AREAS, PIER_END, TRANSPORT, WATER, Area, EntryAreaCard, EntryTurnCard, TransportCard
+from domain.reef.charts import AREAS, PIER_END, TRANSPORT, WATER, EntryAreaCard, EntryTurnCard, TransportCard
 from domain.reef.common import (
     BEFORE,
     PHASES,
     REFIT,
     SETTING_UP,
     Attachments,
+    BeachName,
     BltName,
     FormationName,
     FormationNames,
@@ -82,10 +83,13 @@ def _areas(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 
 @verbs("BRT CG2.1", side="us", steps=(*BEFORE[:-4], "areas"), offers=_areas)
-def assign(table: Table[Reef], blt: BltName, area: Area) -> None:
+def assign(table: Table[Reef], blt: BltName, area: BeachName) -> None:
     """BRT CG2.1: a BLT to the Entry Area in which all its units enter: `assign 1 Red1`."""
     heed(table, why_not_area(table.state, blt, area))
-    table.record(f.EntryAreaAssigned(rule="BRT CG2.1", blt=blt, area=area, date=table.state.date))
+    if area not in AREAS:
+        table.by_hand(f"nobody enters at {area}")
+    entry: Any = area
+    table.record(f.EntryAreaAssigned(rule="BRT CG2.1", blt=blt, area=entry, date=table.state.date))
 
 
 # ---- CG2.2 Formations ----
@@ -135,7 +139,7 @@ def _transfers(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from ({"formation": name, "to": to} for to in state.blts if fine(why_not_transfer(state, name, to)))
 
 
-@verbs("BRT CG2.2", side="us", steps=("reserves", "leaders", *SETTING_UP), offers=_transfers)
+@verbs("BRT CG2.2", side="us", steps=("reserves", "leaders", "areas", "purchases", *SETTING_UP), offers=_transfers)
 def transfer(table: Table[Reef], formation: FormationName, to: BltName) -> None:
     """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does (reading R-15)."""
     heed(table, why_not_transfer(table.state, formation, to))

@@ -68,7 +68,7 @@ def determine(table: Table[Reef], group: str, branch: Branch) -> None:
     side = "us" if group in table.state.formations else "jp"
     secret = hidden_by(table.state, "jp") if side == "jp" else ""
     changes = terms(table.state, group, branch)
-    words = f"LD DR for {group}" + (", armor" if branch == "armor" else "")
+    words = f"LD DR for {group}{', armor' if branch == 'armor' else ''}, {owed(table.state, group, branch)} to go"
     dice = roll(table, "leader", "BRT CG19", words, count=2, terms=changes, by=side, of=(group,), secret=secret)
     found = leader_of(side, branch, f.total(dice, changes))
     if found is None:

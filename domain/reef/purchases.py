@@ -9,13 +9,12 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import HIP_ITEM, AllotmentCard, KindCard, PriceCard
-from domain.reef.common import Objections, heed, leave, verbs
+from domain.reef.common import BeachName, Objections, heed, leave, verbs
 from domain.reef.hidden import hip_bought, hip_limit
 from domain.reef.organization import KINDS, split
 from domain.reef.slips import seal
 from domain.reef.state import Account, Reef
 
-BeachName = Annotated[str, Named("beach")]
 ItemNames = Annotated[tuple[str, ...], Named("item")]
 RULES = {"GPP": "BRT 15.6141", "CAPP": "BRT 15.6142", "FPP": "BRT 15.6143"}
 

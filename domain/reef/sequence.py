@@ -51,7 +51,7 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         Phase("leaders", "Leader Determination", "", "BRT CG18.11", when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
               owed=lambda s: "LD DRs, `leaders`" if due(s) and not s.on_paper else ""),
         Phase("areas", "Entry Areas", "us", "BRT CG2.1", when=lambda s: bool(owed_areas(s)), owed=owed_areas, usual="assign"),
-        Phase("purchases", "Purchase of Guns and Fortifications", "jp", "BRT CG18.12", usual="buy"),
+        Phase("purchases", "Purchases", "jp", "BRT CG18.12", usual="buy"),
         Phase("banzai", "Night Banzai Determination", "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
               skipped=("BRT CG10", "a Night Banzai is attempted after the afternoons of the 20th and 21st")),
         Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=calendar.sets_up_first, leave=calendar.set_up_by),

@@ -21,6 +21,7 @@ ANSWERS: Mapping[str, str] = {
     "control": "`us` or `jp`",
     "lands": "one of the six hexes so far away",
     "match": "a module of the scenario",
+    "winner": "`us`, `jp` or `none`",
     "quality": "a leader of the table's",
 }
 """What may be answered to each question, where its kind does not say it; to one that several procedures ask, to each by its name."""

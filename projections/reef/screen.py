@@ -19,7 +19,7 @@ INDENT = " " * 13
 def words(game: Any) -> list[str]:
     """What a player glances at: the campaign, the date, the turn, what supports whom, points."""
     state: Reef = game.state
-    found = [f"CG {state.cg}", f"scenario {state.number}" if state.number > 1 else "Initial Scenario"]
+    found = [f"CG {state.cg}"]
     if state.half:
         found.append(f"turn {state.turn} of {state.turns}")
     if state.fighters:
