@@ -79,7 +79,7 @@ class Kinds(Names):
 
 
 class Formations(Names):
-    """Formations, as `1-F2`; where one BLT alone is there, `F2` is enough. So for other groups of pieces."""
+    """Formations, as `1-F2`; where one BLT alone is there, `F2` is enough. So for SFCPs, and other groups of pieces."""
 
     def meant(self, word: str) -> str:
         ends = [name for name in self if name.endswith(f"-{word}")] if word not in tuple(self) else []
@@ -111,6 +111,10 @@ def names(state: Reef, kind: str) -> Sequence[str]:
         return Formations(state.formations)
     if kind == "group":
         return groups(state)
+    if kind == "slip":
+        return Slips(state.slips)
+    if kind == "party":
+        return Formations(state.parties)
     if kind == "wave":
         return Waves(dict.fromkeys((*state.sealed_waves, *state.waves)))
     if kind == "item":
@@ -118,8 +122,8 @@ def names(state: Reef, kind: str) -> Sequence[str]:
     if kind == "chain":
         return tuple(state.charge.chains) if state.charge else ()
     found: Mapping[str, Sequence[str]] = {
-        "unit": tuple(state.units), "blt": tuple(state.blts), "module": tuple(state.modules), "party": tuple(state.parties), "gun": tuple(state.guns),
-        "slip": tuple(state.slips), "setup area": tuple(state.areas), "beach": Beaches(BEACHES), "date": (*DATES, "none"),
+        "unit": tuple(state.units), "blt": tuple(state.blts), "module": tuple(state.modules), "gun": tuple(state.guns),
+        "setup area": tuple(state.areas), "beach": Beaches(BEACHES), "date": (*DATES, "none"),
         "attempt": ("yes", "no"),
     }  # fmt: skip
     return found.get(kind, ())
@@ -137,6 +141,13 @@ class Items(Names):
 
     def __contains__(self, name: Any) -> bool:
         return bool(str(name)) and ":" not in str(name)
+
+
+class Slips(Names):
+    """The slips; of the Cloaking boxes the number is enough."""
+
+    def meant(self, word: str) -> str:
+        return f"cloaking-{word}" if word.isdecimal() and f"cloaking-{word}" in tuple(self) else word
 
 
 class Waves(Names):

@@ -25,6 +25,13 @@ def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = Fa
     table.record(f.ControlRecorded(rule="BRT 15.2" if occupied else "BRT 15.606", places=hexes, control=side, strategic=occupied and side == "us"))
 
 
+@verbs("BRT 15.606", steps=PHASES, offers=lambda state: [])
+def take(table: Table[Reef], hexes: HexNames) -> None:
+    """BRT 15.606: the side whose Player Turn it is, or that says so, has gained Control of Locations: `take T24,T25`, `jp: take T24`."""
+    side = table.side or table.state.mover
+    table.record(f.ControlRecorded(rule="BRT 15.606", places=hexes, control=side))
+
+
 @verbs("BRT 15.607", steps=("perimeters", "setup_areas", *BEFORE[-5:]), offers=lambda state: [])
 def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""

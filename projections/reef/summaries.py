@@ -20,7 +20,7 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
     "japanese": ("where", *TOLL),
     "cvp": ("date", "Marine", "Japanese,_combat", "Japanese,_failed_to_enter", "Japanese_in_all"),
     "reserves": ("date", "at_first", "added", "set_up", "in_the_charge", "might_enter", "entered", "did_not_enter", "at_last"),
-    "naval": ("date", "module", "calibre", "pile_black/red", "Counterbattery", "made", "black_ones", "shots", "hits"),
+    "naval": ("date", "module", "calibre", "pile", "Guns_against_it", "made", "black_ones", "shots", "hits"),
     "shots": ("date", "module", "observer", "hex", "DR", "TH#", "chance", "came_of_it"),
     "bombardments": ("date", "what", "where", "dice", "Error_DR", "came_of_it"),
     "ground": ("date", "taken_by_the_Marines", "taken_by_the_Japanese", "Strategic,_Marine", "Strategic,_Japanese"),

@@ -65,11 +65,11 @@ def naval(view: View) -> Table:
     return table_of(
         "Naval gunfire",
         (
-            "date", "module", "calibre", "pile black/red", "Counterbattery", "contacts tried", "made", "chits", "black ones", "NOBA announced",
+            "date", "module", "calibre", "pile", "Guns against it", "contacts tried", "made", "chits", "black ones", "NOBA announced",
             "shots", "hits", "cancelled by aircraft",
         ),
         rows,
-        "The draw pile is that with which the scenario began.",
+        "The draw pile is that with which the scenario began: black and red chits.",
     )  # fmt: skip
 
 
