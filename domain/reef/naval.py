@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fire, Purpose
 from domain.kernel.questions import Draw, OneOf, YesNo
 from domain.kernel.table import Table
@@ -223,6 +224,14 @@ def observers_slip(state: Reef, module: str) -> str:
     return slip if slip in state.slips else ""
 
 
+def module_meant(table: Table[Reef], module: str) -> str:
+    """The module of a line, or the only one. Raises BadInput where there are others."""
+    names = tuple(table.state.modules)
+    if not module and len(names) != 1:
+        raise BadInput(f"which module? {' or '.join(names) or 'There is none yet'}")
+    return module or names[0]
+
+
 # ---- CG3.11, CG3.3 contact and access ----
 
 
@@ -273,8 +282,9 @@ def _accesses(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 
 @verbs("BRT CG3.11", side="us", steps=FIRING, offers=_accesses)
-def access(table: Table[Reef], module: ModuleName) -> None:
-    """BRT CG3.11, CG3.4: a chit from the draw pile: black gives Battery Access: `access N1`, then the chit."""
+def access(table: Table[Reef], module: ModuleName = "") -> None:
+    """BRT CG3.11, CG3.4: a chit from the draw pile: black gives Battery Access: `access N1`, then the chit; the only module need not be named."""
+    module = module_meant(table, module)
     heed(table, why_not_access(table.state, module))
     draw_chit(table, module, wp=False)
 
@@ -334,12 +344,14 @@ def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG3.21", side="us", steps=FIRE_PHASES, offers=_shots)
 def shoot(
-    table: Table[Reef], module: ModuleName, hex: HexName, target: Target, drm: int = 0, by: PartyName = "", wp: bool = False, intensive: bool = False,
+    table: Table[Reef], *, module: ModuleName = "", hex: HexName, target: Target, drm: int = 0, by: PartyName = "", wp: bool = False,
+    intensive: bool = False,
 ) -> None:  # fmt: skip
     """BRT CG3.21 to CG3.23: a naval battery fires like a Gun: `shoot N1 K12 infantry drm=2 by=1-S1`, then the DR, the coloured die first.
 
     `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the Shipboard Observer sees for it, and its slip is opened.
     """
+    module = module_meant(table, module)
     heed(table, why_not_direct(table.state, module, hex, by))
     table.require(not intensive, "BRT CG3.21", "Intensive Fire is not for a naval battery")
     now = table.state.modules[module]
@@ -398,10 +410,11 @@ def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[s
 
 @verbs("BRT CG3.1", side="us", steps=FIRING, offers=lambda state: [])
 def mission(
-    table: Table[Reef], module: ModuleName, counters: tuple[Counter, ...], hex: HexName, ammunition: Literal["HE", "WP", "IR"] = "HE",
+    table: Table[Reef], *, module: ModuleName = "", counters: tuple[Counter, ...], hex: HexName, ammunition: Literal["HE", "WP", "IR"] = "HE",
     line: HexName = "",
 ) -> None:  # fmt: skip
     """BRT CG3.1, CG3.13: AR, SR or FFE of a NOBA mission, as they stand: `mission N1 SR K12`, `mission N1 FFE:1 K12 line=Z12`, the hex of its LOF."""
+    module = module_meant(table, module)
     heed(table, why_not_mission(table.state, module, ammunition, counters, line))
     if ammunition != "HE":
         table.record(f.AmmunitionAsked(rule="BRT CG3.2", module=module, ammunition=ammunition))
