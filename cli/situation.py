@@ -51,6 +51,7 @@ def _whose(game: Game[Any], side: str) -> Iterator[str]:
         yield f"  answer: {asked.name} …"
     elif here.step and not here.over:
         yield from folded(f"{here.sides.get(here.side, 'both sides')} to declare" + (f"; first: {here.owed}" if here.owed else ""), rest="  ")
-        usages = [verb.usage for verb in here.verbs if not side or verb.by in ("", side)]
+        usages = [verb.usage for verb in here.verbs if verb.by in ("", side or here.side) or not (side or here.side)]
+        usages += [f"{verb.by}: {verb.usage}" for verb in here.verbs if not side and here.side and verb.by not in ("", here.side)]
         for words in [*usages, NEXT]:
             yield from folded(words, "  ", "      ")

@@ -81,6 +81,14 @@ def set_up_gun(table: Table[Reef], gun: GunName, hex: HexName, hidden: bool = Fa
     table.record(f.GunPlaced(rule="BRT CG13", gun=gun, hex=hex, hidden=hidden, secret=secret))
 
 
+def why_no_such_gun(state: Reef, name: str, type: str, hex: str) -> Objections:
+    """A name is that of one Gun; it is on land."""
+    if name in state.guns and state.guns[name].type != type:
+        yield "BRT CG13", f"{name} is a {state.guns[name].type}: another Gun has another name"
+    if hex:
+        yield from why_not_ground(state, (hex,))
+
+
 @verbs("BRT CG13", side="jp", steps=(*BEFORE, *PHASES), secret="jp", offers=lambda state: [])
 def gun(
     table: Table[Reef], name: str, type: str, hex: HexName = "", mm: int = 0, aa: bool = False, pillbox: bool = False, manned: bool = True,
@@ -88,9 +96,10 @@ def gun(
 ) -> None:  # fmt: skip
     """BRT CG13, CG3.4: a Gun of the campaign: `gun G1 120L hex=K12`, `gun G2 37mm mm=37 hex=X20 pillbox=yes`, manned=no, works=no.
 
-    Before play it is the Japanese player's to know (reading R-36). 120L (AA), 140L and 200L fire Counterbattery Fire where they are on board,
+    Said again it may say more of the same Gun. Before play it is the Japanese player's to know (reading R-36). 120L (AA), 140L and 200L fire Counterbattery Fire where they are on board,
     manned and functioning as a scenario starts.
     """
+    heed(table, why_no_such_gun(table.state, name, type, hex))
     calibre, anti_aircraft = TYPES.get(type, (mm, aa))
     digits = type.removesuffix("mm").removesuffix("L")
     calibre = mm or calibre or (int(digits) if digits.isdecimal() and len(digits) < 4 else 0)

@@ -10,7 +10,7 @@ from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.common import Objections, heed, hidden_by, leave, roll, verbs
+from domain.reef.common import SETTING_UP, Objections, heed, hidden_by, leave, roll, verbs
 from domain.reef.organization import BATTALIONS, SCOUTS
 from domain.reef.state import ARMOR, Reef
 
@@ -98,7 +98,7 @@ def _determinations(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"groups": (group,)} for group in dict.fromkeys(group for group, _ in due(state)))
 
 
-@verbs("BRT CG18.11", steps=("leaders",), offers=_determinations)
+@verbs("BRT CG18.11", steps=("leaders", "areas", "purchases", *SETTING_UP), offers=_determinations)
 def leaders(table: Table[Reef], groups: GroupNames = ()) -> None:
     """BRT CG18.11: LD DRs for all leaders not determined yet, or of these groups: `leaders`, then dice; `leaders 1-F1 66 62 34 55`."""
     heed(table, why_not_determine(table.state, groups))

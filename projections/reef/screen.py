@@ -47,7 +47,7 @@ def overview(game: Any) -> Iterator[str]:
     """The campaign: calendar, battalions and their Formations, support, the Japanese, secrets."""
     state: Reef = game.state
     yield ""
-    yield from _lines("campaign", [f"CG {state.cg}", f"{state.date} November" if state.date else "not begun", f"scenario {state.number}"])
+    yield from _lines("campaign", [f"CG {state.cg}", state.date or "not begun", f"scenario {state.number}"])
     if state.campaign_known and (goal := state.campaign_known.victory):
         yield from folded(goal, first=f"{'goal':<12} ", rest=INDENT)
     yield from _lines("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])

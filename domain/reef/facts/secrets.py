@@ -24,7 +24,7 @@ class SlipSealed(Fact, topic="reef.slip-sealed"):
 
     def sentence(self) -> str:
         about = f" ({self.of})" if self.of else ""
-        return f"slip {self.slip} is sealed: {SLIPS[self.kind]}{about}" + (", on paper" if self.on_paper else "")
+        return f"slip {self.slip} {'lies on paper' if self.on_paper else 'is sealed'}: {SLIPS[self.kind]}{about}"
 
 
 class SlipWritten(Fact, topic="reef.slip-written"):
