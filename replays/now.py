@@ -127,7 +127,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
         why=result.why if result else "",
         step=step.title if step else "",
         side=step.side if step else "",
-        owed=step.owed(state) if step and declaring else "",
+        owed=_owed(game, audience) if declaring else "",
         question=_asked(game, audience),
         verbs=tuple(_sayable(game, verb) for verb in verbs if not open_to.isdisjoint(verb.steps)),
         anytime=tuple(_sayable(game, verb) for verb in verbs if not verb.steps),
@@ -135,6 +135,13 @@ def now(game: Game[Any], audience: str = "") -> Now:
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
     )
+
+
+def _owed(game: Game[Any], audience: str) -> str:
+    """What must be declared before the step may be left, by what the audience may see: what is still missing would tell what is there."""
+    state = game.seen_by(audience).state if hidden_from(game, audience) else game.state
+    step = game.rules.step(state)
+    return step.owed(state) if step else ""
 
 
 def may_list(game: Game[Any], by: str, audience: str) -> bool:

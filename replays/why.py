@@ -67,7 +67,7 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
     if what.isdecimal():
         return asking.fact(int(what), depth)
     ledger, colon, row = what.partition(":")
-    if colon:
+    if colon and not {what, what.rpartition(".")[0]} & getattr(asking.game.state, "units", {}).keys():  # a unit's name may have a colon too
         if ledger not in LEDGERS:
             raise unknown("table", ledger, LEDGERS)
         if row.isdecimal():

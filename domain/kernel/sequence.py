@@ -372,7 +372,7 @@ class SequenceOfPlay(Generic[S]):
         if verb.side:
             return verb.side, verb.rule
         phase = self.at(state)
-        if phase is None or phase.id not in verb.steps:
+        if phase is None or phase.id not in verb.steps or verb.either:
             return "", ""
         span = self._span.get(phase.id)  # where the order is free, its rule says who comes when
         return phase.side, span.rule if span and span.order else phase.rule

@@ -129,7 +129,7 @@ class Verb(Generic[S]):
 
     `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
     player. It may be incomplete, and what it lists may still be refused. Who declares it as the side `secret` does so in secret.
-    `meanwhile` verbs may also be declared while another declaration waits for an answer.
+    `meanwhile` verbs may also be declared while another declaration waits for an answer; `either` side may declare one whosever phase it is.
     """
 
     name: str
@@ -141,6 +141,7 @@ class Verb(Generic[S]):
     secret: str = ""
     offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
     meanwhile: bool = False
+    either: bool = False
 
     @property
     def summary(self) -> str:
@@ -196,14 +197,15 @@ class Verbs(Generic[S]):
         secret: str = "",
         offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None,
         meanwhile: bool = False,
+        either: bool = False,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-        """Registers a procedure as a verb. `steps` empty means at any time; with `meanwhile`, also while a question is open."""
+        """Registers a procedure as a verb. `steps` empty: at any time; `meanwhile`: also while a question is open; `either`: by either side there."""
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
             word = name or procedure.__name__.replace("_", "-")
             if word in self.table:
                 raise TypeError(f"two verbs are called {word!r}")
-            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile)
+            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either)
             return procedure
 
         return register

@@ -114,7 +114,7 @@ def _ends(state: Reef) -> Iterator[Mapping[str, Any]]:
     return iter(())
 
 
-@verbs("BRT 15.3", steps=PHASES, name="end-scenario", offers=_ends)
+@verbs("BRT 15.3", steps=PHASES, name="end-scenario", either=True, offers=_ends)
 def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] = "") -> None:
     """BRT 15.3, 15.51: the scenario ends before its last turn, or its Victory Conditions are met: `end-scenario "pier taken" winner=us`."""
     table.record(f.ScenarioEnded(rule="BRT 15.3", why=why, winner=winner))

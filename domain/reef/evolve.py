@@ -347,18 +347,22 @@ def pieces_restored(fact: f.PiecesRestored, state: Reef) -> Reef:
     for gain in fact.gains:
         if gain.unit in units:
             now = units[gain.unit]
+            if gain.now is None:
+                now = now.but(steps=now.steps + gain.steps)
             units[gain.unit] = now.but(captured=min(now.captured, max(0, gone(now))), unentered=min(now.unentered, max(0, gone(now))))
     return state.but(units=units)
 
 
 @evolve.on(f.PiecesLost)
 def pieces_lost(fact: f.PiecesLost, state: Reef) -> Reef:
-    """How many are left is folded for every fact; here what became of them."""
+    """How many are left is folded for every fact that tells it; here what became of them."""
     units, waves = dict(state.units), dict(state.waves)
     for loss in fact.losses:
         if loss.unit not in units:
             continue
         now = units[loss.unit]
+        if loss.left is None:
+            now = now.but(steps=max(0, now.steps - loss.steps))
         if fact.cause == "captured":
             now = now.but(captured=now.captured + loss.steps)
         if fact.cause == "unentered":
@@ -377,11 +381,10 @@ def pieces_arisen(fact: f.PiecesArisen, state: Reef) -> Reef:
     for kind, number in fact.pieces.items():
         before = state.units.get(key(fact.group, kind)) or Unit()
         again = min(number, before.reduced) if fact.of else 0
-        state = with_pieces(state, fact.side, fact.group, kind, number - again)
+        state = with_arisen(state, fact.side, fact.group, {kind: number - again})
         name = key(fact.group, kind)
         now = state.units[name]
-        now = now.but(steps=now.steps + again, reduced=now.reduced - again, arisen=now.arisen + number - again)
-        state = state.but(units={**state.units, name: now})
+        state = state.but(units={**state.units, name: now.but(steps=now.steps + again, reduced=now.reduced - again)})
     for kind, number in fact.of.items():
         name = key(fact.group, kind)
         if name in state.units:
@@ -684,7 +687,17 @@ def slip_opened(fact: f.SlipOpened, state: Reef) -> Reef:
 def points_spent(fact: f.PointsSpent, state: Reef) -> Reef:
     now = state.accounts.get(fact.beach) or Account()
     after = now.but(gpp=now.gpp + fact.gpp, capp=now.capp + fact.capp, fpp=now.fpp + fact.fpp)
-    return state.but(accounts={**state.accounts, fact.beach: after})
+    state = state.but(accounts={**state.accounts, fact.beach: after})
+    return with_arisen(state, "jp", fact.beach, fact.pieces)
+
+
+def with_arisen(state: Reef, side: str, group: str, pieces: Mapping[str, int]) -> Reef:
+    """Pieces that no Order of Battle had."""
+    for kind, number in pieces.items():
+        state = with_pieces(state, side, group, kind, number)
+        name = key(group, kind)
+        state = state.but(units={**state.units, name: state.units[name].but(arisen=state.units[name].arisen + number)})
+    return state
 
 
 __all__ = ["admit", "evolve", "points_of", "score"]

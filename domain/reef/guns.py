@@ -96,8 +96,8 @@ def gun(
 ) -> None:  # fmt: skip
     """BRT CG13, CG3.4: a Gun of the campaign: `gun G1 120L hex=K12`, `gun G2 37mm mm=37 hex=X20 pillbox=yes`, manned=no, works=no.
 
-    Said again it may say more of the same Gun. Before play it is the Japanese player's to know (reading R-36). 120L (AA), 140L and 200L fire Counterbattery Fire where they are on board,
-    manned and functioning as a scenario starts.
+    Said again it may say more of the same Gun. Before play it is the Japanese player's to know (reading R-36).
+    120L (AA), 140L and 200L fire Counterbattery Fire where they are on board, manned and functioning as a scenario starts.
     """
     heed(table, why_no_such_gun(table.state, name, type, hex))
     calibre, anti_aircraft = TYPES.get(type, (mm, aa))
@@ -158,7 +158,7 @@ def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, 
     table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places=places))
 
 
-@verbs("BRT CG8", steps=PHASES, offers=lambda state: [])
+@verbs("BRT CG8", steps=PHASES, either=True, offers=lambda state: [])
 def sniper(table: Table[Reef]) -> None:
     """BRT CG8: a dr says which of a side's Snipers attacks, 1 to 3 the first, 4 to 6 the second: `jp: sniper 4`."""
     side = owner(table)
@@ -172,7 +172,7 @@ def sniper(table: Table[Reef]) -> None:
     table.record(f.SniperPicked(rule="BRT CG8", sniper=picked, die=die))
 
 
-@verbs("BRT CG8", steps=PHASES, name="sniper-is", offers=lambda state: [])
+@verbs("BRT CG8", steps=PHASES, name="sniper-is", either=True, offers=lambda state: [])
 def sniper_is(table: Table[Reef], what: str) -> None:
     """BRT CG8: what affects one Sniper counter affects both of its side: `jp: sniper-is Pinned`."""
     side = owner(table)
@@ -180,7 +180,7 @@ def sniper_is(table: Table[Reef], what: str) -> None:
     table.record(f.SnipersAffected(rule="BRT CG8", snipers=mine, what=what))
 
 
-@verbs("BRT CG8", steps=("snipers", *PHASES), offers=lambda state: [])
+@verbs("BRT CG8", steps=("snipers", *PHASES), either=True, offers=lambda state: [])
 def san(table: Table[Reef], by: int) -> None:
     """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2: `jp: san -2`."""
     side = owner(table)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.kernel.facts import Gain, Loss, Points
 from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.charts import POOL, TRANSPORT, CasualtyCard
-from domain.reef.common import PHASES, REFIT, Objections, Pieces, gone, heed, named_units, on_map, there, verbs, why_not_there
+from domain.reef.common import PHASES, REFIT, Objections, Pieces, gone, heed, named_units, on_map, side_of, there, verbs, why_not_there
 from domain.reef.facts.codes import Cause
 from domain.reef.organization import ALL, HALF, counted, split
-from domain.reef.state import OTHER, Reef
+from domain.reef.state import OTHER, Reef, Unit, key
 
 HALF_SQUADS = {"4-4-8": "2-3-8", "4-4-7": "2-3-7", "3-4-7": "2-3-7"}
 """Half-squads that have a kind of their own."""
@@ -23,14 +23,38 @@ def half_of(kind: str) -> str:
     return HALF_SQUADS.get(kind, f"{HALF}{kind}")
 
 
-def why_not_lose(state: Reef, units: Mapping[str, int]) -> Objections:
+def unseen(state: Reef, name: str) -> int:
+    """How many of these are known to their own side alone: in Cloaking boxes that have entered (CG5), or bought (15.614), in closed slips."""
+    found = 0
+    group, _, kind = name.rpartition(":")
+    for slip in state.slips.values():
+        if slip.kind == "cloaking" and not slip.open:
+            found += slip.entered.get(name, 0)
+        elif slip.kind == "purchases" and not slip.open and slip.says[:1] == (group,):
+            found += sum(number for item, number in map(split, slip.says[1:]) if item == kind)
+    return found
+
+
+def known_to(state: Reef, side: str) -> Callable[[Unit], int]:
+    """How many of a unit on the map a side knows of: else who says that others are lost would be told by the answer what is hidden."""
+    return lambda unit: on_map(unit) if unit.side == side else max(0, on_map(unit) - unseen(state, key(unit.group, unit.kind)))
+
+
+def why_not_lose(state: Reef, units: Mapping[str, int], side: str) -> Objections:
     if not units:
         yield "BRT 15.2", "say what is lost: GROUP:KINDxNUMBER"
     if len({state.units[name].side for name in units if name in state.units}) > 1:
         yield "BRT 15.2", "these are pieces of both sides: say them one side after the other"
-    yield from why_not_there(state, units, every=on_map)
+    owner = side_of(state, units)
+    hidden = f" that all know of; what is hidden its own side says, `{owner}: lose …`" if owner not in ("", side) and not state.on_paper else ""
+    yield from ((rule, f"{why}{hidden}") for rule, why in why_not_there(state, units, every=known_to(state, side)))
     if any(name.startswith(f"{POOL}:") for name in units):
         yield "BRT CG7.1", "what is in the Reserve Pool is off the map"
+
+
+def all_count(state: Reef, side: str) -> bool:
+    """Whether all know how many pieces a side has left: not of the Japanese, who buy Guns and SW in secret (15.614)."""
+    return side != "jp" or state.on_paper
 
 
 def lose_pieces(table: Table[Reef], units: Mapping[str, int], cause: Cause, rule: str, wave: str = "") -> None:
@@ -40,7 +64,10 @@ def lose_pieces(table: Table[Reef], units: Mapping[str, int], cause: Cause, rule
     for name, number in units.items():
         unit = state.units[name]
         left = max(0, unit.steps - number)
-        losses.append(Loss(side=unit.side, unit=name, steps=unit.steps - left, cause=cause, left=left, eliminated=left == 0))
+        told = all_count(state, unit.side)
+        losses.append(
+            Loss(side=unit.side, unit=name, steps=unit.steps - left, cause=cause, left=left if told else None, eliminated=told and left == 0)
+        )
         if value := table.read(CasualtyCard, unit.kind).cvp:
             points.append(Points(side=OTHER[unit.side], amount=value * number, code=cause, of=(name,)))
     if losses:
@@ -52,16 +79,25 @@ def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"pieces": {unit.group: (unit.kind,)}} for unit in here[:24] if unit.group != "pool")
 
 
-@verbs("BRT 15.2", steps=(*REFIT, "bombardment", *PHASES), offers=_losses)
+@verbs("BRT 15.2", steps=(*REFIT, "bombardment", *PHASES), either=True, offers=_losses)
 def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
-    """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured, sniper, air …"""
-    units = named_units(table.state, pieces, on_map)
-    heed(table, why_not_lose(table.state, units))
-    units = there(table, units)
+    """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured, sniper, air …
+
+    What nobody else knows to be there, its own side says: `jp: lose Red2:HMG`.
+    """
+    units = named_units(table.state, pieces, known_to(table.state, table.side))
+    heed(table, why_not_lose(table.state, units, table.side))
+    units = there(table, {name: number for name, number in units.items() if known(table, name)})
     parties = [party for name, number in units.items() if name.endswith(":SFCP") for party in parties_on_map(table.state, name)[:number]]
     lose_pieces(table, units, cause, "BRT 15.2")
     if parties:
         table.record(f.PartyLost(rule="BRT CG3.11", parties=tuple(parties)))
+
+
+def known(table: Table[Reef], name: str) -> bool:
+    """Whether who speaks knows of any such piece."""
+    unit = table.state.units.get(name)
+    return unit is None or unit.side == table.side or unit.steps > unseen(table.state, name)
 
 
 def parties_on_map(state: Reef, unit: str) -> list[str]:
@@ -90,7 +126,7 @@ def halves(state: Reef, kinds: Mapping[str, int]) -> int:
     return sum(state.kind(kind).halves * number for kind, number in kinds.items())
 
 
-@verbs("BRT 15.2", steps=PHASES, offers=lambda state: [])
+@verbs("BRT 15.2", steps=PHASES, either=True, offers=lambda state: [])
 def arise(table: Table[Reef], pieces: Pieces, of: tuple[str, ...] = ()) -> None:
     """BRT 15.2: pieces that come up on the map join a Formation or a beach: `arise 1-F2:hero`, `arise 1-F2:6-6-8 of=half-6-6-8x2`.
 
@@ -121,7 +157,8 @@ def restore(table: Table[Reef], pieces: Pieces) -> None:
         if name not in table.state.units:
             table.by_hand("there are no such pieces")
         unit = table.state.units[name]
-        gains.append(Gain(side=unit.side, unit=name, steps=number, cause="restored", now=unit.steps + number))
+        now = unit.steps + number if all_count(table.state, unit.side) else None
+        gains.append(Gain(side=unit.side, unit=name, steps=number, cause="restored", now=now))
         if value := table.read(CasualtyCard, unit.kind).cvp:
             points.append(Points(side=OTHER[unit.side], amount=-value * number, code="restored", of=(name,)))
     if gains:
@@ -141,7 +178,7 @@ def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
             yield "BRT 15.13", f"a {kind} is no squad"
 
 
-@verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), offers=lambda state: [])
+@verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), either=True, offers=lambda state: [])
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.13: squads are half-squads from now on, and the other side has what they are worth less: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
     units = named_units(table.state, pieces, on_map)

@@ -165,7 +165,7 @@ def comes(state: Reef, party: Party) -> bool:
     return party.status == "on" or (party.status == "off" and blt in state.blts and available(state, blt))
 
 
-@verbs("BRT CG3.4", steps=("support", "bombardment", *PHASES), name="gun-is", offers=lambda state: [])
+@verbs("BRT CG3.4", steps=("support", "bombardment", *PHASES), name="gun-is", either=True, offers=lambda state: [])
 def gun_is(
     table: Table[Reef], gun: GunName,
     what: Literal["malfunctions", "repaired", "manned", "unmanned", "hooked", "unhooked", "captured", "eliminated"],
@@ -228,7 +228,7 @@ def module_meant(table: Table[Reef], module: str) -> str:
     """The module of a line, or the only one. Raises BadInput where there are others."""
     names = tuple(table.state.modules)
     if not module and len(names) != 1:
-        raise BadInput(f"which module? {' or '.join(names) or 'There is none yet'}")
+        raise BadInput(f"this needs its module: {' or '.join(names) or 'there is none yet'}")
     return module or names[0]
 
 

@@ -67,11 +67,9 @@ def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
         heed(table, why_not_hip(table.state, items))
         seal(table, slip, "purchases", "jp", (beach, *items), "BRT 15.614")
         pieces = {name: number for name, number in map(split, items) if name in KINDS or name in table.state.rows(KindCard)}
-        if pieces:  # Guns and SW are of the Order of Battle from now on (15.2)
-            table.record(f.PiecesArisen(rule="BRT 15.2", side="jp", group=beach, pieces=pieces, secret="jp"))
         table.record(
             f.PointsSpent(
-                rule="BRT 15.614", beach=beach, gpp=cost.get("GPP", 0), capp=cost.get("CAPP", 0), fpp=cost.get("FPP", 0), secret="jp",
+                rule="BRT 15.614", beach=beach, gpp=cost.get("GPP", 0), capp=cost.get("CAPP", 0), fpp=cost.get("FPP", 0), pieces=pieces, secret="jp",
             )
         )  # fmt: skip
         return

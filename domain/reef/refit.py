@@ -16,7 +16,7 @@ Side = Literal["us", "jp"]
 AreaName = Annotated[str, Named("setup area")]
 
 
-@verbs("BRT 15.606", steps=("control", *SETTING_UP, *PHASES), offers=lambda state: [])
+@verbs("BRT 15.606", steps=("control", *SETTING_UP, *PHASES), either=True, offers=lambda state: [])
 def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = False) -> None:
     """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13..15`; occupied=yes where a Marine hero or MMC makes them Strategic."""
     if occupied:
@@ -25,7 +25,7 @@ def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = Fa
     table.record(f.ControlRecorded(rule="BRT 15.2" if occupied else "BRT 15.606", places=hexes, control=side, strategic=occupied and side == "us"))
 
 
-@verbs("BRT 15.606", steps=PHASES, offers=lambda state: [])
+@verbs("BRT 15.606", steps=PHASES, either=True, offers=lambda state: [])
 def take(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.606: the side whose Player Turn it is, or that says so, has gained Control of Locations: `take T24,T25`, `jp: take T24`."""
     side = table.side or table.state.mover

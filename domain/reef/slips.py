@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
+from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.common import Objections, heed, verbs
 from domain.reef.facts.secrets import SlipKind
-from domain.reef.state import Reef, Slip
+from domain.reef.state import SIDES, Reef, Slip
 
 SlipName = Annotated[str, Named("slip")]
 
@@ -71,7 +72,13 @@ def _openings(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT 15.13", name="unseal", offers=_openings)
 def open_slip(table: Table[Reef], slip: SlipName, says: tuple[str, ...] = ()) -> None:
-    """BRT 15.13: a slip is opened before all: `unseal observer-1-N1`; what it says on paper is said with it, `unseal hidden-1-2 says=K12,gun`."""
+    """BRT 15.13: a slip is opened before all: `us: unseal observer-1-N1`; what it says on paper is said with it, `unseal hidden-1-2 says=K12,gun`.
+
+    Whose it is, opens it, where the record holds what it says; nobody can insist on another's.
+    """
+    owner = table.state.slips[slip].side
+    if not table.state.on_paper and table.side != owner:
+        raise BadInput(f"to open slip {slip} needs the {SIDES[owner]} side, whose it is: `{owner}: unseal {slip}`")
     heed(table, why_not_open(table.state, slip, says))
     unseal(table, slip, says, "BRT 15.13")
 

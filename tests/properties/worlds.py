@@ -16,6 +16,7 @@ from cli.live import Live
 from cli.main import main
 from cli.session import Session
 from cli.situation import situation, status
+from domain.games import load
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import Trouble
 from domain.kernel.facts import Declared, Fact, GameBegan, TakenBack
@@ -35,9 +36,6 @@ from replays.notation import Line, split
 from replays.now import now
 from replays.why import why
 from tests.projections.contract import tables
-
-AUDIENCES = ("us", "")
-"""Who must not be told: the other side, and whoever looks at a screen that both sides see."""
 
 # ---- the same acts in another world ----
 
@@ -185,39 +183,51 @@ class Watching:
     curious: type[Curious] = Curious
     every, asking, settling = 7, 23, 101
     """After so many appends each screen is looked at, lines are tried, and it is asked why."""
+    against = "us"
+    """The side that must not be told."""
+    sealed = True
+    """Whether the diary seals what is secret under a passphrase."""
 
     def __init__(self, since: int = 0) -> None:
         self.since = since
         """From which append on."""
 
+    @property
+    def audiences(self) -> tuple[str, str]:
+        """Who must not be told: the other side, and whoever looks at a screen that both sides see."""
+        return (self.against, "")
+
     def world(self, path: Path, outcomes: Sequence[Outcome], lines: Mapping[int, list[str]] | None = None) -> World:
-        """The game in a diary of its own, sealed under a passphrase, and on the way every screen, and what lines at random are answered."""
+        """The game in a diary of its own, and on the way every screen, and what lines at random are answered."""
         chance = random.Random(7)
         began = outcomes[0].entries[0].fact
         assert isinstance(began, GameBegan)
         screens: list[Any] = []
         said: dict[int, list[str]] = {}
         desk = Desk(path, "")
-        with desk.made_diary as diary, Views(path.with_suffix(".us.db"), "us") as views:
-            game = diary.new(began.system, "game", began, {"jp": "suribachi"})
+        with desk.made_diary as diary, Views(path.with_suffix(f".{self.against}.db"), self.against) as views:
+            hides = load(began.system).hides
+            hiding = [side for side in hides if side != self.against]
+            game = diary.new(began.system, "game", began, dict.fromkeys(hides if self.sealed else (), "suribachi"))
             for n, outcome in enumerate(outcomes[1:]):
                 diary.append(game, outcome)
                 if n < self.since:
                     continue
-                if n % self.every == 0 or (game.waits and game.waits.by == "jp"):
-                    screens.append([list(screen(desk, game, side)) for side in AUDIENCES])
+                if n % self.every == 0 or (game.waits and game.waits.by in hiding):
+                    screens.append([list(screen(desk, game, side)) for side in self.audiences])
                 if n % self.asking == 0:
                     said[n] = lines[n] if lines else [*self.curious(game, chance).lines()]
-                    screens.append([[text, side, heard(game, text, side)] for text in said[n] for side in AUDIENCES if self.asks(game, text, side)])
+                    before = [(text, side) for text in said[n] for side in self.audiences if self.asks(game, text, side)]
+                    screens.append([[text, side, heard(game, text, side)] for text, side in before])
                 if n % self.settling == self.settling - 1:
-                    screens.append([*settled(game, random.Random(n))])
+                    screens.append([*settled(game, random.Random(n), self.against)])
             views.catch_up(diary)
             ledgers = tables(views)
             del ledgers["games"]
             rows = {table: [{k: v for k, v in row.items() if k not in ("game", "recorded_at")} for row in each] for table, each in ledgers.items()}
-            export = public(write_jsonl(diary, game.id, "us"))
-            report = page(build(folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]), side="us", name="game"))
-        log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", "us"]).output
+            export = public(write_jsonl(diary, game.id, self.against))
+            report = page(build(folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]), side=self.against, name="game"))
+        log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", self.against]).output
         return World(screens, said, rows, export, log, report)
 
     def asks(self, game: Game[Any], text: str, side: str) -> bool:

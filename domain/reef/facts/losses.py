@@ -19,20 +19,20 @@ class PiecesLost(StepsLost, topic="reef.pieces-lost"):
 
     def sentence(self) -> str:
         why = {"unentered": ", for they have not entered", "captured": ", captured", "reduced": ", reduced"}.get(self.cause, "")
-        lost = ", ".join(f"{loss.steps} {loss.unit.partition(':')[2]} of {loss.unit.partition(':')[0]} ({loss.left} left)" for loss in self.losses)
-        return f"lost{why}: {lost}"
+        lost = (
+            f"{loss.steps} {loss.unit.partition(':')[2]} of {loss.unit.partition(':')[0]}" + ("" if loss.left is None else f" ({loss.left} left)")
+            for loss in self.losses
+        )
+        return f"lost{why}: {', '.join(lost)}"
 
 
 class PiecesArisen(Fact, topic="reef.pieces-arisen"):
-    """15.2: pieces come up on the map, or are bought (15.614); `of` others of the group, which they take the place of."""
+    """15.2: pieces come up on the map; `of` others of the group, which they take the place of."""
 
     side: str
     group: str
     pieces: Mapping[str, int]
     of: Mapping[str, int] = {}
-
-    def stub(self) -> str:
-        return "something was bought"
 
     def sentence(self) -> str:
         return f"{written(self.pieces)} for {self.group}" + (f", of {written(self.of)}" if self.of else "")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from domain.kernel.facts import Fact
+from domain.reef.organization import written
 
 SlipKind = Literal["exchange", "night-banzai", "observer", "cloaking", "hidden", "purchases"]
 SLIPS: dict[SlipKind, str] = {
@@ -87,16 +89,20 @@ class Concealed(Fact, topic="reef.concealed"):
 
 
 class PointsSpent(Fact, topic="reef.points-spent"):
-    """15.6141 to 15.6143: of the allotment of a beach."""
+    """15.6141 to 15.6143: of the allotment of a beach. Guns and SW are of the Order of Battle from then on (15.2): by one fact with what they cost,
+    so that nobody sees whether there are any.
+    """
 
     beach: str
     gpp: int = 0
     capp: int = 0
     fpp: int = 0
+    pieces: Mapping[str, int] = {}
 
     def stub(self) -> str:
         return "purchase points were spent"
 
     def sentence(self) -> str:
         spent = [f"{number} {name}" for name, number in (("GPP", self.gpp), ("CAPP", self.capp), ("FPP", self.fpp)) if number]
-        return f"{self.beach} has spent {', '.join(spent) or 'nothing'}"
+        bought = f"; {written(self.pieces)} for it" if self.pieces else ""
+        return f"{self.beach} has spent {', '.join(spent) or 'nothing'}{bought}"

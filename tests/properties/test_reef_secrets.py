@@ -1,0 +1,115 @@
+"""Non-interference in Blood Reef: what one side has written down, hidden, bought or planned makes no difference to anything the other
+side may see before it is shown (BRT 15.13, CG2.3, CG3.2, CG3.4, CG3.12, CG5, CG10, CG11, CG19).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games import load
+from domain.kernel.game import Game, Outcome
+from domain.reef.state import OTHER, Reef
+from replays.hearing import UNTOLD
+from tests.properties.reef_worlds import KINDS, OWNER, played, public, world
+from tests.properties.worlds import Curious, Watching
+
+SEEDS = range(0, 2 * int(os.environ.get("WARDIARY_SEEDS", "1")), 2)
+"""Even seeds are games whose record holds what is hidden."""
+TO_SEE = 50
+"""So many appends are looked at after the worlds part."""
+ENDING = ("next", "over", "end-scenario", "victory")
+"""What either side may say, and what may have slips opened by the rules."""
+OPENING = ("unseal", "wade", "cloak-lost", "enter", "shoot")
+"""What a side opens its own slips and waves with."""
+
+
+class CuriousOnTheReef(Curious):
+    stated = ("match", "attempted", "exchanged", "attack", "control", "quality", "room", "chit")
+    passed = ("match", "attack")
+    place = "group"
+
+    def lines(self) -> Iterator[str]:
+        yield from super().lines()
+        yield from self.offered()
+        yield f'adjust {self.some("slip")} open=yes "it lies open"'
+        yield f'adjust {self.some("wave")} open=yes "it lies open"'
+        yield f'adjust {self.some("gun")} known=yes "it fires"'
+        yield f'adjust {self.some("unit")} off=0 "so it lies"'
+        yield f"{self.chance.choice(('', 'us: ', 'jp: '))}unseal {self.some('slip')}"
+        for group in (self.some("group"), "2-F2", "Red2"):
+            yield f"{self.chance.choice(('', 'us: ', 'jp: '))}lose {group}:{self.some('kind')}"
+
+    def offered(self) -> Iterator[str]:
+        """What could be declared in truth: of all lines those that tell most where they are refused, or are not."""
+        state = self.game.state
+        for verb in self.game.rules.verbs.values():
+            if not verb.offers or (verb.steps and state.step not in verb.steps):
+                continue
+            offers = [*islice(verb.offers(state), 60)]
+            for values in self.chance.sample(offers, min(2, len(offers))):
+                words = [verb.name, *(parameter.say(values[parameter.name]) for parameter in verb.parameters if parameter.name in values)]
+                yield self.chance.choice(("", "jp: ", "us: ")) + " ".join(words) + self.chance.choice(("", ' !"so it was played"'))
+
+
+class WatchingTheReef(Watching):
+    curious = CuriousOnTheReef
+    every, asking, settling = 8, 17, 37
+    sealed = False
+
+    def __init__(self, against: str, since: int) -> None:
+        super().__init__(since)
+        self.against = against
+
+
+def by_right(one: Any, other: Any) -> bool:
+    """Whether they differ in what the rules, or the side whose secret it is, would show; or in a line that this side would say before all.
+
+    On a screen that all see its declarations hold by what all see; why one does not hold in truth, nobody is told.
+    """
+    if not (isinstance(one, list) and len(one) == 3 and isinstance(one[0], str) and isinstance(one[2], list)):
+        return False
+    (text, side, *told), (_, _, *others) = one, other
+    words = f" {text} ".split()
+    opens = '"says":[' in f"{told}{others}" or '"formations":[' in f"{told}{others}"
+    return (opens and any(verb in words for verb in (ENDING if side else (*ENDING, *OPENING)))) or (not side and UNTOLD in f"{told}{others}")
+
+
+def parted(one: Any, other: Any) -> str:
+    """Where two things that were shown part."""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return "; ".join(parted(a, b) for a, b in zip(one, other, strict=True) if a != b)
+    return f"{one!r} ≠ {other!r}"
+
+
+def held_against(tmp_path: Path, first: Sequence[Outcome], second: Sequence[Outcome], watching: Watching) -> None:
+    """Between the two worlds the other side finds no difference: neither as they come, entry by entry, nor in what it is shown and told."""
+    one, two = Game[Reef](load("reef")), Game[Reef](load("reef"))
+    for a, b in zip(first, second, strict=True):
+        assert public(a, watching.against) == public(b, watching.against)
+        one.follow(a.entries)
+        two.follow(b.entries)
+        assert one.seen_by(watching.against).state == two.seen_by(watching.against).state
+    owner = OTHER[watching.against]
+    assert one.seen_by(owner).state != two.seen_by(owner).state
+    here = watching.world(tmp_path / "one.db", first)
+    there = watching.world(tmp_path / "two.db", second, here.lines)
+    found = [pair for pair in here.differs(there) if not by_right(*pair)]
+    assert not found, "\n".join(pair if isinstance(pair, str) else parted(*pair) for pair in found)[:4000]
+    assert here.log
+    assert here.report
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_side_keeps_secret_makes_no_difference(kind: str, seed: int, tmp_path: Path) -> None:
+    """Given a campaign and another in which a kind of secret has another content, then the other side is shown and told the same of both."""
+    since, second = world(seed, kind)
+    assert since, "nothing of that kind is in this game: choose another seed"
+    second = second[: since + TO_SEE]
+    held_against(tmp_path, played(seed)[: len(second)], second, WatchingTheReef(OTHER[OWNER[kind]], max(0, since - 2)))
