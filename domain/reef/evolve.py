@@ -355,7 +355,15 @@ def pieces_restored(fact: f.PiecesRestored, state: Reef) -> Reef:
 
 @evolve.on(f.PiecesLost)
 def pieces_lost(fact: f.PiecesLost, state: Reef) -> Reef:
-    """How many are left is folded for every fact that tells it; here what became of them."""
+    """How many are left is folded for every fact that tells it; here what became of them.
+
+    Where more are lost than a side knew of, they were bought (15.614): so it learns that there were as many.
+    """
+    for loss in fact.losses:
+        group, _, kind = loss.unit.rpartition(":")
+        known = state.units[loss.unit].steps if loss.unit in state.units else 0
+        if loss.left is None and loss.steps > known:
+            state = with_arisen(state, loss.side, group, {kind: loss.steps - known})
     units, waves = dict(state.units), dict(state.waves)
     for loss in fact.losses:
         if loss.unit not in units:

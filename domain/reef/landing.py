@@ -381,11 +381,12 @@ def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: At
     table.require(on in TURNS, "BRT CG2.3", f"waves enter on Marine turns {', '.join(map(str, TURNS))}, not on turn {on}")
     blt = next(iter(blts_in(table.state, formations)), "")
     heed(table, why_not_then(table.state, wave, blt, table.state.number + later, on))
+    replaced = table.state.waves[wave].formations if wave in table.state.waves and not table.state.waves[wave].open else ()
     table.record(f.WaveSealed(rule="BRT CG2.3", wave=wave))
     table.record(
         f.WaveAssigned(
             rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=attached, scenario=table.state.number + later, turn=on,
-            secret=hidden_by(table.state, "us"),
+            instead=() if replaced == formations else replaced, secret=hidden_by(table.state, "us"),
         )
     )  # fmt: skip
 

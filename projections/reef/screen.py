@@ -40,7 +40,7 @@ def meetings(game: Any, side: str) -> Iterator[str]:
         rest = rest_of(state, name)
         yield f"wave {name} enters now: {written(rest)}"
     if state.available:
-        yield f"{state.available} counters of the Reserve Pool may enter"
+        yield f"{_counters(state.available)} of the Reserve Pool may enter"
 
 
 def overview(game: Any) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _landing(state: Reef) -> Iterator[str]:
     for blt, now in state.blts.items():
         where = f", {now.area}" if now.area else ", no Entry Area yet"
         types = " or ".join(say.ROLES[role] for role in now.roles)
-        yield f"{say.battalion(blt)} ({types}{where}{', committed' * bool(now.committed)})"
+        yield from folded(f"{say.battalion(blt)} ({types}{where}{', committed' * bool(now.committed)})", rest="  ")
         for name in of_blt(state, blt):
             yield from _group(state, name, "  ")
     for name in state.formations:
@@ -130,7 +130,11 @@ def _japanese(state: Reef) -> Iterator[str]:
         if group != POOL:
             yield from _group(state, group, "")
     pool = [f"{kind} {number}" for kind, number in state.pool.items()]
-    yield from listed(f"Reserve Pool, {state.counters(state.pool)} counters: ", pool or ["empty"], "  ")
+    yield from listed(f"Reserve Pool, {_counters(state.counters(state.pool))}: ", pool or ["empty"], "  ")
+
+
+def _counters(number: int) -> str:
+    return f"{number} counter{'s' * (number != 1)}"
 
 
 def _ground(state: Reef) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -10,8 +11,8 @@ from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.facts import Drawn, Rolled
 from domain.kernel.game import Game
 from domain.reef import facts as f
-from domain.reef.charts import BEACH_WORDS
-from domain.reef.organization import BATTALIONS, WORDS, counted
+from domain.reef.charts import BEACH_WORDS, ENTERED, POOL, TRANSPORT
+from domain.reef.organization import BATTALIONS, SCOUTS, WORDS, counted, split
 from domain.reef.state import Reef
 from projections import stories
 from projections.stories import SILENT, Said
@@ -67,7 +68,7 @@ class Teller(stories.Teller):
             self.follow(some[0].version)
             said = list(self._said(some))
             if said and title:
-                said[0] = Said(f"{title}: {said[0].words}", said[0].entries)
+                said[0] = Said(f"{title[:1].upper()}{title[1:]}: {said[0].words}", said[0].entries)
             self.paragraph(*said)
             self._count(some)
 
@@ -76,25 +77,30 @@ class Teller(stories.Teller):
             same = list(group)
             told = TOLD.get(kind)
             if told:
-                yield from (Said.of(words, same) for words in told(self.state, [entry.fact for entry in same]) if words)
+                for run in [same] if kind in TOGETHER else [[entry] for entry in same]:
+                    yield from (Said.of(words, run) for words in told(self.state, [entry.fact for entry in run]) if words)
             else:
-                yield from (Said(sentence(entry.fact.sentence()), (entry.version,)) for entry in same if entry.fact.sentence())
+                own = kind.TOPIC.startswith("reef.") and kind not in FREE
+                for entry in same:
+                    if words := entry.fact.sentence():
+                        yield Said(sentence(without_codes(words) if own else words), (entry.version,))
 
     def _count(self, some: Iterable[Entry]) -> None:
         for entry in some:
             if isinstance(entry.fact, f.ScenarioBegan):
                 self.fought = "the Initial Scenario" if entry.fact.number == 1 else "the scenario"
-            for loss in entry.fact.losses:
-                self.lost[loss.side] = self.lost.get(loss.side, 0) + loss.steps
+            changes = [(loss.side, loss.steps) for loss in entry.fact.losses] + [(gain.side, -gain.steps) for gain in entry.fact.gains]
+            for side, count in changes:
+                self.lost[side] = self.lost.get(side, 0) + count
                 self.counted.append(entry.version)
 
     def close(self) -> None:
         """What the date cost."""
         if self.fought:
-            cost = clauses(f"{SIDES[side]} {number(count)} piece{'s' if count != 1 else ''}" for side, count in self.lost.items())
+            cost = clauses(f"{SIDES[side]} {count_of(count, 'piece')}" for side, count in self.lost.items() if count > 0)
             words = f"{self.fought} cost {cost}." if cost else f"{self.fought} cost neither side a piece."
             self.paragraph(Said(sentence(words), tuple(dict.fromkeys(self.counted))))
-        self.lost, self.fought, self.counted = {}, "", []
+            self.lost, self.fought, self.counted = {}, "", []  # what a night cost that is not played is told with its morning
 
 
 def part_of(entry: Entry) -> str:
@@ -138,8 +144,8 @@ def assigned(state: Reef, facts: Sequence[f.EntryAreaAssigned]) -> Iterator[str]
 
 
 def led(state: Reef, facts: Sequence[f.LeaderDetermined]) -> Iterator[str]:
-    by_group = grouped((f"{fact.group}{' (armor)' if fact.branch == 'armor' else ''}", fact.leader or NOBODY) for fact in facts)
-    told = [f"{_where(group)} {names(_counted(found))}" for group, found in by_group.items()]
+    by_group = grouped((f"{_where(fact.group)}{' (armor)' if fact.branch == 'armor' else ''}", fact.leader or NOBODY) for fact in facts)
+    told = [f"{group} {names(_counted(found))}" for group, found in by_group.items()]
     yield sentence(f"{count_of(len(facts), 'LD DR')} give{'s' if len(facts) == 1 else ''} {'; '.join(told)}")
     if any(fact.inexperienced for fact in facts):
         yield "All Japanese AFV have Inexperienced Crews."
@@ -176,6 +182,12 @@ def entered(state: Reef, facts: Sequence[f.PiecesEntered]) -> Iterator[str]:
         yield sentence(f"wave {wave} comes in at {hexes}, {how}" + (f": {pieces(total)}" if total else ""))
 
 
+HOW_LOST = {
+    "captured": " as captured", "bombardment": " to bombardment", "air": " to aircraft", "sniper": " to a Sniper", "close-combat": " in Close Combat",
+    "isolated": " in isolation", "reduced": " by reduction",
+}  # fmt: skip
+
+
 def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
     for (side, cause), some in grouped(((fact.losses[0].side, fact.cause), fact) for fact in facts if fact.losses).items():
         by_group: dict[str, dict[str, int]] = {}
@@ -188,8 +200,7 @@ def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
         if cause == "unentered":
             yield sentence(f"what has not entered on its turn is eliminated: {told}")
         else:
-            how = {"captured": " to capture", "combat": "", "other": ""}.get(cause, f" to {cause.replace('-', ' ')}")
-            yield sentence(f"{SIDES[side]} lose{how} {told}")
+            yield sentence(f"{SIDES[side]} lose{HOW_LOST.get(cause, '')} {told}")
 
 
 def shots(state: Reef, facts: Sequence[f.DirectFired]) -> Iterator[str]:
@@ -210,7 +221,7 @@ def drawn(state: Reef, facts: Sequence[f.AccessDrawn]) -> Iterator[str]:
 
 def sealed(state: Reef, facts: Sequence[f.SlipSealed]) -> Iterator[str]:
     for (side, kind), some in grouped(((fact.side, fact.kind), fact) for fact in facts).items():
-        about = names(fact.of for fact in some if fact.of)
+        about = names(_where(fact.of) for fact in some if fact.of)
         paper = ", on paper" if some[0].on_paper else ""
         slips = "a slip" if len(some) == 1 else f"{number(len(some))} slips"
         yield sentence(f"{SIDES[side]} seal {slips}: {f.SLIPS[kind]}{f' ({about})' if about else ''}{paper}")
@@ -238,6 +249,150 @@ def retained(state: Reef, facts: Sequence[f.PiecesRetained]) -> Iterator[str]:
         yield sentence(f"Retained in {fact.area}: {pieces(total)}")
 
 
+def reduced(state: Reef, facts: Sequence[f.PiecesReduced]) -> Iterator[str]:
+    for fact in facts:
+        group, kind = _of(fact.unit)
+        if fact.number == 1:
+            yield sentence(f"{pieces({kind: 1})} of {_where(group)} is a half-squad from now on")
+        else:
+            yield sentence(f"{pieces({kind: fact.number})} of {_where(group)} are half-squads from now on")
+
+
+def arisen(state: Reef, facts: Sequence[f.PiecesArisen]) -> Iterator[str]:
+    for fact in facts:
+        instead = f", in the place of {pieces(fact.of)}" if fact.of else ""
+        yield sentence(f"{_where(fact.group)} {'have' if fact.group == 'reserves' else 'has'} {pieces(fact.pieces)} more{instead}")
+
+
+def restored(state: Reef, facts: Sequence[f.PiecesRestored]) -> Iterator[str]:
+    for fact in facts:
+        for gain in fact.gains:
+            group, kind = _of(gain.unit)
+            yield sentence(f"{pieces({kind: gain.steps})} of {_where(group)} {'is' if gain.steps == 1 else 'are'} not lost after all")
+
+
+def parties_lost(state: Reef, facts: Sequence[f.PartyLost]) -> Iterator[str]:
+    for fact in facts:
+        gone = "lost" if fact.radio else "eliminated"
+        of = f"the radio{'s' if len(fact.parties) > 1 else ''} of " if fact.radio else ""
+        yield sentence(f"{of}{names(fact.parties)} {'is' if len(fact.parties) == 1 else 'are'} {gone}")
+
+
+def parties_restored(state: Reef, facts: Sequence[f.PartyRestored]) -> Iterator[str]:
+    for fact in facts:
+        yield sentence(f"{names(fact.parties)} {'is' if len(fact.parties) == 1 else 'are'} not eliminated after all")
+
+
+def kept(state: Reef, facts: Sequence[f.TransportsRetained]) -> Iterator[str]:
+    for fact in facts:
+        yield sentence(f"{count_of(fact.number, 'LVT')} {'is' if fact.number == 1 else 'are'} kept off the map")
+
+
+def guns(state: Reef, facts: Sequence[f.GunRecorded]) -> Iterator[str]:
+    for fact in facts:
+        at = f" in {fact.hex}" if fact.hex else ""
+        states = [words for words in ("" if fact.manned else "not fully manned", "" if fact.works else "malfunctioning") if words]
+        yield sentence(f"{fact.gun} is {_piece(fact.type, 1)}{at}{', ' + names(states) if states else ''}")
+
+
+def manhandled(state: Reef, facts: Sequence[f.GunManhandled]) -> Iterator[str]:
+    for fact in facts:
+        yield sentence(without_codes(fact.sentence().removeprefix("a Gun of ")))
+
+
+def cloaked(state: Reef, facts: Sequence[f.CloakedEntered]) -> Iterator[str]:
+    for fact in facts:
+        yield sentence(f"Cloaked among them ({fact.slip}): {pieces(f.by_kind(fact.pieces))}")
+
+
+def shown(state: Reef, facts: Sequence[f.CloakedShown]) -> Iterator[str]:
+    for fact in facts:
+        if fact.hex:
+            yield sentence(f"{fact.slip} goes ashore at {fact.hex}")
+        if fact.pieces:
+            yield sentence(f"with {fact.slip} came {pieces(f.by_kind(fact.pieces))}")
+
+
+def snipers(state: Reef, facts: Sequence[f.SnipersPlaced]) -> Iterator[str]:
+    for fact in facts:
+        those = [f"{_sniper(name)} in {hex}" for name, hex in fact.places.items()]
+        yield sentence(f"{names(those)} {'is' if len(those) == 1 else 'are'} set up")
+
+
+def _sniper(name: str) -> str:
+    side, _, which = name.partition("-")
+    return f"{'the Marine' if side == 'us' else 'the Japanese'} Sniper {which}"
+
+
+def picked(state: Reef, facts: Sequence[f.SniperPicked]) -> Iterator[str]:
+    for fact in facts:
+        yield sentence(f"{_sniper(fact.sniper)} attacks" + (f", with a dr of {fact.die}" if fact.die else ""))
+
+
+def affected(state: Reef, facts: Sequence[f.SnipersAffected]) -> Iterator[str]:
+    for fact in facts:
+        yield sentence(f"{names(map(_sniper, fact.snipers))}: {fact.what}")
+
+
+def landed(state: Reef, facts: Sequence[f.BombardmentLanded]) -> Iterator[str]:
+    for fact in facts:
+        off = f", {count_of(fact.off, 'hex', 'hexes')} off" if fact.off else ""
+        yield sentence(f"the bombardment of {fact.placed} lands in {fact.hex}{off}, an FFE:2 of radius {fact.radius}")
+
+
+def replenished(state: Reef, facts: Sequence[f.PoolReplenished]) -> Iterator[str]:
+    for fact in facts:
+        yield sentence(f"the Replenishment DR, {'+'.join(map(str, fact.dice))}, adds {pieces(fact.pieces)} to the Reserve Pool")
+
+
+def rolled(state: Reef, facts: Sequence[f.ReinforcementsRolled]) -> Iterator[str]:
+    for fact in facts:
+        came = f"up to {count_of(fact.number, 'counter')} may enter" if fact.available else "nobody may enter"
+        yield sentence(f"the Reinforcement dr is {fact.die} on turn {fact.turn}: {came}")
+
+
+def returned(state: Reef, facts: Sequence[f.ReservesReturned]) -> Iterator[str]:
+    for fact in facts:
+        if fact.number:
+            stay = "stays" if fact.number == 1 else "stay"
+            yield sentence(f"{count_of(fact.number, 'counter')} that might have entered {stay} in the Reserve Pool")
+
+
+def designated(state: Reef, facts: Sequence[f.ChargeDesignated]) -> Iterator[str]:
+    for fact in facts:
+        by_group = grouped((_of(unit)[0], (_of(unit)[1], count)) for unit, count in fact.pieces.items())
+        who = "; ".join(f"{pieces(dict(some))} of {_where(group)}" for group, some in by_group.items())
+        led = count_of(fact.leaders, "leader")
+        yield sentence(f"the Night Banzai Charge is one of {fact.pool} MMC of the Reserve Pool, {fact.map} of those on the map and {led}: {who}")
+
+
+def opened(state: Reef, facts: Sequence[f.SlipOpened]) -> Iterator[str]:
+    for fact in facts:
+        now = state.slips.get(fact.slip)
+        about = f.SLIPS[now.kind] + (f" ({now.of})" if now.of else "") if now else fact.slip
+        yield sentence(f"{SIDES[fact.side]} open a slip, {about}: {', '.join(_word(word) for word in fact.says) or 'nothing'}")
+
+
+def _word(word: str) -> str:
+    """A word of a slip: pieces of a group, a beach, or what it says."""
+    group, _, kind = word.rpartition(":")
+    kind, count = split(kind)
+    if not group:
+        return BEACH_WORDS.get(word, word)
+    return f"{pieces({kind: count})} of {_where(group)}"
+
+
+FREE = (f.RefitNoted, f.CommanderNamed, f.ScenarioEnded, f.Charged)
+"""What has words of the players in it, which stand as they were said."""
+GROUPS = "|".join((POOL, ENTERED, TRANSPORT, SCOUTS, *BEACH_WORDS, r"\d-F\d+"))
+CODES = re.compile(rf"\b({GROUPS}):([\w-]+)|\b({'|'.join(name for name in BEACH_WORDS if name != 'Green')})\b")
+
+
+def without_codes(words: str) -> str:
+    """A fact's own sentence with units and beaches in words: `Red2:4-4-7` is a 4-4-7 of Red Beach Two."""
+    return CODES.sub(lambda found: BEACH_WORDS[found[3]] if found[3] else f"{pieces({found[2]: 1})} of {_where(found[1])}", words)
+
+
 TOLD: Mapping[type, Callable[[Reef, Sequence[Any]], Iterator[str]]] = {
     f.EntryAreaAssigned: assigned,
     f.LeaderDetermined: led,
@@ -250,5 +405,27 @@ TOLD: Mapping[type, Callable[[Reef, Sequence[Any]], Iterator[str]]] = {
     f.PiecesShifted: shifted,
     f.ControlRecorded: controlled,
     f.PiecesRetained: retained,
+    f.PiecesReduced: reduced,
+    f.PiecesArisen: arisen,
+    f.PiecesRestored: restored,
+    f.PartyLost: parties_lost,
+    f.PartyRestored: parties_restored,
+    f.TransportsRetained: kept,
+    f.GunRecorded: guns,
+    f.GunManhandled: manhandled,
+    f.CloakedEntered: cloaked,
+    f.CloakedShown: shown,
+    f.SnipersPlaced: snipers,
+    f.SniperPicked: picked,
+    f.SnipersAffected: affected,
+    f.BombardmentLanded: landed,
+    f.PoolReplenished: replenished,
+    f.ReinforcementsRolled: rolled,
+    f.ReservesReturned: returned,
+    f.ChargeDesignated: designated,
+    f.SlipOpened: opened,
+    f.SlipStated: opened,
 }
-"""How several facts of a kind in a row are told; of others each says its own sentence."""
+"""How facts of a kind are told; of others each says its own sentence."""
+TOGETHER = (f.LeaderDetermined, f.PiecesEntered, f.PiecesLost, f.SlipSealed, f.ControlRecorded)
+"""Several of these in a row are told in one."""

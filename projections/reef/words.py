@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.kernel.entries import Entry, standing
-from domain.reef.charts import BEACH_WORDS, DATES, POOL, TRANSPORT, WATER
+from domain.reef.charts import BEACH_WORDS, POOL, TRANSPORT, WATER
 from domain.reef.common import gone
 from domain.reef.organization import BATTALIONS, WORDS
 from domain.reef.state import Reef, Unit
@@ -18,24 +18,29 @@ MONTH = "November"
 
 
 class Step(NamedTuple):
-    """An entry that stands, and how the campaign stood before it."""
+    """An entry that stands, how the campaign stood before it, and the CG Date it is of."""
 
     entry: Entry
     before: Reef
+    date: str
 
 
 def steps(view: View) -> Iterator[Step]:
-    """The entries of a game that stand, each with the state before it."""
+    """The entries of a game that stand, each with the state before it; what came before a night that was not played is of its morning."""
     state: Reef = view.rules.initial
+    found: list[tuple[Entry, Reef, int]] = []
+    dates: dict[int, str] = {}
     for entry in standing(view.entries):
-        yield Step(entry, state)
-        state = view.rules.fold(entry.fact, state)
+        after = view.rules.fold(entry.fact, state)
+        dates[after.number] = after.date
+        found.append((entry, state, after.number))
+        state = after
+    yield from (Step(entry, before, dates[number]) for entry, before, number in found)
 
 
 def when(step: Step) -> str:
     """The CG Date of an entry."""
-    path = step.entry.moment.path
-    return path[0] if path and path[0] in DATES else step.before.date or "before"
+    return step.date or "before"
 
 
 def moment(step: Step) -> str:
@@ -101,4 +106,4 @@ def areas(state: Reef) -> Mapping[str, str]:
     return {now.area: blt for blt, now in state.blts.items() if now.area}
 
 
-__all__ = ["DATES", "WATER", "added", "areas", "battalion", "group_words", "percent", "side_words", "steps", "strength", "when"]
+__all__ = ["WATER", "added", "areas", "battalion", "group_words", "percent", "side_words", "steps", "strength", "when"]

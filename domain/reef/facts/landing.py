@@ -71,13 +71,17 @@ class WaveAssigned(Fact, topic="reef.wave-assigned"):
     attached: Mapping[str, tuple[str, ...]] = {}
     scenario: int
     turn: int
+    instead: tuple[str, ...] = ()
+    """The Formations of the wave of that number which it takes the place of."""
 
     def stub(self) -> str:
         return "an Assault Wave was assigned"
 
     def sentence(self) -> str:
         more = "".join(f", with {listed(pieces)} of {formation}" for formation, pieces in self.attached.items())
-        return f"Assault Wave {self.wave} of BLT #{self.blt}: {listed(self.formations)}{more}, on Marine turn {self.turn}"
+        scenario = "the Initial Scenario" if self.scenario == 1 else f"scenario {self.scenario}"
+        instead = f", instead of {listed(self.instead)}" if self.instead else ""
+        return f"Assault Wave {self.wave} of BLT #{self.blt}: {listed(self.formations)}{more}, on Marine turn {self.turn} of {scenario}{instead}"
 
 
 class WaveOpened(WaveAssigned, topic="reef.wave-opened"):

@@ -20,7 +20,7 @@ def calendar(view: View) -> Table:
         match fact:
             case f.NightSettled():
                 why = "attempted" if fact.attempted else "not attempted"
-                dice = str(fact.die) if fact.attempted else ""
+                dice = str(fact.die) if fact.die else ""  # none is made where no charge could be formed
                 rows[fact.date or state.date] = ["", "", "", "", Figure(why, (version,)), dice, "played" if fact.played else "not played"]
             case f.ScenarioBegan():
                 before = rows.get(state.date, [""] * 7)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from domain.reef import facts as f
 from domain.reef.charts import POOL, TRANSPORT
 from domain.reef.landing import of_blt
 from domain.reef.state import Reef
@@ -31,14 +32,15 @@ def row(total: Strength, versions: Iterable[int]) -> tuple[Cell, ...]:
     return (str(total.start), *shown, percent(total.lost, total.start) if total.lost else "")
 
 
-def _rows(view: View, groups: Mapping[str, Iterable[str]]) -> list[tuple[Cell, ...]]:
-    """A row for each heading, of the units it has."""
+def _rows(view: View, groups: Mapping[str, Iterable[str]], twice: Mapping[str, int] | None = None) -> list[tuple[Cell, ...]]:
+    """A row for each heading, of the units it has; less what is counted `twice` in it."""
     state, where = view.state, lost_in(view)
     found: list[tuple[Cell, ...]] = []
     for title, names in groups.items():
         names = [name for name in names if name in state.units]
         if names:
             total = added([strength(view, name) for name in names])
+            total = total._replace(start=total.start - (twice or {}).get(title, 0))
             found.append((title, *row(total, (version for name in names for version in where.get(name, ())))))
     return found
 
@@ -72,7 +74,13 @@ def kinds(view: View) -> Table:
     groups: dict[str, list[str]] = {}
     for name, unit in state.units.items():
         groups.setdefault(f"{words.SIDE.get(unit.side, unit.side)}: {unit.kind}", []).append(name)
-    return table_of("Losses by kind", ("kind", *COLUMNS), _rows(view, dict(sorted(groups.items()))), "Of both sides.")
+    shifted: dict[str, int] = {}  # pieces that came into a group out of another
+    for step in words.steps(view):
+        if isinstance(step.entry.fact, f.PiecesShifted):
+            for kind, number in step.entry.fact.pieces.items():
+                title = f"{words.SIDE['jp']}: {kind}"
+                shifted[title] = shifted.get(title, 0) + number
+    return table_of("Losses by kind", ("kind", *COLUMNS), _rows(view, dict(sorted(groups.items())), shifted), "Of both sides.")
 
 
 def japanese(view: View) -> Table:
