@@ -45,7 +45,8 @@ class Teller(stories.Teller):
         """Pieces lost on this date, by side."""
         self.fought = ""
         """The scenario that was played on this date."""
-        self.counted: list[int] = []
+        self.began: tuple[int, ...] = ()
+        """Where it began."""
 
     @property
     def state(self) -> Reef:
@@ -88,19 +89,18 @@ class Teller(stories.Teller):
     def _count(self, some: Iterable[Entry]) -> None:
         for entry in some:
             if isinstance(entry.fact, f.ScenarioBegan):
-                self.fought = "the Initial Scenario" if entry.fact.number == 1 else "the scenario"
+                self.fought, self.began = "the Initial Scenario" if entry.fact.number == 1 else "the scenario", (entry.version,)
             changes = [(loss.side, loss.steps) for loss in entry.fact.losses] + [(gain.side, -gain.steps) for gain in entry.fact.gains]
             for side, count in changes:
                 self.lost[side] = self.lost.get(side, 0) + count
-                self.counted.append(entry.version)
 
     def close(self) -> None:
         """What the date cost."""
         if self.fought:
             cost = clauses(f"{SIDES[side]} {count_of(count, 'piece')}" for side, count in self.lost.items() if count > 0)
             words = f"{self.fought} cost {cost}." if cost else f"{self.fought} cost neither side a piece."
-            self.paragraph(Said(sentence(words), tuple(dict.fromkeys(self.counted))))
-            self.lost, self.fought, self.counted = {}, "", []  # what a night cost that is not played is told with its morning
+            self.paragraph(Said(sentence(words), self.began))
+            self.lost, self.fought, self.began = {}, "", ()  # what a night cost that is not played is told with its morning
 
 
 def part_of(entry: Entry) -> str:

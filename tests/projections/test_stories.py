@@ -54,7 +54,12 @@ def test_a_unit_that_is_lost_is_named_by_the_line_that_tells_it(system: str, nam
     for line in lines(system, name):
         for version in line.entries:
             for loss in facts[version].losses if version in facts else ():
-                assert loss.unit in line.words or " more" in line.words, (loss, line)
+                assert called(system, loss.unit) in line.words.lower() or " more" in line.words, (loss, line)
+
+
+def called(system: str, unit: str) -> str:
+    """A unit as a story names it: in Blood Reef its pieces have no names, and are told by their kind."""
+    return unit.rpartition(":")[2].replace("armor-", "armor ").lower() if system == "reef" else unit.lower()
 
 
 @pytest.mark.parametrize(("system", "name", "side"), SIDES)
