@@ -391,7 +391,7 @@ def log() -> None:
 
 @command("cli.tabulating:table")
 @GAME
-@click.argument("name", metavar="NAME", shell_complete=complete_tables)
+@click.argument("name", metavar="[NAME]", default="", shell_complete=complete_tables)
 @click.option("--struck", is_flag=True, help="Also what was taken back.")
 @click.option("--totals", "only_totals", is_flag=True, help="Only what it comes to.")
 @SEEN_BY
@@ -399,10 +399,12 @@ def log() -> None:
 @TABLE_OR_JSON
 def table() -> None:
     """A ledger of the game: casualties, points, fire, chance, tracks, timeline or
-    declarations, and what it comes to. Some systems have tables of their own.
+    declarations, and what it comes to. Some systems have tables of their own;
+    without a name, which tables there are.
 
     \b
     Example:
+      wardiary table evening
       wardiary table evening casualties
       wardiary table evening fire --totals --json
       wardiary table d-day positions

@@ -32,6 +32,8 @@ from replays.recorder import Append, Unsaid
 from replays.redo import Redoing, Struck
 from replays.rulebook import look_up
 
+MOST_LISTED = 14
+"""So many verbs are named where it says what may be declared."""
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
 
@@ -481,8 +483,13 @@ class Live:
         if now.owed:
             yield f"first {now.owed};"
         mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]
+        more = ["…"] if len(mine) > MOST_LISTED else []
+        if more:  # those said without their name, and what belongs here more than elsewhere; `show` lists all
+            rules, short = self.game.rules, self.game.rules.sequence.usuals(self.game.state)
+            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].steps)))[:MOST_LISTED]
+            mine = [verb for verb in mine if verb in few]
         names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
-        yield " · ".join([*names, *([] if now.owed else ["n"])])
+        yield " · ".join([*names, *more, *([] if now.owed else ["n"])])
 
     def _question(self, asked: Asked) -> None:
         rule = f" [{asked.rule}]" if asked.rule else ""

@@ -27,10 +27,17 @@ COLUMNS_OF_TOTALS = {"chance": ("side", "source", "dice", "mean", "ones", "twos"
 
 
 def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, side: str, part: str, as_json: bool) -> None:
-    """`wardiary table`: a ledger, or a table of the system's own."""
+    """`wardiary table`: a ledger, or a table of the system's own; without a name, which there are."""
     listing = desk.diary.find(game)
     rules = desk.diary.rules(listing.id)
     check_audience(side, rules.sides)
+    if not name:
+        every = {**COLUMNS, **{own: summary.columns for own, summary in shown(rules.code).summaries.items()}}
+        if as_json:
+            dump({"rows": [{"table": own, "columns": columns} for own, columns in every.items()]})
+        else:
+            print_table(("table", "columns"), [{"table": own, "columns": " · ".join(columns).replace("_", " ")} for own, columns in every.items()])
+        return
     if name in shown(rules.code).summaries:
         _, opened = desk.open(game, side)
         summary = shown(rules.code).summaries[name]

@@ -73,12 +73,12 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     if not why and not side:
         return [PositionSet(changes=made), *irregular]
     before, after = game.secrets(game.state), game.secrets(after_state)
-    shared, secret = [], dict[str, list[Change]]()
+    shared, secret, known = [], dict[str, list[Change]](), _known(game, side)
     for change in made:
         if owner := _owner(after, change.path):
             secret.setdefault(owner, []).append(change)
         else:
-            shared.append(change.but(was=None) if _owner(before, change.path) else change)
+            shared.append(change.but(was=None if _owner(before, change.path) else as_json(look_or_none(known, change.path))))
     said = {change.path for change in made}
     for path in before:
         if path not in after and not any(path[: len(one)] == one for one in said):
@@ -104,14 +104,18 @@ def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: 
 
     It is judged by what everybody may see, or by what the side that says it hides: a refusal must not tell what is hidden.
     """
-    owners = set(game.secrets(game.state).values())
-    state = game.state if owners <= {side} else game.seen_by("").state
+    owners, state = set(game.secrets(game.state).values()), _known(game, side)
     before = {why for _, why in _against(game.rules, state)}
     found = [(rule, why) for rule, why in _against(game.rules, apply(state, made)) if why not in before]
     if found and not insisted:
         raise RuleBroken(*found[0], secret=side if owners else "")
     short("a reason", insisted, REASON)
     return [Irregular(rule=rule, why=why, as_played=insisted) for rule, why in found]
+
+
+def _known(game: Game[Any], side: str) -> Any:
+    """The state as the side knows it that alone hides something, else as everybody sees it."""
+    return game.state if set(game.secrets(game.state).values()) <= {side} else game.seen_by("").state
 
 
 def _against(rules: Rules[Any], state: Any) -> list[tuple[str, str]]:

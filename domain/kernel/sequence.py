@@ -46,7 +46,7 @@ class Phase(Generic[S]):
     left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still be declared before
     the phase may be left, "" for nothing. `skipped` is the rule, and in words why, for which it is not played when `when` says
     so. `usual` is the verb that a line without one means: alone while the phase owes something, so that a card's number is enough in a live
-    recording; else together with those of the phases that may come next.
+    recording; else together with those of the phases that may come next. `also` are others that it may mean there, by what it begins with.
 
     Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
     StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
@@ -66,6 +66,7 @@ class Phase(Generic[S]):
     owed: Callable[[S], str] = _nothing
     skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
     usual: str = ""
+    also: tuple[str, ...] = ()
     side_of: Callable[[S], str] | None = None
     title_of: Callable[[S], str] | None = None
     phases: tuple[Phase[S], ...] = ()
@@ -236,14 +237,15 @@ class SequenceOfPlay(Generic[S]):
         The phase at hand never owes anything then: where one owes no more, its verb has been declared. Those that may come are a side's to choose.
         """
         ahead = [*self._ahead(state)]
+        also = [verb for phase in ahead[:1] for verb in phase.also]
         if owed := self.usual(state):
             own = [phase.usual for phase in ahead[:1] if phase.owed is _nothing and phase.usual]
-            return (*own, owed)
+            return (*own, owed, *also)
         after = next(filter(None, (self.open_to(self.begun(state, phase.id)) for phase in ahead)), ())
         phases = [phase for phase in ahead[:1] if phase.owed is _nothing]
         phases += [phase for phase in ahead[1:] if (span := self._span.get(phase.id)) and span.order]
         phases += [self.by_id[id] for id in after]
-        return tuple(dict.fromkeys(phase.usual for phase in phases if phase.usual))
+        return tuple(dict.fromkeys([*(phase.usual for phase in phases if phase.usual), *also]))
 
     def _ahead(self, state: S, bound: Sequence[str] = ()) -> Iterator[Phase[S]]:
         """The phase at hand, and those that are played after it as the state stands, as far as `_onward` goes."""
@@ -405,7 +407,7 @@ class SequenceOfPlay(Generic[S]):
         rule = self._span[chosen[0].id].rule if chosen else here.rule
         if chosen == wanted and (over := [phase.title for phase in chosen if self._is_over(state, phase)]):
             return rule, f"the {over[0]} has been played"
-        whose = "" if here.side in ("", table.side) else f", which is not {table.side}'s; `next` ends it"
+        whose = "" if here.side in ("", table.side) else f", which is not the {table.rules.sides.get(table.side, table.side)} side's; `next` ends it"
         return rule, f"{why}; this is the {here.title}{whose}"
 
     def _skipped(self, state: S, phase: Phase[S]) -> tuple[str, str] | None:

@@ -18,7 +18,7 @@ S = TypeVar("S", bound=State)
 
 
 class Groups(NamedTuple):
-    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`: the kind of the heads and of the members."""
+    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`: the kind of the heads and of the members. `2-F2..4:6-6-8` is the same of several heads."""
 
     head: str
     member: str
@@ -55,28 +55,31 @@ class Parameter(NamedTuple):
 
     def fits(self, text: str, names: Callable[[str], Sequence[str]]) -> bool:
         """Whether a word can only mean this value: every part of it is a name of its kind. So names may stand bare."""
-        if not isinstance(self.mark, Named):
+        if self.mark is None:
             return False
-        known = names(self.mark.kind)
+        text, colon, _ = text.partition(":") if self.grouped else (text, ":", "")
+        known = names(self.mark.head if isinstance(self.mark, Groups) else self.mark.kind)
         folded = {name.casefold() for name in known}
         words = in_full(text.split(","), known)
-        return all(meant(word, known) in known or word.casefold() in folded for word in words)  # more may be in it than it lists
+        return bool(colon) and all(meant(word, known) in known or word.casefold() in folded for word in words)  # more may be in it than it lists
 
     def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
         """Groups from their words. Raises BadInput."""
         assert isinstance(self.mark, Groups)
         groups: dict[str, tuple[str, ...]] = {}
         for word in words:
-            head, colon, tail = word.partition(":")
+            heads, colon, tail = word.partition(":")
             if not colon or not tail:
                 raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {word!r}")
-            head = spelled(self.mark.head, head, names(self.mark.head))
-            if head in groups:
-                raise BadInput(f"{self.name}: {head} stands twice")
             if tail.count(",") >= LIST:
                 raise BadInput(f"{self.name}: {tail.count(',') + 1} values; {LIST} is the most")
             members = names(self.mark.member)
-            groups[head] = tuple(spelled(self.mark.member, member, members) for member in in_full(tail.split(","), members))
+            known = names(self.mark.head)
+            for head in in_full(heads.split(","), known):
+                head = spelled(self.mark.head, head, known)
+                if head in groups:
+                    raise BadInput(f"{self.name}: {head} stands twice")
+                groups[head] = tuple(spelled(self.mark.member, member, members) for member in in_full(tail.split(","), members))
         return groups
 
     def checked(self, value: Any) -> Any:

@@ -12,8 +12,9 @@ from domain.reef.air import owed_air
 from domain.reef.bombardment import disperse
 from domain.reef.charts import CAMPAIGNS, DATES, CampaignCard, ScenarioCard
 from domain.reef.common import PHASES, verbs
-from domain.reef.landing import eliminate_unentered
+from domain.reef.landing import eliminate_unentered, late
 from domain.reef.naval import new_player_turn
+from domain.reef.organization import written
 from domain.reef.reserves import return_reserves
 from domain.reef.slips import open_all
 from domain.reef.state import INITIAL, NVR, OTHER, SIDES, Reef
@@ -93,9 +94,18 @@ def enter_prep_fire(table: Table[Reef]) -> None:
 # ---- a whole Player Turn with nothing to record ----
 
 
-@verbs("BRT 15.3", steps=PHASES, name="over", offers=lambda state: [{}])
-def turn_over(table: Table[Reef]) -> None:
-    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`."""
+def _over(state: Reef) -> Iterator[Mapping[str, Any]]:
+    yield {"missed": True} if any(late(state).values()) else {}
+
+
+@verbs("BRT 15.3", steps=PHASES, name="over", offers=_over)
+def turn_over(table: Table[Reef], missed: bool = False) -> None:
+    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`.
+
+    What enters now and has not is not given up by a slip of the hand: `over missed=yes` (CG2.3).
+    """
+    waiting = [f"{written(rest)} of wave {name}" for name, rest in late(table.state).items() if rest] if table.side != "jp" else []
+    table.require(missed or not waiting, "BRT CG2.3", f"{'; '.join(waiting)}: still to `enter`, or eliminated, `over missed=yes`")
     start = clock(table.state)
     for _ in PHASES:
         if clock(table.state) != start or table.state.step not in PHASES:

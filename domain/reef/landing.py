@@ -607,14 +607,22 @@ def opens(table: Table[Reef], name: str) -> None:
         )  # fmt: skip
 
 
+def late(state: Reef) -> dict[str, dict[str, int]]:
+    """BRT CG2.3: what of the waves that enter now has not entered, by wave: at the end of the Player Turn it is eliminated."""
+    found: dict[str, dict[str, int]] = {}
+    for name in due_now(state):
+        rest = {unit: min(number, state.units[unit].off) for unit, number in rest_of(state, name).items() if unit in state.units}
+        if boxes_on_paper(state):  # reading R-61
+            rest = {unit: number for unit, number in rest.items() if state.kind(unit.rpartition(":")[2]).category not in ("SMC", "SW")}
+        found[name] = {unit: number for unit, number in rest.items() if number}
+    return found
+
+
 def eliminate_unentered(table: Table[Reef]) -> None:
     """BRT CG2.3: what has not entered on its turn is eliminated, and its full CVP are the Japanese player's."""
-    for name in due_now(table.state):
+    for name, rest in late(table.state).items():
         opens(table, name)
-        rest = {unit: min(number, table.state.units[unit].off) for unit, number in rest_of(table.state, name).items() if unit in table.state.units}
-        if boxes_on_paper(table.state):  # reading R-61
-            rest = {unit: number for unit, number in rest.items() if table.state.kind(unit.rpartition(":")[2]).category not in ("SMC", "SW")}
-        lose_pieces(table, {unit: number for unit, number in rest.items() if number}, "unentered", "BRT CG2.3", wave=name)
+        lose_pieces(table, rest, "unentered", "BRT CG2.3", wave=name)
         if parties := tuple(party for unit, number in rest.items() if unit.endswith(":SFCP") for party in off_map(table.state, unit)[:number]):
             table.record(f.PartyLost(rule="BRT CG3.11", parties=parties))
 

@@ -336,22 +336,30 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
             yield "BRT CG3.22", f"{hex} is neither {now.first_target}, its first target of the phase, nor next to it"
 
 
+def only_contact(state: Reef, module: str) -> str:
+    """The SFCP in Radio Contact with a module; "" where it is not the only one."""
+    seen = [name for name, party in state.parties.items() if party.contact and party.module == module]
+    return seen[0] if len(seen) == 1 else ""
+
+
 def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
     for module, now in state.modules.items():
         if now.first_target and fine(why_not_direct(state, module, now.first_target, "")):
-            yield {"module": module, "hex": now.first_target, "target": "area"}
+            yield {"module": module, "hex": now.first_target, "target": "area", "observer": True}
 
 
 @verbs("BRT CG3.21", side="us", steps=FIRE_PHASES, offers=_shots)
 def shoot(
     table: Table[Reef], *, module: ModuleName = "", hex: HexName, target: Target, drm: int = 0, by: PartyName = "", wp: bool = False,
-    intensive: bool = False,
+    intensive: bool = False, observer: bool = False,
 ) -> None:  # fmt: skip
     """BRT CG3.21 to CG3.23: a naval battery fires like a Gun: `shoot N1 K12 infantry drm=2 by=1-S1`, then the DR, the coloured die first.
 
-    `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the Shipboard Observer sees for it, and its slip is opened.
+    `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the only SFCP in Radio Contact with it sees for it; where
+    there is none, or with observer=yes, the Shipboard Observer, whose slip is opened.
     """
     module = module_meant(table, module)
+    by = "" if observer else by or only_contact(table.state, module)
     heed(table, why_not_direct(table.state, module, hex, by))
     table.require(not intensive, "BRT CG3.21", "Intensive Fire is not for a naval battery")
     now = table.state.modules[module]

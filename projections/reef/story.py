@@ -302,7 +302,7 @@ def manhandled(state: Reef, facts: Sequence[f.GunManhandled]) -> Iterator[str]:
 
 def cloaked(state: Reef, facts: Sequence[f.CloakedEntered]) -> Iterator[str]:
     for fact in facts:
-        yield sentence(f"Cloaked among them ({fact.slip}): {pieces(f.by_kind(fact.pieces))}")
+        yield sentence(f"Cloaked in their midst ({fact.slip}): {pieces(f.by_kind(fact.pieces))}")
 
 
 def shown(state: Reef, facts: Sequence[f.CloakedShown]) -> Iterator[str]:

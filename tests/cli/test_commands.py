@@ -89,6 +89,14 @@ def test_tables_are_printed_and_dumped(evening: Run) -> None:
     assert "MAR1" not in evening("table", "evening", "timeline", "--as", "us").stdout
 
 
+def test_without_a_name_every_table_is_listed(evening: Run) -> None:
+    text = evening("table", "evening").stdout
+    assert all(len(line) <= 80 for line in text.splitlines())
+    rows = json.loads(evening("table", "evening", "--json").stdout)["rows"]
+    assert {row["table"] for row in rows} >= {"casualties", "declarations"}
+    assert all(row["table"] in text and evening("table", "evening", row["table"]) for row in rows)
+
+
 def test_a_line_is_taken_back_and_said_again(evening: Run) -> None:
     evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
     evening("takeback", "evening", "--why", "cocked die")

@@ -157,7 +157,7 @@ def test_a_japanese_phase_after_any_us_phase_but_never_inside_one() -> None:
     """IPH 5.7: given the 25th fights, when the Japanese declare a movement, it is refused; when that phase is over they are asked, and move."""
     game = begin(pearl_turn, *TURN_2, "next phase=us chit=25-Fight", "fight 25")
     why = refused(game, "jp: move IJA", "IPH 5.7")
-    assert "this is the 25th Division Combat Phase, which is not jp's; `next` ends it" in why
+    assert "this is the 25th Division Combat Phase, which is not the Japanese side's; `next` ends it" in why
     say(game, "us: next")
     assert game.waits is not None
     assert (game.waits.by, game.waits.name, game.waits.rule) == ("jp", "phase", "IPH 5.7")
@@ -280,7 +280,7 @@ def test_a_verb_leads_past_ones_own_phases_and_chooses_where_one_may() -> None:
     say(game, "jp: move IJA")
     assert game.state.step == "jp_move"
     assert "this is the Japanese Movement Phase" in refused(game, "jp: land", "IPH 5.7")
-    assert "this is the Japanese Movement Phase, which is not us's" in refused(game, "us: fight 24", "IPH 5.7")
+    assert "this is the Japanese Movement Phase, which is not the US side's" in refused(game, "us: fight 24", "IPH 5.7")
 
 
 def test_a_us_verb_does_not_pull_a_chit() -> None:
@@ -478,7 +478,7 @@ def test_verbs_lead_through_the_phases_of_ones_own_player_turn() -> None:
     """BRT 15.3: past rally and prep fire to the movement; not past the defender's fire, for either side; not into another player turn."""
     game = begin(reef_campaign, *PLAY, "jp: rally", "us: move")
     assert game.state.step == "movement"
-    assert "this is the Movement Phase, which is not jp's; `next` ends it" in refused(game, "jp: fire", "BRT 15.3")
+    assert "this is the Movement Phase, which is not the Japanese side's; `next` ends it" in refused(game, "jp: fire", "BRT 15.3")
     refused(game, "us: rally", "BRT 15.3")
     say(game, "us: next", "jp: fire")
     refused(game, "us: move", "BRT 15.3")
@@ -778,7 +778,7 @@ def test_a_verb_goes_no_further_than_it_sees_at_each_step() -> None:
         Phase("us_move", "US Movement", "us", "IPH 5.6", when=lambda s: not s.close_in),
         Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
     )
-    assert "this is the US Movement, which is not jp's" in refused(game, "jp: fight IJA", "IPH 5.6")
+    assert "this is the US Movement, which is not the Japanese side's" in refused(game, "jp: fight IJA", "IPH 5.6")
 
 
 def test_impulses_lie_between_other_phases_of_a_turn() -> None:

@@ -16,7 +16,7 @@ from domain.kernel.game import Game, Outcome
 from domain.reef import facts as f
 from domain.reef.charts import DATES, HexCard, PriceCard
 from domain.reef.common import PHASES
-from domain.reef.landing import due_now, entered, of_blt
+from domain.reef.landing import due_now, entered, late, of_blt
 from domain.reef.slips import closed
 from domain.reef.state import OTHER, Reef
 from tests.properties.player import RandomPlayer
@@ -132,7 +132,9 @@ class Secretive(RandomPlayer):
         if step and step.owed(state):
             return super().declare()
         busy = state.mover == "us" and state.step in ("rally", "prep_fire") and (due_now(state) or closed(state, "cloaking"))
-        return self.game.declare("over" if state.step in PHASES and not busy else "next")
+        if busy or state.step not in PHASES:
+            return self.game.declare("next")
+        return self.game.declare("over", {"missed": True} if any(late(state).values()) else {})
 
     def ideas(self, state: Reef) -> Iterator[tuple[str, Values]]:
         """What is said in a step; of the same length whenever it is asked."""

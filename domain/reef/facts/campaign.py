@@ -95,7 +95,7 @@ class ScenarioBegan(Fact, topic="reef.scenario-began"):
         who = {"us": "the Marines", "jp": "the Japanese"}
         night = f"; the initial NVR is {self.nvr}, the Marines may conceal all their units, nobody is Cloaked" if self.nvr else ""
         attack = f"{who[self.attacker]} are the Scenario Attacker" if self.attacker in who else ""
-        return f"scenario {self.number} of {self.turns} turns: {who.get(self.first, 'nobody')} move first, {attack}{night}"
+        return f"scenario {self.number}, of {self.turns} turns: {who.get(self.first, 'nobody')} move first, {attack}{night}"
 
 
 class ScenarioEnded(Fact, topic="reef.scenario-ended"):
