@@ -297,7 +297,9 @@ def guns(state: Reef, facts: Sequence[f.GunRecorded]) -> Iterator[str]:
 
 def manhandled(state: Reef, facts: Sequence[f.GunManhandled]) -> Iterator[str]:
     for fact in facts:
-        yield sentence(without_codes(fact.sentence().removeprefix("a Gun of ")))
+        group, kind = _of(fact.unit)
+        fate = ", and eliminated" if fact.eliminated else ""
+        yield sentence(f"{pieces({kind: 1})} of {_where(group)} is manhandled: {f.sum_of(fact.dice, fact.terms)}{fate}")
 
 
 def cloaked(state: Reef, facts: Sequence[f.CloakedEntered]) -> Iterator[str]:

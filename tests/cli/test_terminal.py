@@ -99,7 +99,7 @@ def test_counters_nobody_has_described_are_shown_all_the_same() -> None:
     assert "INF1 ●● concealed" in "\n".join(situation(game))
 
 
-@pytest.mark.parametrize("words", [("show",), ("table", "evening"), ("play", "evening", "/no/such/file"), ("--color", "red", "games")])
+@pytest.mark.parametrize("words", [("show",), ("table",), ("play", "evening", "/no/such/file"), ("--color", "red", "games")])
 def test_a_command_used_wrongly_is_told_in_one_line(evening: Run, words: tuple[str, ...]) -> None:
     said = evening(*words, code=2).stderr
     assert said.startswith("wardiary: ")
