@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.betio import facts as f
-from domain.betio.charts import HexCard
 from domain.betio.common import draw, leave, verbs
 from domain.betio.japanese import offensive_terms, shoot
 from domain.betio.reef import afloat
@@ -25,9 +24,8 @@ def eligible(state: Betio, area: str) -> tuple[str, ...]:
 
 def within_reach_of_wrecks(state: Betio) -> tuple[str, ...]:
     """BB 10.4.1, 3.7.2: ground units on the reef, or on Betio within two hexes of a reef hex: one is fired at (reading A-49, reading A-69)."""
-    reef = [hex for hex, card in state.rows(HexCard).items() if "reef" in card.terrain]
     wading = [name for name in afloat(state) if not state.units[name].is_vessel]
-    near = [name for name in state.ashore() if any(state.grid.distance(state.units[name].hex, hex) <= RANGE for hex in reef)]
+    near = [name for name in state.ashore() if state.near_reef(state.units[name].hex, RANGE)]
     return (*wading, *near)
 
 

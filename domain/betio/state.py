@@ -332,6 +332,11 @@ class Betio(WarState):
         """Whether an uncleared hex is at most so many hexes away."""
         return any(self.grid.distance(hex, other) <= most for other in self.uncleared)
 
+    @rests_on("charts")
+    def near_reef(self, hex: str, most: int) -> bool:
+        """Whether a reef hex is at most so many hexes away."""
+        return any(self.grid.distance(hex, other) <= most for other, card in self.rows(HexCard).items() if "reef" in card.terrain)
+
     def strongpoints_lost(self, area: str) -> int:
         """BB 3.7.5: destroyed strongpoints of an area: two steps each (4.6.7)."""
         return sum(self.hexes[hex].demolished // 2 for hex in self.hexes_of(area) if hex in self.hexes)
@@ -348,10 +353,12 @@ class Betio(WarState):
         """The ground units in a hex."""
         return tuple(name for name in self.standing(hex) if not self.units[name].is_vessel)
 
+    @rests_on("units", "charts")
     def ashore(self) -> tuple[str, ...]:
         """The ground units on Betio."""
         return tuple(name for name, unit in self.units.items() if unit.stands and not unit.is_vessel and bool(self.area_of(unit.hex)))
 
+    @rests_on("units", "charts")
     def in_area(self, area: str) -> tuple[str, ...]:
         return tuple(name for name in self.ashore() if self.area_of(self.units[name].hex) == area)
 
