@@ -26,7 +26,7 @@ They share `common`. What happens is in `facts`, what it changes in `evolve`; `r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 # Along a campaign: as the modules come, so stand their verbs.
@@ -79,11 +79,22 @@ class Kinds(Names):
 
 
 class Formations(Names):
-    """Formations, as `1-F2`; where one BLT alone is there, `F2` is enough. So for SFCPs, and other groups of pieces."""
+    """Formations, as `1-F2`; where one BLT alone is there, or alone has been committed, `F2` is enough. So for SFCPs, and other groups of pieces."""
+
+    committed: tuple[str, ...] = ()
+    """The BLTs that are At-Start ones, or were committed."""
 
     def meant(self, word: str) -> str:
-        ends = [name for name in self if name.endswith(f"-{word}")] if word not in tuple(self) else []
-        return ends[0] if len(ends) == 1 else word
+        ends = [name for name in self if name.casefold().endswith(f"-{word.casefold()}")] if word not in tuple(self) else []
+        here = [name for name in ends if name.partition("-")[0] in self.committed]
+        return ends[0] if len(ends) == 1 else here[0] if len(here) == 1 else word
+
+
+def formations(state: Reef, names: Iterable[str]) -> Formations:
+    """Names that begin with that of a BLT."""
+    found = Formations(names)
+    found.committed = tuple(name for name, blt in state.blts.items() if blt.at_start or blt.committed)
+    return found
 
 
 def kinds(state: Reef, *, counted: bool) -> Kinds:
@@ -96,7 +107,7 @@ def kinds(state: Reef, *, counted: bool) -> Kinds:
 
 def groups(state: Reef) -> Formations:
     """Formations, beaches, the Reserve Pool, the LVTs."""
-    return Formations(dict.fromkeys((*state.formations, *(unit.group for unit in state.units.values()), "pool", *BEACHES)))
+    return formations(state, dict.fromkeys((*state.formations, *(unit.group for unit in state.units.values()), "pool", *BEACHES)))
 
 
 def names(state: Reef, kind: str) -> Sequence[str]:
@@ -108,13 +119,13 @@ def names(state: Reef, kind: str) -> Sequence[str]:
     if kind in ("piece", "kind"):
         return kinds(state, counted=kind == "piece")
     if kind == "formation":
-        return Formations(state.formations)
+        return formations(state, state.formations)
     if kind == "group":
         return groups(state)
     if kind == "slip":
         return Slips(state.slips)
     if kind == "party":
-        return Formations(state.parties)
+        return formations(state, state.parties)
     if kind == "wave":
         return Waves(dict.fromkeys((*state.sealed_waves, *state.waves)))
     if kind == "item":

@@ -17,9 +17,9 @@ J. 2-F5 -248, 8 left, CVP 11. S1>N1 radio, direct, black. S26 inf +2: 14=7, miss
 """
 """The fourth turn of `red-two` in the shortest notes that still say what fired and hit, who was lost, how many are left, and how points stand."""
 
-MARINE_PLAYER_TURN = ("4", "n", "2-S1", "direct", "access black", "shoot S23 infantry drm=1 42", "Red2:4-4-8", "T23,27", "over")
+MARINE_PLAYER_TURN = ("4", "n", "S1", "direct", "access black", "shoot S23 infantry drm=1 42", "Red2:4-4-8", "T23,27", "over")
 JAPANESE_PLAYER_TURN = (
-    "2-F5:2-4-8", "n", "n", "2-S1", "direct", "access black", "shoot S26 infantry drm=2 14", "shoot S26 infantry drm=1 21",
+    "2-F5:2-4-8", "n", "n", "S1", "direct", "access black", "shoot S26 infantry drm=2 14", "shoot S26 infantry drm=1 21",
     "Red2:4-4-8 cause=bombardment", "shoot S26 infantry drm=1 36", "over",
 )  # fmt: skip
 
@@ -41,10 +41,10 @@ def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> N
     with Terminal(path, "record", "evening", "--as", "umpire") as at:
         at.keys = 0
         for line in MARINE_PLAYER_TURN:
-            told = at.say(line, "us attack>" if line == "2-S1" else ">")
+            told = at.say(line, "us attack>" if line == "S1" else ">")
         assert "Battery Access of N1 is lost" in " ".join(told.split())
         for line in JAPANESE_PLAYER_TURN:
-            told = at.say(line, "us attack>" if line == "2-S1" else ">")
+            told = at.say(line, "us attack>" if line == "S1" else ">")
             if line.endswith("21"):
                 assert "infantry target type: 2+1 +1 = 4 for 6: hit, ROF kept" in " ".join(told.split())
         assert "turn 5" in " ".join(told.split())
