@@ -106,12 +106,15 @@ def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
 def corrections(game: Game[Any]) -> list[Entry]:
     """The standing entries that read a row of a chart otherwise than it was known before."""
     known: dict[tuple[str, str], Row | None] = {}
+    began: Mapping[str, Mapping[str, Any]] = {}
     found = []
     for entry in standing(game.entries):
         fact = entry.fact
         if isinstance(fact, GameBegan):
-            known |= {(chart, row): game.rules.row(chart, says) for chart, rows in fact.charts.items() for row, says in rows.items()}
+            began = fact.charts
         elif isinstance(fact, ChartRead) and not fact.stays:
+            if (fact.chart, fact.row) not in known and fact.row in (rows := began.get(fact.chart, {})):
+                known[fact.chart, fact.row] = game.rules.row(fact.chart, rows[fact.row])
             row, before = game.rules.row(fact.chart, fact.says), known.get((fact.chart, fact.row))
             if before is not None and row != before:
                 found.append(entry)

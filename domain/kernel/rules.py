@@ -248,6 +248,8 @@ class Rules(Generic[S]):
 Shared = Callable[[Rules[Any], Any, Any], Any]
 SHARED: dict[type[Fact], Shared] = {}
 BEGINNINGS = 4
+BEGUN_WITH = ("hidden", "scenario", "readings", "complete", "charts")
+"""What the state after a beginning rests on."""
 _begun: tuple[tuple[Any, kernel_facts.GameBegan, Any], ...] = ()
 """The state before a game began, how it began, the state after it."""
 
@@ -265,7 +267,7 @@ def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> 
     """Charts are long, and games begin again whenever a side's view or an earlier moment is folded: the last few beginnings are kept."""
     global _begun
     for before, known, after in _begun:
-        if known is fact and before is state:
+        if before is state and (known is fact or all(getattr(known, name) == getattr(fact, name) for name in BEGUN_WITH)):
             return after
     begun = _begin(rules, fact, state)
     _begun = ((state, fact, begun), *_begun[: BEGINNINGS - 1])
