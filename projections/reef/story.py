@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn, Rolled
 from domain.kernel.game import Game
 from domain.reef import facts as f
@@ -32,34 +32,19 @@ WITH_AN = ("8", "F", "H", "L", "M", "S", "A")
 """How names begin that are read with a vowel first: an 81mm, an FT, an HMG, an LVT, an MMG, an SFCP."""
 
 
-class Teller(stories.Teller):
+class Teller(stories.Following[Reef]):
     """Tells a campaign of Blood Reef."""
 
     WINNERS: Mapping[str, str] = {"us": "The Marines win the campaign", "jp": "The Japanese win the campaign", "": "Nobody wins the campaign"}
 
     def __init__(self, game: Game[Any], side: str) -> None:
         super().__init__(game, side)
-        self.view: Game[Any] = Game(game.rules)
-        self.ahead = list(seen(standing(game.entries), side))[::-1]
         self.lost: dict[str, int] = {}
         """Pieces lost on this date, by side."""
         self.fought = ""
         """The scenario that was played on this date."""
         self.began: tuple[int, ...] = ()
         """Where it began."""
-
-    @property
-    def state(self) -> Reef:
-        """The campaign just before what is told next."""
-        state: Reef = self.view.state
-        return state
-
-    def follow(self, version: int) -> None:
-        """Folds all that happened before an entry."""
-        due: list[Entry] = []
-        while self.ahead and self.ahead[-1].version < version:
-            due.append(self.ahead.pop())
-        self.view.follow(due)
 
     def tell(self, entries: Sequence[Entry]) -> None:
         for title, group in groupby(entries, key=part_of):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.beside import CONCESSION
 from domain.kernel.entries import Entry, seen, standing
@@ -36,11 +36,13 @@ from domain.kernel.facts import (
     TakenBack,
 )
 from domain.kernel.game import Game
+from domain.kernel.state import State
 from projections.report.model import Line
 from projections.stories.words import count_of, lower, names, opening, sentence
 from projections.story import story
 
 F = TypeVar("F", bound=Fact)
+S = TypeVar("S", bound=State)
 Told = tuple[tuple[str, tuple[Line, ...]], ...]
 """Each turn by its title, and its lines."""
 
@@ -141,6 +143,28 @@ class Teller:
             self._links += 1
             words = f"{link} {lower(words)}"
         self.lines.append(Line(words, tuple(sorted(set(entries)))))
+
+
+class Following(Teller, Generic[S]):
+    """A teller who knows how the game stood just before what is told next."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        super().__init__(game, side)
+        self.view: Game[S] = Game(game.rules)
+        """The game up to what is told next."""
+        self.ahead = list(seen(standing(game.entries), side))[::-1]
+
+    @property
+    def state(self) -> S:
+        """The game just before what is told next."""
+        return self.view.state
+
+    def follow(self, version: int) -> None:
+        """Folds all that happened before an entry."""
+        due: list[Entry] = []
+        while self.ahead and self.ahead[-1].version < version:
+            due.append(self.ahead.pop())
+        self.view.follow(due)
 
 
 def _short(said: Said) -> Iterator[Said]:

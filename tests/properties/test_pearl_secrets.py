@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -46,21 +45,10 @@ class CuriousAtPearl(Curious):
 
     def lines(self) -> Iterator[str]:
         yield from super().lines()
-        yield from self.offered()
+        yield from self.offered(3)
         yield f'adjust {self.some("unit")} known={self.chance.choice(("yes", "no"))} "so it lies"'
         yield f'adjust {self.some("unit")} stalled={self.chance.choice(("yes", "no"))} "so it lies"'
         yield f'adjust {self.some("hex")} control=jp "so it lies"'
-
-    def offered(self) -> Iterator[str]:
-        """What could be declared in truth: of all lines those that tell most where they are refused, or are not."""
-        state = self.game.state
-        for verb in self.game.rules.verbs.values():
-            if not verb.offers or (verb.steps and state.step not in verb.steps):
-                continue
-            offers = [*islice(verb.offers(state), 60)]
-            for values in self.chance.sample(offers, min(3, len(offers))):
-                words = [verb.name, *(parameter.say(values[parameter.name]) for parameter in verb.parameters if parameter.name in values)]
-                yield self.chance.choice(("", "jp: ", "us: ")) + " ".join(words) + self.chance.choice(("", ' !"so it was played"'))
 
 
 class WatchingPearl(Watching):

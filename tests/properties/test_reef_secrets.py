@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +35,7 @@ class CuriousOnTheReef(Curious):
 
     def lines(self) -> Iterator[str]:
         yield from super().lines()
-        yield from self.offered()
+        yield from self.offered(2)
         yield f'adjust {self.some("slip")} open=yes "it lies open"'
         yield f'adjust {self.some("wave")} open=yes "it lies open"'
         yield f'adjust {self.some("gun")} known=yes "it fires"'
@@ -44,17 +43,6 @@ class CuriousOnTheReef(Curious):
         yield f"{self.chance.choice(('', 'us: ', 'jp: '))}unseal {self.some('slip')}"
         for group in (self.some("group"), "2-F2", "Red2"):
             yield f"{self.chance.choice(('', 'us: ', 'jp: '))}lose {group}:{self.some('kind')}"
-
-    def offered(self) -> Iterator[str]:
-        """What could be declared in truth: of all lines those that tell most where they are refused, or are not."""
-        state = self.game.state
-        for verb in self.game.rules.verbs.values():
-            if not verb.offers or (verb.steps and state.step not in verb.steps):
-                continue
-            offers = [*islice(verb.offers(state), 60)]
-            for values in self.chance.sample(offers, min(2, len(offers))):
-                words = [verb.name, *(parameter.say(values[parameter.name]) for parameter in verb.parameters if parameter.name in values)]
-                yield self.chance.choice(("", "jp: ", "us: ")) + " ".join(words) + self.chance.choice(("", ' !"so it was played"'))
 
 
 class WatchingTheReef(Watching):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -130,6 +131,17 @@ class Curious:
         yield f"jp: pass {chance.choice(self.passed)}{chance.choice(('', ' off'))}"
         yield f'adjust {self.some("unit")} {self.place}={self.some(self.place)} "so it lies"'
         yield f'adjust {self.some("unit")} steps=1 "so it lies"'  # what is set to be revealed comes to light, and stands in the record
+
+    def offered(self, most: int) -> Iterator[str]:
+        """What could be declared in truth, so many of each verb: of all lines those that tell most where they are refused, or are not."""
+        state = self.game.state
+        for verb in self.game.rules.verbs.values():
+            if not verb.offers or (verb.steps and state.step not in verb.steps):
+                continue
+            offers = [*islice(verb.offers(state), 60)]
+            for values in self.chance.sample(offers, min(most, len(offers))):
+                words = [verb.name, *(parameter.say(values[parameter.name]) for parameter in verb.parameters if parameter.name in values)]
+                yield self.chance.choice(("", "jp: ", "us: ")) + " ".join(words) + self.chance.choice(("", ' !"so it was played"'))
 
 
 def heard(game: Game[Any], text: str, side: str) -> list[str]:

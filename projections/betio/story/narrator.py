@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.betio.state import JAPANESE, MARINE, Betio
-from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.entries import Entry
 from domain.kernel.game import Game
 from projections import stories
 from projections.stories import Said
@@ -15,14 +15,11 @@ MORALE_OF = {JAPANESE: "Japanese morale", MARINE: "Marine General Morale", "2": 
 """How a morale track is called in a sentence."""
 
 
-class Narrator(stories.Teller):
+class Narrator(stories.Following[Betio]):
     """Follows the game, and counts; the modules beside this one say what is told."""
 
     def __init__(self, game: Game[Any], side: str) -> None:
         super().__init__(game, side)
-        self.view: Game[Any] = Game(game.rules)
-        """The game up to what is told next."""
-        self.ahead = list(seen(standing(game.entries), side))[::-1]
         self.steps = 0
         """Steps lost in this turn by ground units."""
         self.gone: list[str] = []
@@ -35,19 +32,6 @@ class Narrator(stories.Teller):
         """The last entry told."""
         self.begun: list[Said] = []
         """How the turn begins, which stands before what happens first in it."""
-
-    @property
-    def state(self) -> Betio:
-        """The game just before what is told next."""
-        state: Betio = self.view.state
-        return state
-
-    def follow(self, version: int) -> None:
-        """Folds all that happened before an entry."""
-        due: list[Entry] = []
-        while self.ahead and self.ahead[-1].version < version:
-            due.append(self.ahead.pop())
-        self.view.follow(due)
 
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""

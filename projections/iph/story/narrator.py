@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, Iph
-from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.entries import Entry
 from domain.kernel.game import Game
 from projections import stories
 from projections.iph import words
@@ -27,14 +27,11 @@ class Opened(NamedTuple):
     entries: tuple[int, ...]
 
 
-class Narrator(stories.Teller):
+class Narrator(stories.Following[Iph]):
     """Follows the game, and writes; the modules beside this one say what."""
 
     def __init__(self, game: Game[Any], side: str) -> None:
         super().__init__(game, side)
-        self.view: Game[Any] = Game(game.rules)
-        """The game up to what is told next."""
-        self.ahead = list(seen(standing(game.entries), side))[::-1]
         self.steps: Counter[str] = Counter()
         """Steps of ground units lost in this turn, by side."""
         self.others: list[str] = []
@@ -47,19 +44,6 @@ class Narrator(stories.Teller):
         """The phase at hand, until something happens in it."""
         self.idle: list[Opened] = []
         """Phases in which nothing happened, until something happens in a later one."""
-
-    @property
-    def state(self) -> Iph:
-        """The game just before what is told next."""
-        state: Iph = self.view.state
-        return state
-
-    def follow(self, version: int) -> None:
-        """Folds all that happened before an entry."""
-        due: list[Entry] = []
-        while self.ahead and self.ahead[-1].version < version:
-            due.append(self.ahead.pop())
-        self.view.follow(due)
 
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""
