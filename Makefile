@@ -29,7 +29,7 @@ machine:
 	@$(PYTHON) tests/machine.py $(MISSING_VENV) chromium chromedriver pango bash zsh fish
 
 test: machine $(VENV)/.dev  ## every test
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .

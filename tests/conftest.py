@@ -23,6 +23,18 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state
 
 
+LONG = (
+    "test_pearl_secrets.py", "test_insisting.py", "test_cases.py", "test_fix.py", "test_shells.py", "test_reef_secrets.py", "test_report_paper.py",
+    "test_kill.py",
+)  # fmt: skip
+"""Files whose tests are few and long, or very many: they come first, or at the end one core would wait for another."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONG)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", action="append", default=[], metavar="DIR", help="a further folder of case files; may be given several times")
 
