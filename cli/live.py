@@ -485,7 +485,8 @@ class Live:
         mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]
         more = ["…"] if len(mine) > MOST_LISTED else []
         if more:  # those said without their name, and what belongs here more than elsewhere; `show` lists all
-            rules, short = self.game.rules, self.game.rules.sequence.usuals(self.game.state)
+            rules, step = self.game.rules, self.game.rules.step(self.game.state)
+            short = (step.usual, *step.also) if step else ()
             few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].steps)))[:MOST_LISTED]
             mine = [verb for verb in mine if verb in few]
         names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]

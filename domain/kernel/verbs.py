@@ -71,15 +71,13 @@ class Parameter(NamedTuple):
             heads, colon, tail = word.partition(":")
             if not colon or not tail:
                 raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {word!r}")
+            known, members = names(self.mark.head), names(self.mark.member)
+            named = [spelled(self.mark.head, head, known) for head in in_full(heads.split(","), known)]
+            if twice := next((head for head in named if head in groups or named.count(head) > 1), ""):
+                raise BadInput(f"{self.name}: {twice} stands twice")
             if tail.count(",") >= LIST:
                 raise BadInput(f"{self.name}: {tail.count(',') + 1} values; {LIST} is the most")
-            members = names(self.mark.member)
-            known = names(self.mark.head)
-            for head in in_full(heads.split(","), known):
-                head = spelled(self.mark.head, head, known)
-                if head in groups:
-                    raise BadInput(f"{self.name}: {head} stands twice")
-                groups[head] = tuple(spelled(self.mark.member, member, members) for member in in_full(tail.split(","), members))
+            groups |= dict.fromkeys(named, tuple(spelled(self.mark.member, member, members) for member in in_full(tail.split(","), members)))
         return groups
 
     def checked(self, value: Any) -> Any:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Drawn, Rolled
+from domain.kernel.facts import Drawn, Fact, Rolled
 from domain.kernel.game import Game
 from domain.reef import facts as f
 from domain.reef.charts import BEACH_WORDS, ENTERED, POOL, TRANSPORT
@@ -61,15 +61,11 @@ class Teller(stories.Following[Reef]):
     def _said(self, some: Sequence[Entry]) -> Iterator[Said]:
         for kind, group in groupby(some, key=lambda entry: type(entry.fact)):
             same = list(group)
-            told = TOLD.get(kind)
-            if told:
-                for run in [same] if kind in TOGETHER else [[entry] for entry in same]:
-                    yield from (Said.of(words, run) for words in told(self.state, [entry.fact for entry in run]) if words)
-            else:
-                own = kind.TOPIC.startswith("reef.") and kind not in FREE
-                for entry in same:
-                    if words := entry.fact.sentence():
-                        yield Said(sentence(without_codes(words) if own else words), (entry.version,))
+            if together := TOGETHER.get(kind):
+                yield from (Said.of(words, same) for words in together(self.state, [entry.fact for entry in same]) if words)
+                continue
+            each = EACH.get(kind, of_its_own)
+            yield from (Said(words, (entry.version,)) for entry in same for words in each(self.state, entry.fact) if words)
 
     def _count(self, some: Iterable[Entry]) -> None:
         for entry in some:
@@ -122,10 +118,9 @@ def _where(group: str) -> str:
     return {"pool": "the Reserve Pool", "reserves": "the reserves", "LVT": "the landing"}.get(group) or BEACH_WORDS.get(group, group)
 
 
-def assigned(state: Reef, facts: Sequence[f.EntryAreaAssigned]) -> Iterator[str]:
-    for fact in facts:
-        name = BATTALIONS[fact.blt].name if fact.blt in BATTALIONS else ""
-        yield sentence(f"BLT #{fact.blt}, the {name}, is to land on {BEACH_WORDS[fact.area]}")
+def assigned(state: Reef, fact: f.EntryAreaAssigned) -> Iterator[str]:
+    name = BATTALIONS[fact.blt].name if fact.blt in BATTALIONS else ""
+    yield sentence(f"BLT #{fact.blt}, the {name}, is to land on {BEACH_WORDS[fact.area]}")
 
 
 def led(state: Reef, facts: Sequence[f.LeaderDetermined]) -> Iterator[str]:
@@ -145,13 +140,12 @@ def _counted(found: Sequence[str]) -> list[str]:
     return told
 
 
-def planned(state: Reef, facts: Sequence[f.WaveAssigned]) -> Iterator[str]:
-    for fact in facts:
-        added = [f"{pieces(counted(words))} of {group}" for group, words in fact.attached.items()]
-        roles = names(f"{name} ({WORDS[state.formations[name].role]})" if name in state.formations else name for name in fact.formations)
-        more = f", with {names(added)}" if added else ""
-        later = "" if fact.scenario == state.number else f" of scenario {fact.scenario}"
-        yield sentence(f"wave {fact.wave} is {roles}{more}, for Marine turn {fact.turn}{later}")
+def planned(state: Reef, fact: f.WaveAssigned) -> Iterator[str]:
+    added = [f"{pieces(counted(words))} of {group}" for group, words in fact.attached.items()]
+    roles = names(f"{name} ({WORDS[state.formations[name].role]})" if name in state.formations else name for name in fact.formations)
+    more = f", with {names(added)}" if added else ""
+    later = "" if fact.scenario == state.number else f" of scenario {fact.scenario}"
+    yield sentence(f"wave {fact.wave} is {roles}{more}, for Marine turn {fact.turn}{later}")
 
 
 def entered(state: Reef, facts: Sequence[f.PiecesEntered]) -> Iterator[str]:
@@ -188,20 +182,18 @@ def lost(state: Reef, facts: Sequence[f.PiecesLost]) -> Iterator[str]:
             yield sentence(f"{SIDES[side]} lose{HOW_LOST.get(cause, '')} {told}")
 
 
-def shots(state: Reef, facts: Sequence[f.DirectFired]) -> Iterator[str]:
-    for fact in facts:
-        seen_by = fact.by or "the Shipboard Observer"
-        result = "hits" if fact.hit else "misses"
-        shown = "+".join(map(str, fact.dice))
-        more = "".join(f" {term.amount:+d}" for term in fact.terms)
-        yield sentence(f"{fact.module} fires at {fact.hex} for {seen_by} and {result} ({shown}{more} for {fact.number})")
+def shots(state: Reef, fact: f.DirectFired) -> Iterator[str]:
+    seen_by = fact.by or "the Shipboard Observer"
+    result = "hits" if fact.hit else "misses"
+    shown = "+".join(map(str, fact.dice))
+    more = "".join(f" {term.amount:+d}" for term in fact.terms)
+    yield sentence(f"{fact.module} fires at {fact.hex} for {seen_by} and {result} ({shown}{more} for {fact.number})")
 
 
-def drawn(state: Reef, facts: Sequence[f.AccessDrawn]) -> Iterator[str]:
-    for fact in facts:
-        given = ("WP", "HE alone") if fact.wp else ("Battery Access", "no Battery Access")
-        gives = given[fact.chit == "red"]
-        yield sentence(f"a {fact.chit} chit gives {fact.module} {gives}")
+def drawn(state: Reef, fact: f.AccessDrawn) -> Iterator[str]:
+    given = ("WP", "HE alone") if fact.wp else ("Battery Access", "no Battery Access")
+    gives = given[fact.chit == "red"]
+    yield sentence(f"a {fact.chit} chit gives {fact.module} {gives}")
 
 
 def sealed(state: Reef, facts: Sequence[f.SlipSealed]) -> Iterator[str]:
@@ -212,12 +204,11 @@ def sealed(state: Reef, facts: Sequence[f.SlipSealed]) -> Iterator[str]:
         yield sentence(f"{SIDES[side]} seal {slips}: {f.SLIPS[kind]}{f' ({about})' if about else ''}{paper}")
 
 
-def shifted(state: Reef, facts: Sequence[f.PiecesShifted]) -> Iterator[str]:
+def shifted(state: Reef, fact: f.PiecesShifted) -> Iterator[str]:
     how = {"set-up": "to be set up", "reinforcement": "as reinforcements", "charge": "for the charge", "refit": "to the Retained pieces"}
-    for fact in facts:
-        at = f" at {names(fact.hexes)}" if fact.hexes else ""
-        why = "to the Reserve Pool" if fact.to == "pool" else how.get(fact.how, "")
-        yield sentence(f"{_where(fact.of)} gives {pieces(fact.pieces)} {why}".rstrip() + at)
+    at = f" at {names(fact.hexes)}" if fact.hexes else ""
+    why = "to the Reserve Pool" if fact.to == "pool" else how.get(fact.how, "")
+    yield sentence(f"{_where(fact.of)} gives {pieces(fact.pieces)} {why}".rstrip() + at)
 
 
 def controlled(state: Reef, facts: Sequence[f.ControlRecorded]) -> Iterator[str]:
@@ -226,84 +217,72 @@ def controlled(state: Reef, facts: Sequence[f.ControlRecorded]) -> Iterator[str]
         yield sentence(f"{SIDES.get(side, side)} Control {names(hexes)}")
 
 
-def retained(state: Reef, facts: Sequence[f.PiecesRetained]) -> Iterator[str]:
-    for fact in facts:
-        total: dict[str, int] = {}
-        for unit, count in fact.pieces.items():
-            total[_of(unit)[1]] = total.get(_of(unit)[1], 0) + count
-        yield sentence(f"Retained in {fact.area}: {pieces(total)}")
+def retained(state: Reef, fact: f.PiecesRetained) -> Iterator[str]:
+    total: dict[str, int] = {}
+    for unit, count in fact.pieces.items():
+        total[_of(unit)[1]] = total.get(_of(unit)[1], 0) + count
+    yield sentence(f"Retained in {fact.area}: {pieces(total)}")
 
 
-def reduced(state: Reef, facts: Sequence[f.PiecesReduced]) -> Iterator[str]:
-    for fact in facts:
-        group, kind = _of(fact.unit)
-        if fact.number == 1:
-            yield sentence(f"{pieces({kind: 1})} of {_where(group)} is a half-squad from now on")
-        else:
-            yield sentence(f"{pieces({kind: fact.number})} of {_where(group)} are half-squads from now on")
+def reduced(state: Reef, fact: f.PiecesReduced) -> Iterator[str]:
+    group, kind = _of(fact.unit)
+    if fact.number == 1:
+        yield sentence(f"{pieces({kind: 1})} of {_where(group)} is a half-squad from now on")
+    else:
+        yield sentence(f"{pieces({kind: fact.number})} of {_where(group)} are half-squads from now on")
 
 
-def arisen(state: Reef, facts: Sequence[f.PiecesArisen]) -> Iterator[str]:
-    for fact in facts:
-        instead = f", in the place of {pieces(fact.of)}" if fact.of else ""
-        yield sentence(f"{_where(fact.group)} {'have' if fact.group == 'reserves' else 'has'} {pieces(fact.pieces)} more{instead}")
+def arisen(state: Reef, fact: f.PiecesArisen) -> Iterator[str]:
+    instead = f", in the place of {pieces(fact.of)}" if fact.of else ""
+    yield sentence(f"{_where(fact.group)} {'have' if fact.group == 'reserves' else 'has'} {pieces(fact.pieces)} more{instead}")
 
 
-def restored(state: Reef, facts: Sequence[f.PiecesRestored]) -> Iterator[str]:
-    for fact in facts:
-        for gain in fact.gains:
-            group, kind = _of(gain.unit)
-            yield sentence(f"{pieces({kind: gain.steps})} of {_where(group)} {'is' if gain.steps == 1 else 'are'} not lost after all")
+def restored(state: Reef, fact: f.PiecesRestored) -> Iterator[str]:
+    for gain in fact.gains:
+        group, kind = _of(gain.unit)
+        yield sentence(f"{pieces({kind: gain.steps})} of {_where(group)} {'is' if gain.steps == 1 else 'are'} not lost after all")
 
 
-def parties_lost(state: Reef, facts: Sequence[f.PartyLost]) -> Iterator[str]:
-    for fact in facts:
-        gone = "lost" if fact.radio else "eliminated"
-        of = f"the radio{'s' if len(fact.parties) > 1 else ''} of " if fact.radio else ""
-        yield sentence(f"{of}{names(fact.parties)} {'is' if len(fact.parties) == 1 else 'are'} {gone}")
+def parties_lost(state: Reef, fact: f.PartyLost) -> Iterator[str]:
+    gone = "lost" if fact.radio else "eliminated"
+    of = f"the radio{'s' if len(fact.parties) > 1 else ''} of " if fact.radio else ""
+    yield sentence(f"{of}{names(fact.parties)} {'is' if len(fact.parties) == 1 else 'are'} {gone}")
 
 
-def parties_restored(state: Reef, facts: Sequence[f.PartyRestored]) -> Iterator[str]:
-    for fact in facts:
-        yield sentence(f"{names(fact.parties)} {'is' if len(fact.parties) == 1 else 'are'} not eliminated after all")
+def parties_restored(state: Reef, fact: f.PartyRestored) -> Iterator[str]:
+    yield sentence(f"{names(fact.parties)} {'is' if len(fact.parties) == 1 else 'are'} not eliminated after all")
 
 
-def kept(state: Reef, facts: Sequence[f.TransportsRetained]) -> Iterator[str]:
-    for fact in facts:
-        yield sentence(f"{count_of(fact.number, 'LVT')} {'is' if fact.number == 1 else 'are'} kept off the map")
+def kept(state: Reef, fact: f.TransportsRetained) -> Iterator[str]:
+    yield sentence(f"{count_of(fact.number, 'LVT')} {'is' if fact.number == 1 else 'are'} kept off the map")
 
 
-def guns(state: Reef, facts: Sequence[f.GunRecorded]) -> Iterator[str]:
-    for fact in facts:
-        at = f" in {fact.hex}" if fact.hex else ""
-        states = [words for words in ("" if fact.manned else "not fully manned", "" if fact.works else "malfunctioning") if words]
-        yield sentence(f"{fact.gun} is {_piece(fact.type, 1)}{at}{', ' + names(states) if states else ''}")
+def guns(state: Reef, fact: f.GunRecorded) -> Iterator[str]:
+    at = f" in {fact.hex}" if fact.hex else ""
+    states = [words for words in ("" if fact.manned else "not fully manned", "" if fact.works else "malfunctioning") if words]
+    yield sentence(f"{fact.gun} is {_piece(fact.type, 1)}{at}{', ' + names(states) if states else ''}")
 
 
-def manhandled(state: Reef, facts: Sequence[f.GunManhandled]) -> Iterator[str]:
-    for fact in facts:
-        group, kind = _of(fact.unit)
-        fate = ", and eliminated" if fact.eliminated else ""
-        yield sentence(f"{pieces({kind: 1})} of {_where(group)} is manhandled: {f.sum_of(fact.dice, fact.terms)}{fate}")
+def manhandled(state: Reef, fact: f.GunManhandled) -> Iterator[str]:
+    group, kind = _of(fact.unit)
+    fate = ", and eliminated" if fact.eliminated else ""
+    yield sentence(f"{pieces({kind: 1})} of {_where(group)} is manhandled: {f.sum_of(fact.dice, fact.terms)}{fate}")
 
 
-def cloaked(state: Reef, facts: Sequence[f.CloakedEntered]) -> Iterator[str]:
-    for fact in facts:
-        yield sentence(f"Cloaked in their midst ({fact.slip}): {pieces(f.by_kind(fact.pieces))}")
+def cloaked(state: Reef, fact: f.CloakedEntered) -> Iterator[str]:
+    yield sentence(f"Cloaked in their midst ({fact.slip}): {pieces(f.by_kind(fact.pieces))}")
 
 
-def shown(state: Reef, facts: Sequence[f.CloakedShown]) -> Iterator[str]:
-    for fact in facts:
-        if fact.hex:
-            yield sentence(f"{fact.slip} goes ashore at {fact.hex}")
-        if fact.pieces:
-            yield sentence(f"with {fact.slip} came {pieces(f.by_kind(fact.pieces))}")
+def shown(state: Reef, fact: f.CloakedShown) -> Iterator[str]:
+    if fact.hex:
+        yield sentence(f"{fact.slip} goes ashore at {fact.hex}")
+    if fact.pieces:
+        yield sentence(f"with {fact.slip} came {pieces(f.by_kind(fact.pieces))}")
 
 
-def snipers(state: Reef, facts: Sequence[f.SnipersPlaced]) -> Iterator[str]:
-    for fact in facts:
-        those = [f"{_sniper(name)} in {hex}" for name, hex in fact.places.items()]
-        yield sentence(f"{names(those)} {'is' if len(those) == 1 else 'are'} set up")
+def snipers(state: Reef, fact: f.SnipersPlaced) -> Iterator[str]:
+    those = [f"{_sniper(name)} in {hex}" for name, hex in fact.places.items()]
+    yield sentence(f"{names(those)} {'is' if len(those) == 1 else 'are'} set up")
 
 
 def _sniper(name: str) -> str:
@@ -311,53 +290,45 @@ def _sniper(name: str) -> str:
     return f"{'the Marine' if side == 'us' else 'the Japanese'} Sniper {which}"
 
 
-def picked(state: Reef, facts: Sequence[f.SniperPicked]) -> Iterator[str]:
-    for fact in facts:
-        yield sentence(f"{_sniper(fact.sniper)} attacks" + (f", with a dr of {fact.die}" if fact.die else ""))
+def picked(state: Reef, fact: f.SniperPicked) -> Iterator[str]:
+    yield sentence(f"{_sniper(fact.sniper)} attacks" + (f", with a dr of {fact.die}" if fact.die else ""))
 
 
-def affected(state: Reef, facts: Sequence[f.SnipersAffected]) -> Iterator[str]:
-    for fact in facts:
-        yield sentence(f"{names(map(_sniper, fact.snipers))}: {fact.what}")
+def affected(state: Reef, fact: f.SnipersAffected) -> Iterator[str]:
+    yield sentence(f"{names(map(_sniper, fact.snipers))}: {fact.what}")
 
 
-def landed(state: Reef, facts: Sequence[f.BombardmentLanded]) -> Iterator[str]:
-    for fact in facts:
-        off = f", {count_of(fact.off, 'hex', 'hexes')} off" if fact.off else ""
-        yield sentence(f"the bombardment of {fact.placed} lands in {fact.hex}{off}, an FFE:2 of radius {fact.radius}")
+def landed(state: Reef, fact: f.BombardmentLanded) -> Iterator[str]:
+    off = f", {count_of(fact.off, 'hex', 'hexes')} off" if fact.off else ""
+    yield sentence(f"the bombardment of {fact.placed} lands in {fact.hex}{off}, an FFE:2 of radius {fact.radius}")
 
 
-def replenished(state: Reef, facts: Sequence[f.PoolReplenished]) -> Iterator[str]:
-    for fact in facts:
-        yield sentence(f"the Replenishment DR, {'+'.join(map(str, fact.dice))}, adds {pieces(fact.pieces)} to the Reserve Pool")
+def replenished(state: Reef, fact: f.PoolReplenished) -> Iterator[str]:
+    yield sentence(f"the Replenishment DR, {'+'.join(map(str, fact.dice))}, adds {pieces(fact.pieces)} to the Reserve Pool")
 
 
-def rolled(state: Reef, facts: Sequence[f.ReinforcementsRolled]) -> Iterator[str]:
-    for fact in facts:
-        came = f"up to {count_of(fact.number, 'counter')} may enter" if fact.available else "nobody may enter"
-        yield sentence(f"the Reinforcement dr is {fact.die} on turn {fact.turn}: {came}")
+def rolled(state: Reef, fact: f.ReinforcementsRolled) -> Iterator[str]:
+    came = f"up to {count_of(fact.number, 'counter')} may enter" if fact.available else "nobody may enter"
+    yield sentence(f"the Reinforcement dr is {fact.die} on turn {fact.turn}: {came}")
 
 
-def returned(state: Reef, facts: Sequence[f.ReservesReturned]) -> Iterator[str]:
-    for fact in facts:
-        if fact.number:
-            stay = "stays" if fact.number == 1 else "stay"
-            yield sentence(f"{count_of(fact.number, 'counter')} that might have entered {stay} in the Reserve Pool")
+def returned(state: Reef, fact: f.ReservesReturned) -> Iterator[str]:
+    if fact.number:
+        stay = "stays" if fact.number == 1 else "stay"
+        yield sentence(f"{count_of(fact.number, 'counter')} that might have entered {stay} in the Reserve Pool")
 
 
-def designated(state: Reef, facts: Sequence[f.ChargeDesignated]) -> Iterator[str]:
-    for fact in facts:
-        by_group = grouped((_of(unit)[0], (_of(unit)[1], count)) for unit, count in fact.pieces.items())
-        who = "; ".join(f"{pieces(dict(some))} of {_where(group)}" for group, some in by_group.items())
-        led = count_of(fact.leaders, "leader")
-        yield sentence(f"the Night Banzai Charge is one of {fact.pool} MMC of the Reserve Pool, {fact.map} of those on the map and {led}: {who}")
+def designated(state: Reef, fact: f.ChargeDesignated) -> Iterator[str]:
+    by_group = grouped((_of(unit)[0], (_of(unit)[1], count)) for unit, count in fact.pieces.items())
+    who = "; ".join(f"{pieces(dict(some))} of {_where(group)}" for group, some in by_group.items())
+    led = count_of(fact.leaders, "leader")
+    yield sentence(f"the Night Banzai Charge is one of {fact.pool} MMC of the Reserve Pool, {fact.map} of those on the map and {led}: {who}")
 
 
-def opened(state: Reef, facts: Sequence[f.SlipOpened]) -> Iterator[str]:
-    for fact in facts:
-        now = state.slips.get(fact.slip)
-        about = f.SLIPS[now.kind] + (f" ({now.of})" if now.of else "") if now else fact.slip
-        yield sentence(f"{SIDES[fact.side]} open a slip, {about}: {', '.join(_word(word) for word in fact.says) or 'nothing'}")
+def opened(state: Reef, fact: f.SlipOpened) -> Iterator[str]:
+    now = state.slips.get(fact.slip)
+    about = f.SLIPS[now.kind] + (f" ({now.of})" if now.of else "") if now else fact.slip
+    yield sentence(f"{SIDES[fact.side]} open a slip, {about}: {', '.join(_word(word) for word in fact.says) or 'nothing'}")
 
 
 def _word(word: str) -> str:
@@ -380,17 +351,27 @@ def without_codes(words: str) -> str:
     return CODES.sub(lambda found: BEACH_WORDS[found[3]] if found[3] else f"{pieces({found[2]: 1})} of {_where(found[1])}", words)
 
 
-TOLD: Mapping[type, Callable[[Reef, Sequence[Any]], Iterator[str]]] = {
-    f.EntryAreaAssigned: assigned,
+def of_its_own(state: Reef, fact: Fact) -> Iterator[str]:
+    """The sentence that a fact has itself, if it has one."""
+    if words := fact.sentence():
+        own = fact.TOPIC.startswith("reef.") and not isinstance(fact, FREE)
+        yield sentence(without_codes(words) if own else words)
+
+
+TOGETHER: Mapping[type, Callable[[Reef, Sequence[Any]], Iterator[str]]] = {
     f.LeaderDetermined: led,
-    f.WaveAssigned: planned,
     f.PiecesEntered: entered,
     f.PiecesLost: lost,
+    f.SlipSealed: sealed,
+    f.ControlRecorded: controlled,
+}
+"""How several facts of a kind in a row are told in one."""
+EACH: Mapping[type, Callable[[Reef, Any], Iterator[str]]] = {
+    f.PiecesShifted: shifted,
+    f.EntryAreaAssigned: assigned,
+    f.WaveAssigned: planned,
     f.DirectFired: shots,
     f.AccessDrawn: drawn,
-    f.SlipSealed: sealed,
-    f.PiecesShifted: shifted,
-    f.ControlRecorded: controlled,
     f.PiecesRetained: retained,
     f.PiecesReduced: reduced,
     f.PiecesArisen: arisen,
@@ -413,6 +394,5 @@ TOLD: Mapping[type, Callable[[Reef, Sequence[Any]], Iterator[str]]] = {
     f.SlipOpened: opened,
     f.SlipStated: opened,
 }
-"""How facts of a kind are told; of others each says its own sentence."""
-TOGETHER = (f.LeaderDetermined, f.PiecesEntered, f.PiecesLost, f.SlipSealed, f.ControlRecorded)
-"""Several of these in a row are told in one."""
+"""How each fact of a kind is told; of others each says its own sentence."""
+TOLD = {*TOGETHER, *EACH}

@@ -45,3 +45,10 @@ def evening(run: Run) -> Run:
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
     run("declare", "evening", SETUP)
     return run
+
+
+def imported(run: Run, folder: Path, name: str, text: str) -> None:
+    """A game from the text of a `.diary` file, or from its beginning."""
+    file = folder / f"{name}.diary"
+    file.write_text(text)
+    run("import", str(file), "--name", name)

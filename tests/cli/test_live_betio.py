@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.record import Diary
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, imported
 from tests.cli.terminal import ROOT, Terminal
 
 LANDING_ON_PAPER = """\
@@ -80,9 +80,7 @@ def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> N
     """BB 13: given a turn of the played game, when it is typed as it comes, then the game stands where it stood; on paper it is more to write."""
     text = (ROOT / "replays" / "betio" / "issue-in-doubt.diary").read_text()
     for name, turn in (("evening", 5), ("played", 6)):
-        file = path.parent / f"{name}.diary"
-        file.write_text(text.partition(f"# turn {turn},")[0])
-        run("import", str(file), "--name", name)
+        imported(run, path.parent, name, text.partition(f"# turn {turn},")[0])
     with Terminal(path, "record", "evening") as at:
         at.keys = 0
         for line in ("4", "3", "1/2-A,2/2-B,2/8-A,3/8-E", "n", "n"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.record import Diary
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, imported
 from tests.cli.terminal import ROOT, Terminal
 
 PAPER = """\
@@ -38,9 +38,7 @@ def second_turn(run: Run, path: Path) -> Run:
     for sealed, on_paper in ON_PAPER.items():
         assert sealed in text
         text = text.replace(sealed, on_paper)
-    file = path.parent / "evening.diary"
-    file.write_text(text)
-    run("import", str(file), "--name", "evening")
+    imported(run, path.parent, "evening", text)
     return run
 
 

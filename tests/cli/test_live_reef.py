@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.record import Diary
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, imported
 from tests.cli.terminal import ROOT, Terminal
 
 TURN_ON_PAPER = """\
@@ -35,9 +35,7 @@ def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> N
     """BRT 15.3: given a turn of the played campaign, when it is typed as it comes, then it stands where it stood; on paper it is more to write."""
     text = (ROOT / "replays" / "reef" / "red-two.diary").read_text()
     for name, turn in (("evening", 4), ("played", 5)):
-        file = path.parent / f"{name}.diary"
-        file.write_text(text.partition(f"# 20 AM, Initial Scenario, turn {turn}, Marine Player Turn")[0])
-        run("import", str(file), "--name", name)
+        imported(run, path.parent, name, text.partition(f"# 20 AM, Initial Scenario, turn {turn}, Marine Player Turn")[0])
     with Terminal(path, "record", "evening", "--as", "umpire") as at:
         at.keys = 0
         for line in MARINE_PLAYER_TURN:
@@ -57,9 +55,8 @@ def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> N
 def test_a_wave_is_not_given_up_by_a_slip_of_the_hand(run: Run, path: Path) -> None:
     """BRT CG2.3: given a wave that enters now, when the turn goes by without it, then it is asked for, and typed on purpose it is lost."""
     text = (ROOT / "replays" / "reef" / "red-two.diary").read_text()
-    file = path.parent / "evening.diary"
-    file.write_text(text.partition("# 20 AM, Initial Scenario, turn 5, Marine Player Turn, Movement Phase")[0].rpartition("enter")[0])
-    run("import", str(file), "--name", "evening")
+    before, _, _ = text.partition("# 20 AM, Initial Scenario, turn 5, Marine Player Turn, Movement Phase")
+    imported(run, path.parent, "evening", before.rpartition("enter")[0])
     with Terminal(path, "record", "evening", "--as", "umpire") as at:
         told = " ".join(at.say("over", ">").split())
         assert "of wave 2-W3: still to `enter`, or eliminated, `over missed=yes` [BRT CG2.3]" in told
