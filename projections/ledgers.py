@@ -43,6 +43,8 @@ PLACE: Mapping[str, type] = {"game": str, "version": int, "item": int, "moment":
 """Which entry of which game, which item of its fact, and when in the game it was."""
 PROOF: Mapping[str, type] = {"rule": str, "struck": int, "moment_key": str}
 """By which rule; whether it was taken back; a text that sorts as the moments follow each other."""
+NUMBER_OR_WORD = bytes
+"""A column that takes a value as it is. In one of whole numbers SQLite would make 600 of "0600", and in one of words "3" of 3."""
 GAMES: Mapping[str, type] = {"id": str, "name": str, "system": str, "title": str, "created": str, "entries": int}
 
 
@@ -134,9 +136,7 @@ LEDGERS: tuple[Ledger, ...] = (
         fields=frozenset({"losses", "gains"}),
     ),
     Ledger("points", {"side": str, "amount": int, "why": str, "permanent": int}, _points, fields=frozenset({"points"})),
-    Ledger(  # SQLite keeps words in a column of whole numbers as they are
-        "tracks", {"name": str, "was": int, "now": int, "why": str}, _tracks, fields=frozenset({"tracks"})
-    ),
+    Ledger("tracks", {"name": str, "was": NUMBER_OR_WORD, "now": NUMBER_OR_WORD, "why": str}, _tracks, fields=frozenset({"tracks"})),
     Ledger(
         "fire",
         {

@@ -243,13 +243,13 @@ class Views:
                     rows.clear()
 
         def strike(game: str, after: int, before: int) -> None:
+            which = "WHERE game=? AND version>? AND version<? AND NOT struck"
             for ledger in ledgers.LEDGERS:
-                at = list(ledger.columns).index("struck")
-                which = "WHERE game=? AND version>? AND version<? AND NOT struck"
-                c.execute(f"UPDATE {ledger.name} SET struck=1 {which} RETURNING *", (game, after, before))
-                struck = [(*row[:at], 0, *row[at + 1 :]) for row in map(tuple, c.fetchall())]
-                if struck:
+                # read before they are struck, as the proof reads them: of a REAL 2.0 an UPDATE would return a whole number
+                c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
+                if struck := list(map(tuple, c.fetchall())):
                     count(game, ledger.name, derived.total(struck, ledger.name))  # a struck row counts twice
+                    c.execute(f"UPDATE {ledger.name} SET struck=1 {which}", (game, after, before))
 
         entries = seen((_entry(n, topics[str(n.originator_id)], keys[str(n.originator_id)]) for n in notifications), self.audience)
         for notification, entry in zip(notifications, entries, strict=True):
