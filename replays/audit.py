@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import cache
 from itertools import zip_longest
 from typing import Any
 
@@ -65,16 +66,20 @@ class Finding:
 def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
     """A finding for every declaration, and every value set by hand, after a version."""
     waiting = game.running.version if game.waits and game.running else 0
-    made = [(entry.version, entry.made.rules) for entry in game.entries if entry.made]
-    sealed = next((entry.version for entry in standing(game.entries) if _is_sealed(entry.fact)), game.version + 1)
     corrected = corrections(game)
+
+    @cache
+    def first_sealed() -> int:
+        return next((entry.version for entry in game.stands if _is_sealed(entry.fact)), game.version + 1)
+
     for found in procedures(game, after):
         if isinstance(found, Procedure):
             finding = _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
             last = found.log[-1].version if found.log else found.declared.version
-            if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= sealed:
+            if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= first_sealed():
                 finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
-            finding = _mended(finding, game.rules.mended_since(_last(made, finding.version)))
+            if finding.verdict == DIFFERS:
+                finding = _mended(finding, game.rules.mended_since(_made(game.entries, finding.version)))
             if finding.verdict in (AGREES, IRREGULAR) and (since := [entry for entry in corrected if entry.version > last]):
                 finding = _corrected(game, finding, found, since)
             yield finding
@@ -108,15 +113,17 @@ def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Findin
     return _agreeing(about, procedure)
 
 
-def _last(made: Sequence[tuple[int, str]], version: int) -> str:
+def _made(entries: Sequence[Entry], version: int) -> str:
     """The version of the rules that made an entry; "" where nobody said."""
-    return next((rules for since, rules in reversed(made) if since <= version), "")
+    return next((entry.made.rules for entry in reversed(entries) if entry.made and entry.version <= version), "")
 
 
 def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
     """What differs where a rule was mended since it was played, by the numbers of the rules at the first difference: nobody played it wrong."""
-    mend = next((mend for mend in mends if finding.verdict == DIFFERS and mend.touches(finding.cites)), None)
+    mend = next((mend for mend in mends if mend.touches(finding.cites)), None)
     return replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}") if mend else finding
+
+
 def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
     """What stands as recorded, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
     read = trace(game.rules, procedure).every

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from domain.kernel.entries import Entry, standing
+from domain.kernel.entries import Entry
 from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.rules import Rules
@@ -60,8 +60,8 @@ class _Noting(dict[str, Any]):
 def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
     """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
     entries = game.stands
-    last = _last_of_each(entries)
     first, state = game.near(after)
+    last = _last_of_each(entries, first)
     for n, entry in enumerate(entries[first:], first):
         if entry.version > after:
             if isinstance(entry.fact, (Declared, GameBegan)):
@@ -71,11 +71,15 @@ def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Ent
         state = game.rules.fold(entry.fact, state)
 
 
-def _last_of_each(entries: Sequence[Entry]) -> Mapping[int, int]:
-    """Where each procedure ends: at its last entry, or with what was said beside it, where after that it had nothing more to ask or record."""
-    last = {entry.of: n for n, entry in enumerate(entries)}
+def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
+    """Where each procedure from a place on ends: at its last entry, or with what was said beside it, where after that it had nothing more to ask
+    or record.
+    """
+    while first and (not entries[first - 1].ends or entries[first - 1].waits):  # back to where none waits
+        first -= 1
+    last = {entry.of: n for n, entry in enumerate(entries[first:], first)}
     opened, waits = 0, False
-    for n, entry in enumerate(entries):
+    for n, entry in enumerate(entries[first:], first):
         if isinstance(entry.fact, (Declared, GameBegan)) and not waits:
             opened = entry.version
         if entry.ends:
@@ -108,7 +112,7 @@ def corrections(game: Game[Any]) -> list[Entry]:
     known: dict[tuple[str, str], Row | None] = {}
     began: Mapping[str, Mapping[str, Any]] = {}
     found = []
-    for entry in standing(game.entries):
+    for entry in game.stands:
         fact = entry.fact
         if isinstance(fact, GameBegan):
             began = fact.charts

@@ -13,6 +13,7 @@ ROUND = ("ahead", "up-ahead", "up-back", "back", "down-back", "down-ahead")
 """The six directions in turn, counter-clockwise where columns grow to the right."""
 
 
+@rests_on("charts")
 def landing_hexes(state: Betio, beach: str) -> tuple[str, ...]:
     """The Landing Beach Hexes of a beach, of all where none is named (1.9.1)."""
     return tuple(hex for hex, card in state.rows(HexCard).items() if card.landing and beach in ("", card.landing))

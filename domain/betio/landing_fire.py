@@ -11,18 +11,26 @@ from domain.betio.course import is_pier, landing_hexes
 from domain.betio.japanese import landing_terms, shoot
 from domain.betio.reef import afloat
 from domain.betio.state import Betio
+from domain.kernel.remembering import rests_on
 from domain.kernel.table import Table
 
 
 def area_ahead(state: Betio, unit: str) -> str:
     """BB 3.7.1, 3.7.4, reading A-66: the area of Betio that a unit makes for: that of the nearest hex of its beach, at the pier that of its base."""
     now = state.units[unit]
-    hexes = (PIER_BASE,) if is_pier(state, now.hex) or not now.beach else landing_hexes(state, now.beach)
-    known = sorted((state.grid.distance(now.hex, hex), hex) for hex in hexes if state.area_of(hex))
-    areas = [state.area_of(hex) for _, hex in known]
+    areas = _areas_before(state, now.hex, now.beach)
     return next((area for area in areas if defended(state, area)), areas[0] if areas else "")
 
 
+@rests_on("charts", "complete")
+def _areas_before(state: Betio, hex: str, beach: str) -> tuple[str, ...]:
+    """The areas of the hexes of a beach, that of the nearest first; at the pier that of its base."""
+    hexes = (PIER_BASE,) if is_pier(state, hex) or not beach else landing_hexes(state, beach)
+    known = sorted((state.grid.distance(hex, beach_hex), beach_hex) for beach_hex in hexes if state.area_of(beach_hex))
+    return tuple(dict.fromkeys(state.area_of(beach_hex) for _, beach_hex in known))
+
+
+@rests_on("charts", "complete", "areas", "hexes")
 def defended(state: Betio, area: str) -> bool:
     """BB 3.7.1: the area is unsecured, or next to an uncleared hex."""
     if not state.secured(area):

@@ -237,9 +237,10 @@ class Betio(WarState):
 
     def ground(self, hex: str) -> HexCard:
         """A hex as it is printed; one that a whole map does not have is sea."""
-        if HexCard.CHART in self.complete and hex not in self.charts.get(HexCard.CHART, {}):
-            return SEA
-        return self.read(HexCard, hex)
+        rows = self.rows(HexCard)
+        if hex in rows:
+            return rows[hex]
+        return SEA if HexCard.CHART in self.complete else self.read(HexCard, hex)
 
     def reading(self, id: str) -> str:
         """How this table reads an ambiguous rule."""

@@ -163,8 +163,7 @@ def _placings(state: Iph) -> Iterator[Mapping[str, Any]]:
     for command in NUMBER:
         for name in _free(state, command)[:1]:
             for hex in _open(state, command):
-                placed = state.with_unit(name, hex=hex)
-                if fine(why_not_there(placed, name, hex)) and fine(why_not_crowd(placed, hex)):
+                if fine(why_not_there(state, name, hex)) and fine(why_not_crowd(state.with_unit(name, hex=hex), hex)):
                     yield {"places": {hex: (name,)}}
 
 

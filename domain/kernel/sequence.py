@@ -207,7 +207,8 @@ class SequenceOfPlay(Generic[S]):
             named = span.order(state, tuple(phase.id for phase in span.phases if phase.id not in state.played))
             return tuple(self.by_id[id] for id in named if self.by_id[id].when(state))
         rest = span.phases[self._place[after.id] + 1 :] if after else span.phases
-        return tuple(phase for phase in rest if phase.when(state))[:1]
+        following = next((phase for phase in rest if phase.when(state)), None)
+        return (following,) if following else ()
 
     # ---- looking ahead ----
 
