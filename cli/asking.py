@@ -80,7 +80,5 @@ def _finding(finding: Finding) -> Iterator[str]:
 def audit(desk: Desk, game: str, after: int, every: bool, side: str, as_json: bool) -> None:
     """`wardiary audit`: every declaration once more; exit code 1 when something differs or is undecidable."""
     _, opened = desk.open(game, side)
-    if side != "umpire":
-        opened = opened.seen_by(side)
-    if not tell_audit(opened, after=after - 1, every=every, as_json=as_json):
+    if not tell_audit(opened.seen_by(side), after=after - 1, every=every, as_json=as_json):
         raise SystemExit(1)

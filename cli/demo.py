@@ -8,6 +8,7 @@ from cli.desk import Desk
 from cli.output import paint, print_table, say, talk
 from cli.situation import situation
 from cli.tabulating import open_views
+from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from domain.record import Diary
@@ -27,7 +28,7 @@ def demo(desk: Desk, system: str, played: str) -> None:
     stored, label = _stored(desk.made_diary, name, diary_file.play(file))
     say(f"{label}: {file.began.title}, {stored.version} entries, seal {desk.diary.head(stored.id)[:16]}")
     say()
-    for text in situation(stored):
+    for text in situation(stored.seen_by(UMPIRE)):
         say(text)
     with open_views(desk, stored.id) as views:
         _sums(views, stored.id)

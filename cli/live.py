@@ -302,7 +302,7 @@ class Live:
 
     def _show(self, words: list[str]) -> None:
 
-        for text in situation(self.game.seen_by(self.side), self.side, whose=False):
+        for text in situation(self.game.seen_by(self.side), whose=False):
             say(text)
 
     def _log(self, words: list[str]) -> None:

@@ -13,7 +13,7 @@ from cli.unlocking import unlock
 from cli.writing import mark, marked, write, write_out
 from domain.kernel.entries import Entry, seen, standing
 from domain.kernel.errors import BadInput
-from domain.kernel.game import Game
+from domain.kernel.game import Game, View
 from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
 from domain.record import GameLine
@@ -33,10 +33,11 @@ def show(
 ) -> None:
     """`wardiary show`: where a game stands, in words, as a map, or as JSON."""
     if side == "umpire":
-        listing, opened = _look(desk, game, at)
+        listing, whole = _look(desk, game, at)
     else:
-        listing, opened = desk.open(game, side)
-        opened = (opened.at(at) if at is not None else opened).seen_by(side)
+        listing, whole = desk.open(game, side)
+        whole = whole.at(at) if at is not None else whole
+    opened = whole.seen_by(side)
     if map_file is not None or fields or around:
         draw(opened, map_file or "-", tuple(filter(None, fields.split(","))), around, overwrite=overwrite, said=mark("map", listing.id))
         return
@@ -46,11 +47,11 @@ def show(
         dump({"game": listing.name, "id": listing.id, "version": opened.version, "as": side, "waits": waits, "state": state})
         return
     say(f"{listing.name}, entry {opened.version}")
-    for text in situation(opened, "" if side == "umpire" else side):
+    for text in situation(opened):
         say(text)
 
 
-def draw(opened: Game[Any], file: str, fields: tuple[str, ...], around: str, *, overwrite: bool = False, said: str = "") -> None:
+def draw(opened: View[Any], file: str, fields: tuple[str, ...], around: str, *, overwrite: bool = False, said: str = "") -> None:
     """The map of a game: in letters on the screen, or as SVG in a file. Raises BadInput where the system has no map to draw."""
     from projections import areamap, hexmap  # late: a twentieth of what `show` takes, of which a map is the rarest
     from projections.shown import shown

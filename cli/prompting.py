@@ -109,7 +109,7 @@ class Terminal:
         return keys
 
     def _toolbar(self) -> str:
-        return "\n".join(shown(clean(line)) for line in status(self.game(), self.side))
+        return "\n".join(shown(clean(line)) for line in status(self.game().seen_by(self.side)))
 
     def _watch(self) -> None:
         get_app().create_background_task(self._look())

@@ -63,7 +63,7 @@ def _made(desk: Desk, listing: GameLine, side: str, upto: int | None, part: str)
     if listing.entries >= LONG:
         talk("putting the report together …")
     at = opened.version if upto is None else upto
-    return build(opened, side=side, upto=upto, head=desk.diary.head(listing.id, at), name=listing.name, part=part)
+    return build(opened.seen_by(side), upto=upto, head=desk.diary.head(listing.id, at), name=listing.name, part=part)
 
 
 # ---- where it goes ----

@@ -6,44 +6,42 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli.output import WIDTH, cut, folded, paint
-from domain.kernel.game import Game
+from domain.kernel.entries import UMPIRE
+from domain.kernel.game import View
 from projections.shown import Screen, shown
 from replays.now import NEXT, now, passes
 
 
-def _screen(game: Game[Any]) -> Screen:
-    return shown(game.rules.code).screen
+def _screen(view: View[Any]) -> Screen:
+    return shown(view.rules.code).screen
 
 
-def status(game: Game[Any], side: str = "") -> Iterator[str]:
-    """Where a game stands in a few lines that stay on the screen: moment, points, whose move, and where the sides meet.
+def status(view: View[Any]) -> Iterator[str]:
+    """Where a game stands in a few lines that stay on the screen: moment, points, whose move, and where the sides meet."""
 
-    `side` is the recorder's; "" is one that everybody sees.
-    """
-
-    state, screen = game.state, _screen(game)
-    passing = [f"{by} passes {question}" for by, question in passes(game, side)]
-    yield from folded(" · ".join([*game.rules.moment(state).path, *screen.words(game), *passing]))
-    yield from (cut(line, WIDTH) for line in screen.meetings(game, side))
+    state, screen = view.state, _screen(view)
+    passing = [f"{by} passes {question}" for by, question in passes(view, view.audience)]
+    yield from folded(" · ".join([*view.rules.moment(state).path, *screen.words(view), *passing]))
+    yield from (cut(line, WIDTH) for line in screen.meetings(view))
 
 
-def situation(game: Game[Any], side: str = "", whose: bool = True) -> Iterator[str]:
+def situation(view: View[Any], whose: bool = True) -> Iterator[str]:
     """Lines that show where a game stands."""
-    screen = _screen(game)
-    yield paint(" · ".join(game.rules.moment(game.state).path), bold=True)
-    yield from folded(" · ".join(screen.words(game)))
-    if game.state.result:
-        yield from (paint(line, bold=True) for line in folded(f"The game is over: {game.state.result.why}", rest="  "))
-    yield from screen.overview(game)
+    screen = _screen(view)
+    yield paint(" · ".join(view.rules.moment(view.state).path), bold=True)
+    yield from folded(" · ".join(screen.words(view)))
+    if view.state.result:
+        yield from (paint(line, bold=True) for line in folded(f"The game is over: {view.state.result.why}", rest="  "))
+    yield from screen.overview(view)
     if whose:
         yield ""
-        yield from _whose(game, side)
+        yield from _whose(view)
 
 
-def _whose(game: Game[Any], side: str) -> Iterator[str]:
+def _whose(view: View[Any]) -> Iterator[str]:
     """The open question, or what may be declared: on a side's own screen, by it."""
 
-    here = now(game, side)
+    here, side = now(view, view.audience), "" if view.audience == UMPIRE else view.audience
     if asked := here.question:
         rule = f" [{asked.rule}]" if asked.rule else ""
         words = f"Open question, for {here.called(asked.by)}: {asked.words}{rule}"

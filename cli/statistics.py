@@ -13,7 +13,7 @@ from cli.output import dump, paint, print_table, say, talk
 from cli.unlocking import unlock, variable
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, GameBegan
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.record import Diary, GameLine
 from domain.storage import APPLICATION_ID
 from projections.report.stats import stats as tallies
@@ -49,7 +49,7 @@ def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, as_json: bool) 
             print_table(columns, shown)
 
 
-def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[Game[Any]]:
+def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[View[Any]]:
     """The games of diaries, each once, with their entries read and nothing folded; without those that only try what might have been.
 
     A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and
@@ -125,7 +125,7 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
     return {id: found for id, found in copies.items() if id in counted}
 
 
-def _furthest(copies: Copies) -> Iterator[Game[Any]]:
+def _furthest(copies: Copies) -> Iterator[View[Any]]:
     """Each game from the copy that was played furthest, of those that can be read; a diary is opened for all its games at once."""
     while copies:
         file = next(iter(copies.values()))[-1].file
@@ -157,7 +157,7 @@ def _or_left_out(named: bool) -> Iterator[None]:
         talk(f"left out: {error}")
 
 
-def _game(diary: Diary, listing: GameLine) -> Game[Any]:
+def _game(diary: Diary, listing: GameLine) -> View[Any]:
     """A game with its entries read; what is sealed and cannot be opened is told."""
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
@@ -165,7 +165,7 @@ def _game(diary: Diary, listing: GameLine) -> Game[Any]:
         unlock(diary, listing.id, ask=False)
     for side in diary.locked(listing.id):
         talk(f"{diary.path.name}: {listing.name}: what {side} keeps sealed does not count; its passphrase may stand in {variable(side)}")
-    game: Game[Any] = Game(diary.rules(listing.id), listing.id)
+    game: View[Any] = View(diary.rules(listing.id), listing.id)
     game.entries = diary.entries(listing.id)
     game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)
     return game

@@ -41,7 +41,7 @@ def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, sid
     if name in shown(rules.code).summaries:
         _, opened = desk.open(game, side)
         summary = shown(rules.code).summaries[name]
-        view = opened.seen_by(side) if side != "umpire" else opened
+        view = opened.seen_by(side)
         rows = summary.rows(within(view, part_of(view, part)) if part else view)
         dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
         return
@@ -54,7 +54,7 @@ def print_ledger(
     """A ledger as a table, and what it comes to, in all of the game or a part. Raises BadInput for a name there is no ledger or part of."""
     if name not in TABLES:
         raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])
-    of = part_of(desk.open(game_id, audience)[1], part) if part else None
+    of = part_of(desk.open(game_id, audience)[1].seen_by(audience), part) if part else None
     with open_views(desk, game_id, audience) as views:
         report = TABLES[name](views, game_id, of, struck=struck)
     if as_json:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.game import Game
+from domain.kernel.game import View
 
 MANY = 6
 """So many parts of one name are listed in a refusal."""
@@ -27,7 +27,7 @@ class Part(NamedTuple):
         return ", ".join(self.path)
 
 
-def part_of(game: Game[Any], words: str) -> Part:
+def part_of(game: View[Any], words: str) -> Part:
     """The part of a game that is called so: `21 AM`, `turn 3`, `21 AM, turn 3`. Raises BadInput where there is none, or are several."""
     names = [name.strip().casefold() for name in re.split("[,/]", words)]
     found: dict[tuple[str, ...], list[int]] = {}
@@ -56,11 +56,11 @@ def _called(path: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     return tuple(path[:at])
 
 
-def within(game: Game[Any], part: Part) -> Game[Any]:
+def within(game: View[Any], part: Part) -> View[Any]:
     """The game from the first entry of a part to its last, in the state in which the part began."""
-    before = Game(game.rules, game.id)
+    before = game.empty()
     before.follow(entry for entry in standing(game.entries) if entry.version < part.first)
-    found = Game(replace(game.rules, initial=before.state), game.id)
+    found = game.empty(replace(game.rules, initial=before.state))
     found.follow(entry for entry in game.entries if part.first <= entry.version <= part.last)
     found.began = before.began
     return found

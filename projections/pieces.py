@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 from domain.wargame.pieces import Piece, Place, WarState
@@ -51,7 +51,7 @@ class Look:
     grounds: Callable[[Any], Iterable[str]] = _nothing
     """What marks a place, in words or signs."""
     seen: Callable[[Any], Seen] = _bare
-    about: Callable[[Game[Any]], str] = lambda game: ""
+    about: Callable[[View[Any]], str] = lambda game: ""
     """A sentence on how the game stands."""
     key: tuple[tuple[str, str], ...] = ()
     """What the signs mean."""
@@ -60,7 +60,7 @@ class Look:
 PLAIN = Look()
 
 
-def scene(game: Game[Any], look: Look = PLAIN, *, around: str = "") -> Scene:
+def scene(game: View[Any], look: Look = PLAIN, *, around: str = "") -> Scene:
     """The pieces and places of a game; what no chart has said yet is left out. Raises BadInput for a place nobody knows."""
     state: WarState = game.state
     return _hexes(game, state, state.GRID, look, around) if state.GRID else _areas(game, state, look, around)
@@ -69,7 +69,7 @@ def scene(game: Game[Any], look: Look = PLAIN, *, around: str = "") -> Scene:
 # ---- areas ----
 
 
-def neighbours(game: Game[Any]) -> Mapping[str, tuple[str, ...]]:
+def neighbours(game: View[Any]) -> Mapping[str, tuple[str, ...]]:
     """The places next to each place, as the charts say them that name neighbours; only those that are in the game."""
     places = game.state.every_place
     found: dict[str, tuple[str, ...]] = dict.fromkeys(places, ())
@@ -80,7 +80,7 @@ def neighbours(game: Game[Any]) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def _areas(game: Game[Any], state: WarState, look: Look, around: str) -> Scene:
+def _areas(game: View[Any], state: WarState, look: Look, around: str) -> Scene:
     ways = neighbours(game)
     if around and around not in ways:
         raise unknown("place", around, ways)
@@ -99,7 +99,7 @@ def _areas(game: Game[Any], state: WarState, look: Look, around: str) -> Scene:
 # ---- hexes ----
 
 
-def _hexes(game: Game[Any], state: WarState, grid: Grid, look: Look, around: str) -> Scene:
+def _hexes(game: View[Any], state: WarState, grid: Grid, look: Look, around: str) -> Scene:
     names = dict.fromkeys(name for name in (*state.every_place, *state.occupied()) if _is_hex(grid, name))
     if around and not _is_hex(grid, around):
         raise unknown("hex", around, names)
@@ -125,7 +125,7 @@ def _is_hex(grid: Grid, name: str) -> bool:
 
 
 def _scene(
-    game: Game[Any],
+    game: View[Any],
     state: WarState,
     look: Look,
     places: set[str],

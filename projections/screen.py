@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.state import say, walk
 from domain.wargame.pieces import Piece, Place, WarState
 from projections.text import WIDTH, clean, cut, dots, listed, paint
@@ -22,19 +22,19 @@ def plain(thing: Piece | Place) -> str:
     return ""
 
 
-def words(game: Game[Any]) -> list[str]:
+def words(game: View[Any]) -> list[str]:
     """What a player glances at: where the markers on tracks stand."""
     tracks = game.state.tracks if isinstance(game.state, WarState) else {}
     return [f"{name} {now}" for name, now in tracks.items()]
 
 
-def meetings(game: Game[Any], side: str) -> Iterator[str]:
+def meetings(game: View[Any]) -> Iterator[str]:
     """The places where both sides stand."""
     if isinstance(game.state, WarState):
         yield from met(game)
 
 
-def overview(game: Game[Any]) -> Iterator[str]:
+def overview(game: View[Any]) -> Iterator[str]:
     """Everybody, or every value by its path."""
     if isinstance(game.state, WarState):
         yield ""
@@ -49,14 +49,14 @@ def overview(game: Game[Any]) -> Iterator[str]:
 # ---- parts of a screen ----
 
 
-def steps(game: Game[Any], name: str) -> str:
+def steps(game: View[Any], name: str) -> str:
     """A step a dot; the lost ones hollow, as far as the counter is known."""
     have = game.state.units[name].steps
     card = game.state.charts.get("units", {}).get(name)
     return dots(have, getattr(card, "steps", have))
 
 
-def met(game: Game[Any], seen: Callable[[Piece], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
+def met(game: View[Any], seen: Callable[[Piece], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
     """The places where several sides stand, with the units that are seen there; a line each."""
     state: WarState = game.state
     for name in dict.fromkeys([*state.every_place, *state.occupied()]):
@@ -67,7 +67,7 @@ def met(game: Game[Any], seen: Callable[[Piece], bool] = lambda unit: True, plac
             yield f"{name}{f' {marks}' if marks else ''}: " + " against ".join(" ".join(units) for units in here.values())
 
 
-def places(game: Game[Any], unit_marks: Marks = plain, place_marks: Marks = plain) -> Iterator[str]:
+def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plain) -> Iterator[str]:
     """The places as rows: who holds them, and the units of each side in a column of its own."""
     state: WarState = game.state
     sides, names = list(game.rules.sides), list(state.every_place) or sorted(filter(None, state.occupied()))
@@ -92,7 +92,7 @@ def places(game: Game[Any], unit_marks: Marks = plain, place_marks: Marks = plai
             yield paint(text, fg="cyan") if ours else text
 
 
-def boxes(game: Game[Any], unit_marks: Marks = plain) -> Iterator[str]:
+def boxes(game: View[Any], unit_marks: Marks = plain) -> Iterator[str]:
     """The units that are in no place of the map, box by box."""
     state: WarState = game.state
     found: dict[str, list[str]] = {}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from domain.games import shown_part
 from domain.kernel.errors import BadInput
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.wargame.pieces import WarState
 
 if TYPE_CHECKING:
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 class Screen(Protocol):
     """What a screen of 80 columns shows of a game; modules are such screens."""
 
-    def words(self, game: Game[Any]) -> list[str]:
+    def words(self, game: View[Any]) -> list[str]:
         """What a player glances at."""
 
-    def meetings(self, game: Game[Any], side: str) -> Iterator[str]:
-        """The places where both sides stand, as far as a side sees them; a line each."""
+    def meetings(self, game: View[Any]) -> Iterator[str]:
+        """The places where both sides stand, as far as the audience sees them; a line each."""
 
-    def overview(self, game: Game[Any]) -> Iterator[str]:
+    def overview(self, game: View[Any]) -> Iterator[str]:
         """Everybody."""
 
 
 class Summary(NamedTuple):
     """A table of a game's own: how its rows are worked out, and which of their columns fit a screen."""
 
-    rows: Callable[[Game[Any]], list[dict[str, Any]]]
+    rows: Callable[[View[Any]], list[dict[str, Any]]]
     columns: tuple[str, ...]
 
 
 class Drawing(Protocol):
     """How a game draws its map."""
 
-    def __call__(self, game: Game[Any], *, fields: tuple[str, ...], around: str) -> Scene: ...
+    def __call__(self, game: View[Any], *, fields: tuple[str, ...], around: str) -> Scene: ...
 
 
 class Shown:
@@ -61,11 +61,11 @@ class Shown:
         found: type[Teller] | None = getattr(shown_part(self.code, "story"), "Teller", None)
         return found or Teller
 
-    def chapters(self, game: Game[Any], side: str = "umpire") -> Told:
-        """A game's story: each turn's title and lines, as that side may know them ("umpire" knows all)."""
+    def chapters(self, game: View[Any]) -> Told:
+        """A game's story, as its audience may know it: each turn's title and lines."""
         from projections.stories import chapters
 
-        return chapters(self.story, game, side)
+        return chapters(self.story, game)
 
     @property
     def report(self) -> GameTells:
@@ -83,7 +83,7 @@ class Shown:
         found: Screen = shown_part(self.code, "screen") or screen
         return found
 
-    def scene(self, game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene | None:
+    def scene(self, game: View[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene | None:
         """The situation as a map to draw: by the game itself, or as pieces in places; None where it has neither.
 
         `fields` are those of fire to show, where the game has such; `around` is a place, for what lies around it. Raises

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.errors import Unread
-from domain.kernel.game import Game
+from domain.kernel.game import Game, View
 from domain.kernel.questions import NOTHING, Assign, Order, Some
 from domain.kernel.verbs import Groups, Parameter, Verb
-from replays.hearing import hidden_from
+from replays.hearing import as_seen
 from replays.now import Asked, may_list, now
 
 Offers = Sequence[Mapping[str, Any]]
@@ -31,7 +31,7 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
         return
     rest = before[1:] if before and before[0].endswith(":") else before
     if rest:
-        yield from _values(game.seen_by(audience) if hidden_from(game, audience) else game, audience, rest, word)
+        yield from _values(as_seen(game, audience), audience, rest, word)
         return
     first = (*(verb.name for verb in here.verbs), *(verb.name for verb in here.anytime))
     yield from _starting((*first, *game.rules.verbs, *here.asides), word)
@@ -76,7 +76,7 @@ def _pairs(places: Mapping[str, Sequence[str]], word: str) -> Iterator[str]:
 # ---- what stands behind a verb ----
 
 
-def _values(game: Game[Any], audience: str, before: Sequence[str], word: str) -> Iterator[str]:
+def _values(game: View[Any], audience: str, before: Sequence[str], word: str) -> Iterator[str]:
     """The words behind a verb: those it offers first, where they may be listed; then every name of the kind."""
     verb = game.rules.verbs.get(before[0])
     if verb is None:

@@ -15,7 +15,7 @@ from domain.kernel.entries import UMPIRE as UMPIRE
 from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Trouble
 from domain.kernel.facts import Adjusted
-from domain.kernel.game import Game, Outcome
+from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given
@@ -31,6 +31,11 @@ def hidden_from(game: Game[Any], audience: str) -> list[str]:
     if audience == UMPIRE or game.state.hidden == PAPER:
         return []
     return [side for side in game.rules.hides if side != audience]
+
+
+def as_seen(game: Game[Any], audience: str) -> View[Any]:
+    """The game by which what an audience says is judged: what it may see of it."""
+    return game.seen_by(audience if hidden_from(game, audience) else UMPIRE)
 
 
 def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:

@@ -22,7 +22,7 @@ from domain.kernel.table import Answers, Given
 from domain.record import Overtaken
 from replays import shorthand
 from replays.going_on import Ending, ending
-from replays.hearing import foresee, hear, why_stuck
+from replays.hearing import as_seen, foresee, hear, why_stuck
 from replays.notation import Line, appends, before_last, in_full, split
 from replays.now import NEXT, Now, may_say, now
 from replays.redo import Redoing, Struck
@@ -105,19 +105,23 @@ class Recorder:
 
     def next(self) -> list[Append]:
         """Goes on, past one's own steps in which there is nothing to do."""
-        return self._try(NEXT, lambda: shorthand.declared(self.game, NEXT))
+        return self._try(NEXT, lambda: self._line(NEXT))
 
     def insist(self, reason: str) -> list[Append]:
         """Lets the line that was just refused stand, as it was played."""
         return self.hear(f"{INSISTS}{reason}")
 
     def ending(self, text: str) -> Ending | None:
-        """What a typed line would end of the other side's, to be confirmed and then said before it. On a side's own recorder, nothing."""
+        """What a typed line would end of the other side's, to be confirmed and then said before it. On a side's own recorder, nothing.
+
+        By what the audience may see: else one would be asked, or not, by what is hidden.
+        """
         if self.audience or self.game.waits:
             return None
+        view = as_seen(self.game, self.audience)
         try:
             line = split(self._line(text.strip()), self.game.rules.sides)
-            return ending(self.game, in_full(self.game, line)) if line else None
+            return ending(view, in_full(view, line)) if line else None
         except Trouble:  # it is told when the line is said
             return None
 
@@ -135,7 +139,7 @@ class Recorder:
             text = self._insisted(text.removeprefix(INSISTS))
         if not text:
             return shorthand.usual_answer(self.game)
-        return text if self.game.waits else shorthand.declared(self.game, text)
+        return text if self.game.waits else shorthand.declared(as_seen(self.game, self.audience), text)
 
     def _insisted(self, reason: str) -> str:
         line = split(self.refused.text, self.game.rules.sides)

@@ -188,11 +188,11 @@ def test_other_words_tell_the_same_entries(both: tuple[Game[Any], Game[Any]], mo
     """Given sentences, reasons and titles in other words, then the story's lines are of the same entries, and of the same kinds."""
     said, again = both
     code = said.rules.code
-    told = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(said)]
+    told = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(said.seen_by("umpire"))]
     for kind in {type(entry.fact) for entry in said.entries}:
         sentence = kind.sentence
         monkeypatch.setattr(kind, "sentence", lambda fact, sentence=sentence: other(sentence(fact)))
-    retold = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(again)]
+    retold = [[(line.entries, line.kind, line.side) for line in lines] for _, lines in shown(code).chapters(again.seen_by("umpire"))]
     assert retold == told
 
 

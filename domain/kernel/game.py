@@ -10,9 +10,9 @@ from bisect import bisect, bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from domain.kernel.entries import Entry, Made, Waits, seen, strike
+from domain.kernel.entries import UMPIRE, Entry, Made, Waits, seen, strike
 from domain.kernel.errors import BadInput, Diverged, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import (
     ChartRead,
@@ -95,7 +95,7 @@ class Game(Generic[S]):
     """The last mark of the procedure that ran last, checked before it is used."""
     asked: Question[Any] | None = None
     """The open question as the outcome that was recorded has it, or as it was last put; None where nobody has put it yet."""
-    views: dict[str, Game[S]] = field(default_factory=dict)
+    views: dict[str, View[S]] = field(default_factory=dict)
     """What each side has been shown of it, for the next look to go on from."""
     points: list[Point] = field(default_factory=list)
     """Some places the fold has been at, oldest first: at least one for each doubling of the distance from here."""
@@ -314,31 +314,39 @@ class Game(Generic[S]):
         """Whose declaration a verb is when nobody says."""
         return self.rules.side_of(self.state, verb)
 
-    def at(self, version: int) -> Game[S]:
+    def empty(self, rules: Rules[S] | None = None) -> Self:
+        """A game of the same kind, for the same audience, in which nothing has happened yet."""
+        return type(self)(rules or self.rules, self.id)
+
+    def at(self, version: int) -> Self:
         """The game as it stood after that version. Raises BadInput."""
         if version and not any(entry.version == version for entry in self.entries):
             raise BadInput(f"this game has entries {self.entries[0].version} to {self.version}, not {version}")
-        past = Game(self.rules, self.id)
+        past = self.empty()
         past.follow(entry for entry in self.entries if entry.version <= version)
         return past
 
-    def trial(self, entries: Sequence[Entry] = ()) -> Game[S]:
+    def trial(self, entries: Sequence[Entry] = ()) -> Self:
         """A game that goes on from here without this one: to see what would follow. It holds no entries before these."""
-        trial = Game(self.rules, self.id)
+        trial = self.empty()
         trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
         trial.mark, trial.made = self.mark, self.made
         trial._remember()
         trial.follow(entries)
         return trial
 
-    def seen_by(self, side: str) -> Game[S]:
-        """The game as a side may see it: the fold of what that side may see, never a redaction of the rest.
+    def seen_by(self, audience: str) -> View[S]:
+        """The game as an audience may see it: the fold of what that audience may see, never a redaction of the rest. The umpire sees all of it.
 
         Whoever looks again is given the same game, followed on; it is for looking at, and follows nothing else.
         """
-        view = self.views.setdefault(side, Game(self.rules, self.id))
+        if audience == UMPIRE:  # nothing is folded twice
+            whole: View[S] = View(self.rules, self.id)
+            whole.__dict__.update({**self.__dict__, "audience": UMPIRE})
+            return whole
+        view = self.views.setdefault(audience, View(self.rules, self.id, audience=audience))
         if len(view.entries) < len(self.entries):
-            view.follow(seen(self.entries[len(view.entries) :], side))
+            view.follow(seen(self.entries[len(view.entries) :], audience))
         return view
 
     def near(self, version: int) -> tuple[int, S]:
@@ -355,6 +363,21 @@ class Game(Generic[S]):
         running = self.running
         ran = run(self.rules, running, running.log, answers, insisted=insisted, speaker=speaker, mark=self.mark, asked=asked)
         return drafts.ran(ran, running.version)
+
+
+@dataclass
+class View(Game[S]):
+    """A game as an audience may see it. Whatever shows something to somebody takes one of these, and so cannot reach what he may not see."""
+
+    audience: str = UMPIRE
+    """A side, the umpire, or "" for a screen that both sides look at."""
+
+    def empty(self, rules: Rules[S] | None = None) -> Self:
+        return type(self)(rules or self.rules, self.id, audience=self.audience)
+
+    def seen_by(self, audience: str) -> View[S]:
+        """What another audience may see of this: never more than is in it."""
+        return self if audience in (self.audience, UMPIRE) else super().seen_by(audience)
 
 
 @dataclass

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from domain.betio.charts import WATER, HexCard, Terrain, UnitCard
 from domain.betio.state import Betio, Unit
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import label
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 from projections.betio.words import areas, cargo, casualties, columns_grow_left, grid_of, level, signed, when
@@ -26,7 +25,7 @@ PLAIN: tuple[Terrain, ...] = ("clear", "beach", "reef", "sea", "road")
 KEY = (("p", "Pin 1"), ("P", "Pin 2"), ("s", "Active Supply chit"), ("<", "off course to the left"), (">", "off course to the right"))
 
 
-def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation; what no chart has said yet of the map is left open, never asked.
 
     `around` is a hex, an area by its name, or a unit: the drawing ends five hexes from it, or from the middle of the area. Raises BadInput for
@@ -34,7 +33,7 @@ def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") ->
     """
     if fields:
         raise BadInput("there are no fields of fire in this game")
-    state: Betio = game.state
+    state = game.state
     grid, cards = grid_of(state), state.rows(HexCard)
     centre = _centre(state, grid, around) if around else ""
     names = {*cards, *state.hexes, *(unit.hex for unit in state.units.values() if unit.box == "map" and unit.hex)}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from domain.betio.charts import HexCard, UnitCard
 from domain.betio.state import FIRST_SUPPLY, REGIMENTS, TIDE, TOO_MANY, Betio
+from domain.kernel.game import View
 from projections.betio.words import MORALE, areas, casualties, level, markers_of, signed, when
 from projections.text import clean, folded, listed, paint
 
@@ -15,9 +15,9 @@ GROUPS = (("2", "2nd Marines"), ("6", "6th Marines"), ("8", "8th Marines"), ("10
 VESSELS = {"amtrack": "amtracks", "higgins": "Higgins boats", "lcm": "LCMs"}
 
 
-def words(game: Any) -> list[str]:
+def words(view: View[Betio]) -> list[str]:
     """What a player glances at: the hour, casualties, morale, ground, points."""
-    state: Betio = game.state
+    state = view.state
     total = casualties(state)
     every = list(areas(state))
     found = [when(state, state.turn), f"casualties {'?' if total is None else total} of {TOO_MANY}"]
@@ -31,9 +31,9 @@ def words(game: Any) -> list[str]:
     return found
 
 
-def meetings(game: Any, side: str) -> Iterator[str]:
+def meetings(view: View[Betio]) -> Iterator[str]:
     """In the Ground Phase, the uncleared hexes with Marines beside them who have Action Points left, or have not begun."""
-    state: Betio = game.state
+    state = view.state
     if state.step not in ("actions", "offensive") or not state.charts.get("grid"):
         return
     ashore = state.ashore()
@@ -44,9 +44,9 @@ def meetings(game: Any, side: str) -> Iterator[str]:
             yield f"{hex} {state.area_of(hex)}{', strongpoint' * bool(guns)}: next to {', '.join(near)}"
 
 
-def overview(game: Any) -> Iterator[str]:
+def overview(view: View[Betio]) -> Iterator[str]:
     """Everybody: the turn, tracks, supply, areas; then who is where."""
-    state: Betio = game.state
+    state = view.state
     yield ""
     yield from _lines("turn", [f"{state.turn}", when(state, state.turn), *(["high tide"] if state.turn in TIDE else [])])
     total = casualties(state)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from domain.ddat.board import Board
 from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard, UnitCard
@@ -13,7 +12,7 @@ from domain.ddat.communication import us_control
 from domain.ddat.fields import INTENSE, field
 from domain.ddat.state import TITLES, UNREAD, Ddat, Force, Position, Unit
 from domain.kernel.errors import BadInput, Unread, unknown
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from domain.wargame.facts import several
 from projections.pieces import REACH
@@ -35,7 +34,7 @@ KEY = (
 )
 
 
-def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+def scene(game: View[Ddat], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The map of a game. Raises BadInput for names that nobody has heard of."""
     return drawn(game.state, fields=fields, around=around)
 

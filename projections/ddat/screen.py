@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from domain.kernel.game import View
 from projections.screen import steps
 from projections.text import clean, folded, listed, paint
 
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
     from domain.ddat.state import Ddat
 
 
-def words(game: Any) -> list[str]:
+def words(view: View[Ddat]) -> list[str]:
     """What a player glances at: letters, markers, cards, LVTs, the meter of catastrophic loss."""
-    state: Ddat = game.state
+    state = view.state
     found = [f"letters {' '.join(state.letters) or 'none'}"]
     if state.counterattack:
         found.append("counterattack" + (" next turn" if state.counterattack == "next" else ""))
@@ -32,24 +33,24 @@ def words(game: Any) -> list[str]:
     return found
 
 
-def meetings(game: Any, side: str) -> Iterator[str]:
+def meetings(view: View[Ddat]) -> Iterator[str]:
     """The hexes where both sides stand; nobody hides anything from the one player."""
-    state: Ddat = game.state
+    state = view.state
     for hex, units in state.us_hexes().items():
         if state.enemy_in(hex):
             yield f"{hex}: {', '.join(units)} against {_force(state, state.jp_at(hex)) if state.jp_at(hex) else 'Japanese'}"
 
 
-def overview(game: Any) -> Iterator[str]:
+def overview(view: View[Ddat]) -> Iterator[str]:
     """Everybody, place by place: US units from west to east, the turn track, the Japanese zone by zone, the boxes."""
-    state: Ddat = game.state
+    state = view.state
     yield ""
     yield paint("US units, from the west", bold=True)
     from domain.ddat.charts import GRID, ZONES
 
     for hex, units in sorted(state.us_hexes().items(), key=lambda item: (-GRID.spot(item[0]).half, item[0])):
         here = state.board.by_hex.get(hex, "") or state.board.approach_at(hex)
-        yield from _lines(f"{hex}{' ' + here if here else ''}", [_unit(game, name) for name in units])
+        yield from _lines(f"{hex}{' ' + here if here else ''}", [_unit(view, name) for name in units])
     waiting: dict[int, list[str]] = {}
     for name, unit in state.units.items():
         if unit.box == "track":
@@ -76,9 +77,9 @@ def _lines(head: str, items: list[str]) -> Iterator[str]:
     yield from listed(f"{head:<9} ", items, " " * 10)
 
 
-def _unit(game: Any, name: str) -> str:
-    state: Ddat = game.state
-    now, marks = state.units[name], [steps(game, name)]
+def _unit(view: View[Ddat], name: str) -> str:
+    state = view.state
+    now, marks = state.units[name], [steps(view, name)]
     if now.post:
         marks.append("CP")
     if now.heroes or now.heroic:

@@ -17,13 +17,13 @@ from domain.ddat.state import DECK, DISCARDS, MAP, Ddat
 from domain.ddat.victory import last_turn, southern, standings
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, label
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections.shown import Summary
 
 Rows = list[dict[str, Any]]
 
 
-def _entries(game: Game[Ddat]) -> Iterator[Entry]:
+def _entries(game: View[Ddat]) -> Iterator[Entry]:
     return iter(standing(game.entries))
 
 
@@ -39,7 +39,7 @@ def _turn(entry: Entry) -> str:
 # ---- losses ----
 
 
-def losses(game: Game[Ddat]) -> Rows:
+def losses(game: View[Ddat]) -> Rows:
     """US steps lost, by unit, cause and phase; who or what caused them, and with which card."""
     found: Counter[tuple[str, str, str, str, str, str]] = Counter()
     for entry in _entries(game):
@@ -58,7 +58,7 @@ def _by(lost: f.StepLost) -> str:
     return ", ".join([*by, *([f"card {lost.card}"] if lost.card else [])])
 
 
-def infantry(game: Game[Ddat]) -> Rows:
+def infantry(game: View[Ddat]) -> Rows:
     """The meter of catastrophic loss (14.1): every infantry unit that has entered, and whether its full counter is lost."""
     state = game.state
     rows: Rows = []
@@ -89,7 +89,7 @@ def infantry(game: Game[Ddat]) -> Rows:
     ]
 
 
-def leaders(game: Game[Ddat]) -> Rows:
+def leaders(game: View[Ddat]) -> Rows:
     """Heroes, HQs and command posts: when they came and what hit them."""
     rows: Rows = []
 
@@ -107,7 +107,7 @@ def leaders(game: Game[Ddat]) -> Rows:
     return rows
 
 
-def lvts(game: Game[Ddat]) -> Rows:
+def lvts(game: View[Ddat]) -> Rows:
     """The LVTs: steps lost, landing by landing, and what is left."""
     rows: Rows = []
     for entry in _entries(game):
@@ -132,7 +132,7 @@ def lvts(game: Game[Ddat]) -> Rows:
 # ---- positions ----
 
 
-def positions(game: Game[Ddat]) -> Rows:
+def positions(game: View[Ddat]) -> Rows:
     """DDaT 14.2: every position hex: secured, or the test that fails; and what the scenario asks for."""
     state = game.state
     found = standings(state)
@@ -149,7 +149,7 @@ def positions(game: Game[Ddat]) -> Rows:
     ]
 
 
-def japanese(game: Game[Ddat]) -> Rows:
+def japanese(game: View[Ddat]) -> Rows:
     """The Japanese pieces: where they are, how many are left in the boxes."""
     state = game.state
     rows: Rows = [
@@ -168,7 +168,7 @@ def japanese(game: Game[Ddat]) -> Rows:
 # ---- fire ----
 
 
-def gunfire(game: Game[Ddat]) -> Rows:
+def gunfire(game: View[Ddat]) -> Rows:
     """Fire card by card and position by position: what was decided and why, the limit, who could be hit, who was, why not the others."""
     rows: Rows = []
     checked: f.PositionChecked | None = None
@@ -199,7 +199,7 @@ def _shot(entry: Entry, card: str, position: str, colour: str, action: str) -> d
 # ---- the deck ----
 
 
-def deck(game: Game[Ddat]) -> Rows:
+def deck(game: View[Ddat]) -> Rows:
     """What every card was drawn for, and how the deck stands."""
     state = game.state
     drawn: Counter[str] = Counter()

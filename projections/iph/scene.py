@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from domain.iph.charts import HexCard, Terrain, UnitCard
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, STATIC, Iph, Unit
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import label
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 from projections.iph.words import day, fleet, grid_of, standing
@@ -25,14 +24,14 @@ KEY = (("?", "Japanese units that have not been examined"), ("z", "stalled on th
 ALL_WATER = "all-water"
 
 
-def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+def scene(game: View[Iph], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation as its audience knows it; what no chart has said yet of the map is left open, never asked.
 
     `around` is a hex, a place by its name, or a unit: the drawing ends five hexes from it. Raises BadInput for names nobody knows.
     """
     if fields:
         raise BadInput("there are no fields of fire in this game")
-    state: Iph = game.state
+    state = game.state
     grid = grid_of(state)
     cards = state.rows(HexCard)
     centre = _centre(state, around) if around else ""

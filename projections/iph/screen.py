@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from domain.iph.attack import open_hexes
 from domain.iph.charts import FORD_ISLAND, HONOLULU_HEXES, UnitCard
@@ -13,6 +12,7 @@ from domain.iph.control import honolulu
 from domain.iph.ford_island import why_not_fire
 from domain.iph.state import ARMY, BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, MARINES, OTHER, STATIC, TURNS, WIN, Iph
 from domain.kernel.errors import Unread
+from domain.kernel.game import View
 from projections.iph.forces import strengths
 from projections.iph.words import ashore, by_hex, day, fleet, is_guarded, place
 from projections.text import clean, folded, listed, paint
@@ -25,9 +25,9 @@ STATES = {"": "not yet on the map", "available": "available", "removed": "remove
 """The US Army aircraft (7.3, 7.15)."""
 
 
-def words(game: Any) -> list[str]:
+def words(view: View[Iph]) -> list[str]:
     """What a player glances at: the day, the points, the chits, the Japanese phases still to come."""
-    state: Iph = game.state
+    state = view.state
     found = [day(state), f"VP {state.vp}, {max(0, WIN - state.vp)} to go"]
     if state.step in ("us_move", "us_fight"):
         found.append(f"chit {state.chit}")
@@ -37,9 +37,9 @@ def words(game: Any) -> list[str]:
     return found
 
 
-def meetings(game: Any, side: str) -> Iterator[str]:
+def meetings(view: View[Iph]) -> Iterator[str]:
     """In a combat phase, the hexes that can still be attacked, and from where: no hex holds units of both sides."""
-    state: Iph = game.state
+    state = view.state
     if state.step not in ATTACKER:
         return
     ours = ATTACKER[state.step]
@@ -60,9 +60,9 @@ def _from(state: Iph, side: str, hex: str) -> tuple[str, ...]:
         return ()
 
 
-def overview(game: Any) -> Iterator[str]:
+def overview(view: View[Iph]) -> Iterator[str]:
     """Everybody: points, turn, ships and aircraft, forces, places; then the stacks hex by hex."""
-    state: Iph = game.state
+    state = view.state
     yield ""
     yield from _lines("turn", [f"{state.turn} of {TURNS}", day(state)])
     yield from _lines("points", [f"{state.vp} of {WIN}", f"{max(0, WIN - state.vp)} to a Japanese victory", f"{max(0, state.vp)} to a US one"])

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from domain.iwo.state import Area, Unit
+from domain.iwo.state import Area, Iwo, Unit
 from domain.kernel.errors import BadInput
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from projections import pieces
 from projections.areamap import CAVE, HIDDEN_CAVE
 from projections.scene import Scene
 
 
-def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
+def scene(game: View[Iwo], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation as its audience may see it. Raises BadInput for an area nobody knows."""
     if fields:
         raise BadInput("there are no fields of fire in this game")
@@ -36,7 +35,7 @@ def seen(unit: Unit) -> pieces.Seen:
     return pieces.Seen(hidden, "f" * unit.fired, ("concealed",) * hidden + ("fired",) * unit.fired)
 
 
-def about(game: Game[Any]) -> str:
+def about(game: View[Iwo]) -> str:
     """How the points stand."""
     points = {"us": game.state.vp_us, "jp": game.state.vp_jp}
     return f"Victory points: {', '.join(f'{game.rules.sides[side]} {count}' for side, count in points.items())}."

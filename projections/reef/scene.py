@@ -6,10 +6,9 @@ Pieces stand in no hex of this record (reading R-24): what is in a Setup Area is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.reef.charts import GridCard, HexCard
 from domain.reef.organization import written
 from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
@@ -20,14 +19,14 @@ from projections.scene import Cell, Counter, Edge, Scene
 FILLS = {"ocean": "water", "pier": "water", "beach": "beach", "hinterland": "land"}
 
 
-def scene(game: Game[Any], *, fields: tuple[str, ...] = (), around: str = "") -> Scene | None:
+def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -> Scene | None:
     """The map as far as it has been read out or spoken of; None while nobody has said how its columns lie.
 
     `around` is a hex: the drawing ends some hexes from it. Raises BadInput for what is no hex.
     """
     if fields:
         raise BadInput("there are no fields of fire in this game")
-    state: Reef = game.state
+    state = game.state
     if "columns" not in state.rows(GridCard):
         return None
     counters = (*_guns(state), *_snipers(state))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from domain.kernel.game import View
 from domain.reef.charts import POOL, TRANSPORT
 from domain.reef.landing import due_now, of_blt, rest_of, unassigned
 from domain.reef.naval import pile
@@ -16,9 +16,9 @@ from projections.text import folded, listed, paint
 INDENT = " " * 13
 
 
-def words(game: Any) -> list[str]:
+def words(view: View[Reef]) -> list[str]:
     """What a player glances at: the campaign, the date, the turn, what supports whom, points."""
-    state: Reef = game.state
+    state = view.state
     found = [f"CG {state.cg}"]
     if state.half:
         found.append(f"turn {state.turn} of {state.turns}")
@@ -33,9 +33,9 @@ def words(game: Any) -> list[str]:
     return found
 
 
-def meetings(game: Any, side: str) -> Iterator[str]:
+def meetings(view: View[Reef]) -> Iterator[str]:
     """The waves that enter now, with what of them is still off the map; counters that may come out of the pool."""
-    state: Reef = game.state
+    state = view.state
     for name in due_now(state):
         rest = rest_of(state, name)
         yield f"wave {name} enters now: {written(rest)}"
@@ -43,9 +43,9 @@ def meetings(game: Any, side: str) -> Iterator[str]:
         yield f"{_counters(state.available)} of the Reserve Pool may enter"
 
 
-def overview(game: Any) -> Iterator[str]:
+def overview(view: View[Reef]) -> Iterator[str]:
     """The campaign: calendar, battalions and their Formations, support, the Japanese, secrets."""
-    state: Reef = game.state
+    state = view.state
     yield ""
     yield from _lines("campaign", [f"CG {state.cg}", state.date or "not begun", f"scenario {state.number}"])
     if state.campaign_known and (goal := state.campaign_known.victory):

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn, Fact, Rolled
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.reef import facts as f
 from domain.reef.charts import BEACH_WORDS, ENTERED, POOL, TRANSPORT
 from domain.reef.organization import BATTALIONS, SCOUTS, WORDS, counted, split
@@ -37,8 +37,8 @@ class Teller(stories.Following[Reef]):
 
     WINNERS: Mapping[str, str] = {"us": "The Marines win the campaign", "jp": "The Japanese win the campaign", "": "Nobody wins the campaign"}
 
-    def __init__(self, game: Game[Any], side: str) -> None:
-        super().__init__(game, side)
+    def __init__(self, game: View[Any]) -> None:
+        super().__init__(game)
         self.lost: dict[str, int] = {}
         """Pieces lost on this date, by side."""
         self.fought = ""

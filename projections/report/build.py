@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from domain.kernel.entries import UMPIRE, Entry, seen, standing
+from domain.kernel.entries import UMPIRE, Entry, standing
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Adjourned, RulingMade
-from domain.kernel.game import Game
 from domain.kernel.state import PAPER
 from projections.part import Part, part_of, within
 from projections.report import charts
@@ -38,34 +37,34 @@ NO_TIMES: Mapping[int, str] = {}
 
 
 def build(
-    game: Game[Any], *, side: str = UMPIRE, upto: int | None = None, head: str = "", name: str = "",
+    game: View, *, upto: int | None = None, head: str = "", name: str = "",
     at_times: Mapping[int, str] = NO_TIMES, drawn: bool = True, part: str = "",
 ) -> Report:  # fmt: skip
-    """The report of a game as a side may know it, "umpire" for all of it, up to an entry.
+    """The report of a game as its audience may know it, up to an entry.
 
     `head` is the seal of the last entry told, `name` what the diary calls the game. `at_times` says when entries were made
     that do not say so themselves, by version. Without `drawn` there are no charts, so no plotting library is needed. `part`
     is a part of the game to tell of alone, as `21 AM` or `turn 3`. Raises BadInput when there is no such side, entry or part.
     """
-    if side not in (UMPIRE, *game.rules.sides):
-        raise unknown("side", side, [*game.rules.sides, UMPIRE])
+    if game.audience not in (UMPIRE, *game.rules.sides):
+        raise unknown("side", game.audience, [*game.rules.sides, UMPIRE])
     told = [entry for entry in game.entries if upto is None or entry.version <= upto]
     if not told or (upto is not None and told[-1].version != upto):
         raise BadInput(f"this game has entries up to {game.version}" + ("" if upto is None else f", not {upto}"))
     timed = [entry if entry.at else entry._replace(at=at_times.get(entry.version, "")) for entry in told]
-    view = Game(game.rules, game.id)
-    view.entries, view.version = list(seen(timed, side)), told[-1].version
+    view = game.empty()
+    view.entries, view.version = timed, told[-1].version
     here = part_of(view, part) if part else None
     if here:
         view = within(view, here)
-    chapters = _chapters(view, side)
+    chapters = _chapters(view)
     charted, turning = series(view), as_told(view, swings(view), chapters)
     return Report(
         title=(view.began.title if view.began else game.rules.title) + (f": {here.title}" if here else ""),
         game=name or game.id,
         system=game.rules.title,
         scenario=scenario(view),
-        audience=audience(game, side),
+        audience=audience(view),
         players=players(view),
         played=played(view.entries),
         rules=rules_in_words(view),
@@ -91,11 +90,11 @@ def _signed(view: View, line: Line) -> Line:
 # ---- the header ----
 
 
-def audience(game: Game[Any], side: str) -> str:
+def audience(view: View) -> str:
     """Whom the report is for, in words; "" for everybody, where a game hides nothing from its players."""
-    if side != UMPIRE:
-        return f"the {side_title(game, side)} side; what it could not know is held back"
-    return "the umpire, who sees everything" if game.rules.hides else ""
+    if view.audience != UMPIRE:
+        return f"the {side_title(view, view.audience)} side; what it could not know is held back"
+    return "the umpire, who sees everything" if view.rules.hides else ""
 
 
 def scenario(view: View) -> str:
@@ -190,14 +189,14 @@ class Turn(NamedTuple):
 
     name: str
     entries: tuple[Entry, ...]
-    after: Game[Any]
+    after: View
 
 
 def turns(view: View) -> tuple[Turn, ...]:
     """The turns of a game, folded once from its beginning; the game itself is left as it stands at its end."""
     found: list[Turn] = []
     stands = standing(view.entries)
-    walk = Game(view.rules, view.id)
+    walk = view.empty()
     walk.began = view.began  # a part of a game does not begin with its beginning
     first = 0
     for at, entry in enumerate(stands, 1):
@@ -217,13 +216,13 @@ def _turn(entry: Entry) -> str:
     return entry.moment.path[0] if entry.moment.path else ""
 
 
-def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
+def _chapters(view: View) -> tuple[Chapter, ...]:
     """The story of each turn, with the situation at its end and what it cost."""
     known = turns(view)
     of = {entry.version: at for at, turn in enumerate(known) for entry in turn.entries}
     told: dict[int, list[tuple[str, tuple[Line, ...]]]] = {}
     at = 0
-    for title, lines in shown(view.rules.code).chapters(view, side):
+    for title, lines in shown(view.rules.code).chapters(view):
         at = max((of[version] for line in lines for version in line.entries if version in of), default=at)
         told.setdefault(at, []).append((title, tuple(_signed(view, line) for line in lines)))
     chapters = []
@@ -233,7 +232,7 @@ def _chapters(view: View, side: str) -> tuple[Chapter, ...]:
         parts = told.get(at) or ([(turn.name[:1].upper() + turn.name[1:], ())] if cost else [])
         chapters += [Chapter(title, lines) for title, lines in parts[:-1]]
         for title, lines in parts[-1:]:
-            before, pictures, details = situation(turn.after, side, before)
+            before, pictures, details = situation(turn.after, before)
             chapters.append(Chapter(title, lines, pictures, details, cost))
     return tuple(chapters)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Drawn, Fact
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections.report.odds import Tally, card
 from projections.shown import shown
 
@@ -28,7 +28,7 @@ class CardLuck(NamedTuple):
     tally: Tally
 
 
-def lucks(game: Game[Any]) -> Iterator[CardLuck]:
+def lucks(game: View[Any]) -> Iterator[CardLuck]:
     """The cards of a game of which it is known what each was worth, in the order in which they were drawn."""
     prospect = shown(game.rules.code).report.prospect
     if prospect is None or not any(isinstance(entry.fact, Drawn) for entry in game.entries):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from domain.kernel.entries import standing
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections.counters import INK, clean
 from projections.report.luck import faces_of, hits, resolved
 from projections.report.model import Picture, Series, Swing
@@ -59,7 +59,7 @@ def letter(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
-def pictures(game: Game[Any], charted: Sequence[Charted] | None = None, turning: Sequence[Swing] | None = None) -> tuple[Picture, ...]:
+def pictures(game: View[Any], charted: Sequence[Charted] | None = None, turning: Sequence[Swing] | None = None) -> tuple[Picture, ...]:
     """Every chart of a game, or of what a side saw of it; the turning points are marked on those they moved.
 
     Its series and swings may be given where they are known already; a game's own measures take a fold of the record.

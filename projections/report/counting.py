@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from domain.kernel import game
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Fire
-from domain.kernel.game import Game
 from projections.report.model import Cell, Figure, Table
 
-View = Game[Any]
+View = game.View[Any]
 """A game as its audience may see it."""
 
 

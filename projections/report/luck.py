@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact, Fire, Rolled, label
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, Table
@@ -140,7 +140,7 @@ HOW_LIKELY = "chance of that or further"
 AS_FAR = "Chance of that or further: of as much or more, where more came than expected; otherwise of as little or less."
 
 
-def luck(game: Game[Any]) -> tuple[Table, ...]:
+def luck(game: View[Any]) -> tuple[Table, ...]:
     """The tables of luck of a game, or of what a side saw of it; those that would be empty are left out."""
     entries, worth, sides = standing(game.entries), tuple(lucks(game)), game.rules.sides
     faces = faces_of(game)
@@ -155,7 +155,7 @@ def luck(game: Game[Any]) -> tuple[Table, ...]:
     return tuple(table for table in tables if table.rows)
 
 
-def faces_of(game: Game[Any]) -> Faces:
+def faces_of(game: View[Any]) -> Faces:
     """The hits of each face, as the game's own tables say them."""
     return partial(shown(game.rules.code).report.faces, game)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from typing import Any, NamedTuple
 
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.wargame.facts import several
 from projections import areamap, hexmap
 from projections.report.model import Picture
@@ -25,13 +25,11 @@ class Situation(NamedTuple):
     """Parts of it with every counter, for those who follow the moves: of a hex map, where one picture is too small for that."""
 
 
-def situation(game_at: Game[Any], side: str = "umpire", before: Scene | None = None) -> Situation:
-    """The map as that side may see it, from the game at a moment. `before` is the scene some time earlier, as a turn ago:
+def situation(view: View[Any], before: Scene | None = None) -> Situation:
+    """The map of a game at a moment, as its audience may see it. `before` is the scene some time earlier, as a turn ago:
     then who moved and who is gone is shown, and only those details that changed.
-
-    The game must be folded from what the side may see (`Game.seen_by`); `side` only says whose view the words are of.
     """
-    scene = shown(game_at.rules.code).scene(game_at)
+    side, scene = view.audience, shown(view.rules.code).scene(view)
     if scene is None or not scene.cells:
         return Situation()
     if scene.kind == "areas":

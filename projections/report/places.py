@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel.game import Game
+from domain.kernel.game import View
 
 
-def named(game: Game[Any]) -> Callable[[str], str]:
+def named(game: View[Any]) -> Callable[[str], str]:
     """What puts the printed names of a game's areas into words: `Coral` becomes `Coral Beach`, `Crater` `the Crater`."""
     cards = getattr(game.state, "charts", {}).get("areas", {})
     printed = {code: getattr(card, "name", "") for code, card in cards.items()}

@@ -1,6 +1,6 @@
 """What the record says about itself: disputes and how they were settled, every roll and draw, and every entry.
 
-Each takes a game as its audience may see it (`Game.seen_by`); here also stands what was taken back.
+Each takes a game as its audience may see it; here also stands what was taken back.
 """
 
 from __future__ import annotations

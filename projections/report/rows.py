@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.game import Game
 from projections.report.counting import View
 from projections.report.model import Cell, Figure, Table
 from projections.shown import Summary
@@ -18,10 +17,10 @@ def summaries_of(
     return {name: Summary(rows_of(table, signs), tuple(fits[name])) for name, table in tables.items()}
 
 
-def rows_of(table: Callable[[View], Table], signs: str) -> Callable[[Game[Any]], list[dict[str, Any]]]:
+def rows_of(table: Callable[[View], Table], signs: str) -> Callable[[View], list[dict[str, Any]]]:
     """A table's rows as plain values."""
 
-    def rows(game: Game[Any]) -> list[dict[str, Any]]:
+    def rows(game: View) -> list[dict[str, Any]]:
         made = table(game)
         keys = [column.replace(" ", "_") for column in made.columns]
         return [{key: plain(cell, signs) for key, cell in zip(keys, row, strict=True)} for row in made.rows]

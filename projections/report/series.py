@@ -10,7 +10,7 @@ from typing import Any
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Adjusted, Fact, Points, label
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections.report.counting import moment
 from projections.report.model import Figure, Point, Series, Swing
 from projections.report.places import named
@@ -30,7 +30,7 @@ def turns(entries: Iterable[Entry]) -> tuple[tuple[str, tuple[Entry, ...]], ...]
     return tuple((name, tuple(of)) for name, of in named)
 
 
-def series(game: Game[Any]) -> tuple[Charted, ...]:
+def series(game: View[Any]) -> tuple[Charted, ...]:
     """Steps lost, units eliminated and victory points by side, tracks with numbers, and the game's own measures.
 
     Steps lost are all that were ever lost; steps got back do not lessen them. What never moved is left out.
@@ -77,12 +77,12 @@ def _tracks(entries: Sequence[Entry]) -> Iterator[Charted]:
         yield name, (Series(name, "", tuple(points)),)
 
 
-def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
+def _measured(game: View[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
     """The game's own measures, taken at the end of each turn and now; one fold of the record does for all of them."""
     measures = [measure for measure in shown(game.rules.code).report.measures if measure.summary in shown(game.rules.code).summaries]
     if not measures or not entries:
         return
-    past = Game(game.rules, game.id)
+    past = game.empty()
     found: dict[str, list[Point]] = {measure.title: [] for measure in measures}
     for _, turn in turns(entries):
         past.follow(turn)
@@ -101,7 +101,7 @@ def _measured(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Charted]:
 # ---- turning points ----
 
 
-def swings(game: Game[Any], most: int = SWINGS) -> tuple[Swing, ...]:
+def swings(game: View[Any], most: int = SWINGS) -> tuple[Swing, ...]:
     """The declarations, with all that followed from them, that moved the balance between the sides most.
 
     For each side counts what victory points it gained, less the steps it lost, plus the steps it got back. A swing is how far

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.kernel.entries import standing
 from domain.kernel.facts import BranchedFrom, GameEnded, Rolled
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections.report.build import time_played
 from projections.report.cards import lucks
 from projections.report.counting import expected
@@ -57,7 +57,7 @@ class Tally:
         return plain | {"minutes": minutes, "time": f"{minutes // 60}:{minutes % 60:02}" if minutes else ""}
 
 
-def stats(games: Iterable[Game[Any]]) -> list[Tally]:
+def stats(games: Iterable[View[Any]]) -> list[Tally]:
     """A tally for each player in each system, in the order of their names. What was taken back does not count.
 
     Names that differ in capitals and spaces only are one player's, called as where they stand first. A side nobody is named for
@@ -85,7 +85,7 @@ class Counted:
         self.games: dict[str, int] = {}
         self.branches: dict[str, int] = {}
 
-    def shared(self, game: Game[Any]) -> int:
+    def shared(self, game: View[Any]) -> int:
         """The last entry of a game that has counted in another; from now on it counts itself."""
         shared = self.branches.get(game.id, 0)
         for branched in (entry.fact for entry in game.entries[:1] if isinstance(entry.fact, BranchedFrom)):
@@ -96,7 +96,7 @@ class Counted:
         return shared
 
 
-def _add(game: Game[Any], of: dict[str, Tally], shared: int) -> None:
+def _add(game: View[Any], of: dict[str, Tally], shared: int) -> None:
     """Adds a game to the tallies of those who played it; who plays both sides has a game for each, and the time once.
 
     What stands up to the entry `shared` counted in another game.

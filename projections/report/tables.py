@@ -1,6 +1,6 @@
 """The tables of losses, of fire and of service records.
 
-Each takes a game as its audience may see it (`Game.seen_by`) and counts what stands in it. A figure names the entries it
+Each takes a game as its audience may see it and counts what stands in it. A figure names the entries it
 was counted from; what is only known of one game is told by its module in `games`.
 """
 

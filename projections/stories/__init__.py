@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.beside import CONCESSION
-from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -35,7 +35,7 @@ from domain.kernel.facts import (
     StepBegan,
     TakenBack,
 )
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.state import State
 from projections.report.model import Line
 from projections.stories.words import count_of, lower, names, opening, sentence
@@ -73,8 +73,8 @@ class Teller:
     WINNERS: Mapping[str, str] = {}
     """How a side's victory is told."""
 
-    def __init__(self, game: Game[Any], side: str) -> None:
-        self.game, self.side = game, side
+    def __init__(self, game: View[Any]) -> None:
+        self.game, self.side = game, game.audience
         self.lines: list[Line] = []
         self._turns: dict[str, int] = {}
         self._links = 0
@@ -148,11 +148,11 @@ class Teller:
 class Following(Teller, Generic[S]):
     """A teller who knows how the game stood just before what is told next."""
 
-    def __init__(self, game: Game[Any], side: str) -> None:
-        super().__init__(game, side)
-        self.view: Game[S] = Game(game.rules)
+    def __init__(self, game: View[Any]) -> None:
+        super().__init__(game)
+        self.view: View[S] = game.empty()
         """The game up to what is told next."""
-        self.ahead = list(seen(standing(game.entries), side))[::-1]
+        self.ahead = standing(game.entries)[::-1]
 
     @property
     def state(self) -> S:
@@ -177,12 +177,12 @@ def _short(said: Said) -> Iterator[Said]:
     yield Said(words, entries)
 
 
-def chapters(teller: type[Teller], game: Game[Any], side: str = "umpire") -> Told:
-    """Each turn's title and lines, as that side may know them ("umpire" knows all), in a teller's words."""
-    telling = teller(game, side)
+def chapters(teller: type[Teller], game: View[Any]) -> Told:
+    """Each turn's title and lines in a teller's words."""
+    telling = teller(game)
     told: list[tuple[str, tuple[Line, ...]]] = []
     struck = _struck(game.entries)
-    for title, entries in _turns(game, side, struck):
+    for title, entries in _turns(game, struck):
         telling.lines = []
         for run, remark in _runs(entries):
             if run:
@@ -198,11 +198,11 @@ def chapters(teller: type[Teller], game: Game[Any], side: str = "umpire") -> Tol
 # ---- turns and remarks ----
 
 
-def _turns(game: Game[Any], side: str, struck: Mapping[int, int]) -> Iterator[tuple[str, list[Entry]]]:
+def _turns(game: View[Any], struck: Mapping[int, int]) -> Iterator[tuple[str, list[Entry]]]:
     """The entries that stand, and the take-backs that struck something, turn by turn."""
     kept = {entry.version for entry in standing(game.entries)} | set(struck)
     turns: list[tuple[str, list[Entry]]] = []
-    for entry in seen((e for e in game.entries if e.version in kept), side):
+    for entry in (entry for entry in game.entries if entry.version in kept):
         title = entry.moment.path[0] if entry.moment.path else ""
         if not turns or (title != turns[-1][0] and not isinstance(entry.fact, TakenBack)):
             turns.append((title, []))

@@ -44,7 +44,7 @@ def browser() -> Iterator[webdriver.Chrome]:
 def page_of(system: str, name: str, side: str, folder: Path, upto: int | None = None) -> str:
     """The address of the page of a played game, in a file."""
     file = folder / "page.html"
-    file.write_text(page(build(played(system, name), side=side, upto=upto, name=name, head="ab" * 32)), "utf-8")
+    file.write_text(page(build(played(system, name).seen_by(side), upto=upto, name=name, head="ab" * 32)), "utf-8")
     return file.as_uri()
 
 

@@ -25,7 +25,7 @@ def played() -> Game[Any]:
 
 @cache
 def written(side: str, upto: int | None = None) -> tuple[str, dict[str, str]]:
-    return post(build(played(), side=side, upto=upto, name="guns-and-tanks"))
+    return post(build(played().seen_by(side), upto=upto, name="guns-and-tanks"))
 
 
 def named(unit: str, text: str) -> bool:

@@ -96,7 +96,7 @@ def test_counters_nobody_has_described_are_shown_all_the_same() -> None:
     game: Game[Any] = Game(load("iwo"))
     setup = HiddenSetup(places={"INF1": "Green"}, steps={"INF1": 2}, caves={"Green": 1})
     game.follow([Entry(1, 1, GameBegan(system="iwo", title="old"), ends=True), Entry(2, 2, setup, ends=True)])
-    assert "INF1 ●● concealed" in "\n".join(situation(game))
+    assert "INF1 ●● concealed" in "\n".join(situation(game.seen_by("umpire")))
 
 
 @pytest.mark.parametrize("words", [("show",), ("table",), ("play", "evening", "/no/such/file"), ("--color", "red", "games")])

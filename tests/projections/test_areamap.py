@@ -155,7 +155,7 @@ def test_the_layout_depends_on_the_neighbours_alone() -> None:
 
 def test_the_same_game_is_drawn_the_same_and_areas_stay_where_they_are() -> None:
     game = played("iwo", "guns-and-tanks")
-    assert situation(middle()) == situation(middle())
+    assert situation(middle().seen_by("umpire")) == situation(middle().seen_by("umpire"))
     before, after = (dict(layout({cell.name: near_of(areas(at), cell.name) for cell in areas(at).cells})) for at in (middle(), game))
     assert before == after
 
@@ -187,7 +187,7 @@ def test_an_empty_scene_is_drawn_all_the_same() -> None:
 
 def shown(game: Game[Any], side: str = "umpire") -> Picture:
     """The one picture of a situation."""
-    (picture,) = situation(game, side).pictures
+    (picture,) = situation(game.seen_by(side)).pictures
     return picture
 
 
@@ -227,7 +227,7 @@ def test_the_us_are_not_shown_what_they_do_not_know() -> None:
 
 def test_a_hex_map_is_shown_whole_and_every_counter_in_parts_that_fit_a_page() -> None:
     game = played("ddat", "first-waves")
-    scene, (whole,), parts = situation(game)
+    scene, (whole,), parts = situation(game.seen_by("umpire"))
     assert scene is not None
     assert whole.title.startswith("D-Day at Tarawa, turn 10")
     assert [part.title.rpartition(", ")[2] for part in parts] == [f"part {n} of {len(parts)} from the left" for n in range(1, len(parts) + 1)]
@@ -274,4 +274,4 @@ def test_rows_of_open_water_between_those_in_a_part_are_left_out() -> None:
 def test_a_game_without_areas_or_hexes_has_no_map() -> None:
     game = played("iwo", "guns-and-tanks")
     empty: Game[Any] = Game(game.rules)
-    assert situation(empty) == Situation()
+    assert situation(empty.seen_by("umpire")) == Situation()

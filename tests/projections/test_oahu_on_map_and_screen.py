@@ -18,7 +18,7 @@ from domain.iph.state import JAPANESE, Iph
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
-from domain.kernel.game import Game
+from domain.kernel.game import Game, View
 from projections import hexmap
 from projections.iph.forces import strengths
 from projections.iph.scene import scene
@@ -41,8 +41,8 @@ def moments(seed: int) -> Iterator[Game[Iph]]:
 VIEWS = [pytest.param(game, side, id=f"{seed}-{game.version}-{side}") for seed in SEEDS for game in moments(seed) for side in SIDES]
 
 
-def seen(game: Game[Iph], side: str) -> Game[Iph]:
-    return game if side == "umpire" else game.seen_by(side)
+def seen(game: Game[Iph], side: str) -> View[Iph]:
+    return game.seen_by(side)
 
 
 def unknown_to_the_us(game: Game[Iph]) -> set[str]:
@@ -199,14 +199,14 @@ def test_what_nobody_has_read_out_is_left_open() -> None:
 
 @pytest.mark.parametrize(("game", "side"), VIEWS)
 def test_the_screen_is_eighty_columns_wide(game: Game[Iph], side: str) -> None:
-    view, whose = seen(game, side), "" if side == "umpire" else side
-    lines = [click.unstyle(line) for line in (*situation(view, whose), *status(view, whose))]
+    view = seen(game, side)
+    lines = [click.unstyle(line) for line in (*situation(view), *status(view))]
     assert [line for line in lines if len(line) > 80] == []
 
 
 def test_the_screen_of_the_us_player_names_nobody_he_has_not_seen() -> None:
     for game in moments(2):
-        said = "\n".join([*situation(game.seen_by("us"), "us"), *status(game.seen_by("us"), "us")])
+        said = "\n".join([*situation(game.seen_by("us")), *status(game.seen_by("us"))])
         waiting = set(game.state.afloat())
         ashore = unknown_to_the_us(game)
         assert named(ashore, said) == set() or not game.seen_by("us").state.sighted
@@ -239,7 +239,7 @@ def test_in_a_combat_phase_the_lines_that_stay_say_what_can_be_attacked_and_from
     for entry in standing(game.entries):
         if isinstance(entry.fact, f.AttackDeclared) and entry.fact.kind == "ground" and not entry.fact.momentum:
             before = game.at(entry.of - 1)
-            lines = {line.split()[0]: line for line in shown("iph").screen.meetings(before, "")}
+            lines = {line.split()[0]: line for line in shown("iph").screen.meetings(before.seen_by("umpire"))}
             assert set(entry.fact.hexes) <= set(re.findall(r"\d{4}", lines[entry.fact.target].partition(": from ")[2]))
             checked += 1
             if checked == 12:

@@ -47,7 +47,7 @@ def test_a_report_of_a_part_tells_of_it_alone(system: str, name: str) -> None:
     game = shipped.played(system, name)
     title = parts(game)[1]
     part = part_of(game, title)
-    report = build(game, part=title, drawn=False)
+    report = build(game.seen_by("umpire"), part=title, drawn=False)
     assert report.title.endswith(f": {title}")
     assert report.result.words == f"This is a part of the game: {title}."
     cited = {entry for chapter in report.chapters for line in chapter.lines for entry in line.entries}

@@ -253,7 +253,7 @@ def test_waves_and_counters_that_may_enter_now_are_what_a_glance_tells(cg: str, 
     due = came = 0
     for _, view in stopped(game, every, versions):
         state = bare(view)
-        told = list(shown("reef").screen.meetings(view, "umpire"))
+        told = list(shown("reef").screen.meetings(view.seen_by("umpire")))
         now = {name: wave for name, wave in state.waves.items() if state.mover == "us" and (wave.scenario, wave.turn) == (state.number, state.turn)}
         spoken = {line.split()[1]: line.partition(" enters now: ")[2] for line in told if line.startswith("wave ")}
         assert set(spoken) <= set(now)
@@ -281,7 +281,7 @@ def test_one_counter_that_may_enter_is_one() -> None:
     game = fought(0, "I")
     view: Game[Any] = Game(game.rules)
     view.state = bare(game).but(available=1)
-    assert list(shown("reef").screen.meetings(view, "jp"))[-1] == "1 counter of the Reserve Pool may enter"
+    assert list(shown("reef").screen.meetings(view.seen_by("umpire")))[-1] == "1 counter of the Reserve Pool may enter"
 
 
 # ---- who holds what, and what is secret ----

@@ -38,7 +38,7 @@ TITLES = {"us": "US", "jp": "Japanese"}
 
 @cache
 def report(seed: int, side: str) -> Report:
-    return build(fought(seed), side=side, drawn=False)
+    return build(fought(seed).seen_by(side), drawn=False)
 
 
 def stands(seed: int, side: str = "umpire") -> list[Entry]:

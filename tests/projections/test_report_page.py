@@ -24,7 +24,7 @@ HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)> **bold** [x](
 
 @cache
 def report(system: str, name: str, side: str = "umpire") -> Report:
-    return build(played(system, name), side=side, head="ab" * 32, name=name)
+    return build(played(system, name).seen_by(side), head="ab" * 32, name=name)
 
 
 def small(words: str = "They landed.", name: str = "Ann") -> Report:

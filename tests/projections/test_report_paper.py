@@ -37,7 +37,7 @@ BOTH = pytest.mark.parametrize("part", [GUNS_AND_TANKS, FIRST_WAVES], ids=lambda
 
 @cache
 def whole(system: str, name: str) -> Report:
-    return build(played(system, name), name=name)
+    return build(played(system, name).seen_by("umpire"), name=name)
 
 
 class Complaints(logging.Handler):

@@ -51,7 +51,7 @@ every_game = pytest.mark.parametrize(("system", "name", "side"), EVERY)
 
 @lru_cache
 def report(system: str, name: str, side: str) -> Report:
-    return build(game(system, name), side=side, drawn=False)
+    return build(game(system, name).seen_by(side), drawn=False)
 
 
 def stands(played_game: Game[Any], side: str) -> list[Entry]:
@@ -413,7 +413,7 @@ def test_steps_got_back_are_all_counted() -> None:
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     rest = UnknownFact(stored_topic="rest", gains=(Gain(side="us", unit="5D-R28", steps=2, cause="rest"),))
     one.follow([Entry(11, 11, rest, moment=one.entries[-1].moment, ends=True)])
-    found = build(one, drawn=False)
+    found = build(one.seen_by("umpire"), drawn=False)
     assert ("US steps got back", Figure("2", (11,))) in found.chapters[-1].figures
     assert rows(found, "Losses by unit", "side", "unit") == {("US", "5D-R28"): {"got back": ("2", (11,))}}
 
@@ -425,7 +425,7 @@ def test_each_turn_ends_with_the_map_as_it_was_then(side: str) -> None:
     for entry in stands(played_game, side):
         last[entry.moment.path[0].capitalize()] = entry.version
     drawn = {chapter.title: chapter.pictures for chapter in report("iwo", "guns-and-tanks", side).chapters}
-    assert drawn == {title: situation(played_game.at(version).seen_by(side), side).pictures for title, version in last.items()}
+    assert drawn == {title: situation(played_game.at(version).seen_by(side)).pictures for title, version in last.items()}
 
 
 # ---- the appendix ----
@@ -466,7 +466,7 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     one.follow(one.beside(*beside.ruling(one, "R-02", "per-unit", "we agreed")).entries)
     one.follow(one.beside(*beside.adjusting(one, [(("vp_us",), 3)], "the marker stood on 3")).entries)
     one.follow(one.beside(Irregular(why="a die fell off the table")).entries)
-    told = build(one, drawn=False)
+    told = build(one.seen_by("umpire"), drawn=False)
     assert [(line.kind, line.entries) for line in told.disputes] == [
         ("ruling", (start + 1,)), ("adjusted", (start + 2,)), ("irregular", (start + 3,)),
     ]  # fmt: skip
@@ -476,7 +476,7 @@ def test_disputes_are_told_with_what_a_take_back_struck() -> None:
     assert any(reading.startswith("R-02") and f"ruled at entry {start + 1}" in reading for reading in told.readings)
 
     one.follow(one.take_back(start + 1, "read again").entries)
-    told = build(one, drawn=False)
+    told = build(one.seen_by("umpire"), drawn=False)
     assert [(line.kind, line.entries) for line in told.disputes] == [("ruling", (start + 1,)), ("taken-back", (start + 4, start + 2, start + 3))]
     assert "set by hand" in told.disputes[1].words
     assert "a die fell off the table" in told.disputes[1].words
@@ -496,7 +496,7 @@ def test_a_branch_and_a_declaration_as_played_are_told() -> None:
     branched = Entry(0, 0, BranchedFrom(game="parent", at=10, head="ab"), ends=True)
     played_on = Declared(rule="IWO 5", verb="next", side="us", as_played="we were late")
     one.follow([branched, *game("iwo", "guns-and-tanks").at(10).entries, Entry(11, 11, played_on, ends=True)])
-    branch, dispute = build(one, drawn=False).disputes
+    branch, dispute = build(one.seen_by("umpire"), drawn=False).disputes
     assert (branch.kind, branch.entries) == ("adjusted", (0,))
     assert (dispute.kind, dispute.entries, dispute.side) == ("dispute", (11,), "US")
     assert "we were late" in dispute.words
@@ -510,7 +510,7 @@ def test_what_is_insisted_on_is_told_once() -> None:
         line = split(text, one.rules.sides)
         assert line is not None
         one.follow(speak(one, line).entries)
-    first, second = build(one, drawn=False).disputes
+    first, second = build(one.seen_by("umpire"), drawn=False).disputes
     where = "Turn 1, US Movement Phase: "
     assert (first.kind, first.side, first.entries[0], len(first.entries)) == ("irregular", "US", 57, 2)
     assert first.words == (
@@ -544,7 +544,7 @@ def test_a_side_is_told_nothing_secret(system: str, name: str, side: str) -> Non
     bare = Game(whole.rules, whole.id)
     bare.follow(seen(whole.entries, side))
     found = report(system, name, side)
-    assert build(bare, side=side, drawn=False) == found
+    assert build(bare.seen_by(side), drawn=False) == found
     secrets = [e.fact.sentence() for e in whole.entries if e.fact.secret not in ("", side)]
     text = repr(found)
     assert [words for words in secrets if words and words in text] == []
@@ -563,30 +563,30 @@ def test_secrets_are_told_to_those_whose_they_are(name: str) -> None:
 def test_a_report_up_to_an_entry_tells_nothing_later(system: str, name: str, side: str) -> None:
     whole = game(system, name)
     for upto in (1, 585):
-        found = build(whole, side=side, upto=upto, drawn=False)
+        found = build(whole.seen_by(side), upto=upto, drawn=False)
         assert found.last == upto
         assert max(entries_of(found)) <= upto
-        assert build(whole.at(upto), side=side, drawn=False) == found
+        assert build(whole.at(upto).seen_by(side), drawn=False) == found
 
 
 def test_what_was_taken_back_later_still_stands_in_an_earlier_report() -> None:
-    found = build(game("iwo", "guns-and-tanks"), upto=585, drawn=False)
+    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), upto=585, drawn=False)
     assert found.disputes == ()
     assert found.result.words.startswith("The game is not over: turn 5")
 
 
 def test_there_is_no_report_for_nobody_or_of_entries_that_are_not_there() -> None:
     with pytest.raises(BadInput, match="no side 'usa'"):
-        build(game("iwo", "guns-and-tanks"), side="usa")
+        build(game("iwo", "guns-and-tanks").seen_by("usa"))
     with pytest.raises(BadInput, match="entries up to 711, not 9999"):
-        build(game("iwo", "guns-and-tanks"), upto=9999)
+        build(game("iwo", "guns-and-tanks").seen_by("umpire"), upto=9999)
 
 
 # ---- the header ----
 
 
 def test_the_header_says_who_played_what_and_how_it_ended() -> None:
-    found = build(game("iwo", "guns-and-tanks"), name="guns", head="ab12", drawn=False)
+    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), name="guns", head="ab12", drawn=False)
     assert (found.title, found.game, found.system) == ("Guns and tanks", "guns", "Iwo Jima: Rage Against the Marines")
     assert found.players == (("US", "Ellis"), ("Japanese", "Mori"))
     assert found.rules.startswith(f"Iwo Jima: Rage Against the Marines, rules version {load('iwo').version}; pack sample (")
@@ -622,8 +622,8 @@ def test_the_time_of_an_import_is_not_told() -> None:
 def test_times_may_come_from_beside_the_entries() -> None:
     times = {1: "2026-05-01T18:00:00Z", 711: "2026-05-01T18:45:00Z"}
     whole = game("iwo", "guns-and-tanks")
-    assert build(whole, at_times=times, drawn=False).played == "1 May 2026, 45 min"
-    assert build(whole, at_times=times, upto=700, drawn=False).played == "1 May 2026, less than a minute"
+    assert build(whole.seen_by("umpire"), at_times=times, drawn=False).played == "1 May 2026, 45 min"
+    assert build(whole.seen_by("umpire"), at_times=times, upto=700, drawn=False).played == "1 May 2026, less than a minute"
 
 
 def test_shots_without_a_mean_are_told_apart() -> None:
@@ -632,7 +632,7 @@ def test_shots_without_a_mean_are_told_apart() -> None:
     one.follow(game("iwo", "guns-and-tanks").at(10).entries)
     shots = (Fire(kind="assault", side="us", by=("5D-R28",), at="Green", hits=2, outcome=1, expected=mean) for mean in ("4/3", ""))
     one.follow(Entry(v, 11, iwo.FireResolved(fire=shot), ends=True) for v, shot in enumerate(shots, 11))
-    [cells] = rows(build(one, drawn=False), "Fire by kind", "side", "kind").values()
+    [cells] = rows(build(one.seen_by("umpire"), drawn=False), "Fire by kind", "side", "kind").values()
     assert cells == {
         "shots": ("2", (11, 12)), "hits": ("4", (11, 12)), "after modifiers": ("2", (11, 12)),
         "of these expected": ("1", (11,)), "expected hits": ("1.33", (11,)), "deviation": ("+0.67", (11,)),
@@ -643,14 +643,14 @@ def test_a_game_of_a_system_nobody_knows_is_told_as_far_as_it_can_be() -> None:
     unknown: Game[Any] = Game(load_or_unknown("chess"), "copy")
     began = GameBegan(system="chess", title="A game", players={"white": "Ann", "black": "Ben"})
     unknown.follow([Entry(1, 1, began, ends=True), Entry(2, 2, UnknownFact(stored_topic="chess.moved", data="e4"), ends=True)])
-    found = build(unknown, drawn=False)
+    found = build(unknown.seen_by("umpire"), drawn=False)
     assert found.players == (("white", "Ann"), ("black", "Ben"))
     assert found.tables == ()
     assert list(rows(found, "The record", "entry", "what")) == [("1", "the game begins: A game; Ann (white), Ben (black)"), ("2", "chess.moved: e4")]
 
 
 def test_a_table_without_figures_is_left_out() -> None:
-    found = build(game("iwo", "guns-and-tanks"), upto=1, drawn=False)
+    found = build(game("iwo", "guns-and-tanks").seen_by("umpire"), upto=1, drawn=False)
     assert found.tables == ()
     assert [one.title for one in found.appendix] == ["The record"]
     assert tables.losses(game("iwo", "guns-and-tanks").at(1))[0].rows == ()

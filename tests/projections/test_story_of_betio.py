@@ -47,7 +47,7 @@ def game_of(name: str) -> Game[Any]:
 
 @cache
 def lines(name: str) -> tuple[Line, ...]:
-    return tuple(line for _, told in shown("betio").chapters(game_of(name)) for line in told)
+    return tuple(line for _, told in shown("betio").chapters(game_of(name).seen_by("umpire")) for line in told)
 
 
 @cache
@@ -78,7 +78,7 @@ def sentences(line: Line) -> list[str]:
 
 
 def check_all_told(game: Game[Any]) -> None:
-    told = Counter(version for _, some in shown("betio").chapters(game) for line in some for version in line.entries)
+    told = Counter(version for _, some in shown("betio").chapters(game.seen_by("umpire")) for line in some for version in line.entries)
     left = [e for e in standing(game.entries) if e.version not in told and not isinstance(e.fact, (*SILENT, *QUIET))]
     assert left == []
     lost = {entry.version: 1 for entry in standing(game.entries) if entry.fact.losses}
@@ -112,12 +112,12 @@ def test_a_side_is_told_the_story_of_what_it_saw(name: str, side: str) -> None:
     game = game_of(name)
     saw: Game[Any] = Game(game.rules)
     saw.follow(seen(game.entries, side))
-    assert shown("betio").chapters(game, side) == shown("betio").chapters(saw, side)
+    assert shown("betio").chapters(game.seen_by(side)) == shown("betio").chapters(saw.seen_by(side))
 
 
 @every_game
 def test_it_reads_well(name: str) -> None:
-    for _, told in shown("betio").chapters(game_of(name)):
+    for _, told in shown("betio").chapters(game_of(name).seen_by("umpire")):
         for before, line in zip((None, *told), told, strict=False):
             if line.kind != "story":
                 continue
@@ -232,7 +232,7 @@ def test_assaults_are_told_with_their_dice_and_clear_what_they_cleared() -> None
 
 def test_each_turn_ends_with_what_it_cost_and_how_the_invasion_stands() -> None:
     game = game_of("considered")
-    chapters = [(title, told) for title, told in shown("betio").chapters(game) if title.startswith("Turn")]
+    chapters = [(title, told) for title, told in shown("betio").chapters(game.seen_by("umpire")) if title.startswith("Turn")]
     assert len(chapters) == game.state.turn
     for number, (_, told) in enumerate(chapters, 1):
         [said] = [line.words for line in told if line.words.startswith("The turn of")]

@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("seed", SEEDS)
 
 @cache
 def chapters(seed: int, side: str = "umpire") -> tuple[tuple[str, tuple[Line, ...]], ...]:
-    return shown("iph").chapters(fought(seed), side)
+    return shown("iph").chapters(fought(seed).seen_by(side))
 
 
 def lines(seed: int, side: str = "umpire") -> list[Line]:
@@ -86,7 +86,9 @@ def test_every_loss_that_a_side_saw_is_told_once_and_names_who_is_lost(seed: int
 
 @every_audience
 def test_a_side_is_told_what_it_saw_and_nothing_else(seed: int, side: str) -> None:
-    assert chapters(seed, side) == shown("iph").chapters(fought(seed).seen_by(side), side)
+    saw: Game[Iph] = Game(fought(seed).rules)
+    saw.follow(seen(fought(seed).entries, side))
+    assert chapters(seed, side) == shown("iph").chapters(saw.seen_by(side))
 
 
 def test_the_us_player_is_told_no_japanese_unit_that_he_has_not_seen() -> None:
@@ -236,11 +238,11 @@ def test_of_a_phase_that_has_just_begun_nothing_is_told_that_has_not_happened(se
     """Given a game up to the first entry of a Japanese Combat Phase, and up to a chit, then the one says nothing of an attack, the other the chit."""
     game = fought(seed)
     fight = next(entry for entry in game.entries if isinstance(entry.fact, StepBegan) and entry.fact.step == "jp_fight")
-    words = [line.words for _, told in shown("iph").chapters(game.at(fight.version)) for line in told]
+    words = [line.words for _, told in shown("iph").chapters(game.at(fight.version).seen_by("umpire")) for line in told]
     assert not any("attack" in one for one in words)
     pull = next(entry for entry in game.entries if isinstance(entry.fact, f.ChitPulled))
     assert isinstance(pull.fact, f.ChitPulled)
-    words = [line.words for _, told in shown("iph").chapters(game.at(pull.version)) for line in told]
+    words = [line.words for _, told in shown("iph").chapters(game.at(pull.version).seen_by("umpire")) for line in told]
     assert pull.fact.chit in words[-1]
 
 
@@ -257,7 +259,7 @@ def test_a_note_in_the_middle_of_phases_changes_nothing_else_that_is_told(seed: 
             noted.append(noted[-1]._replace(version=version + 1, of=version + 1, fact=Noted(text="well"), waits=None))
     saw: Game[Any] = Game(game.rules)
     saw.follow(noted)
-    told = [line for _, some in shown("iph").chapters(saw) for line in some]
+    told = [line for _, some in shown("iph").chapters(saw.seen_by("umpire")) for line in some]
     assert sum(line.kind == "note" for line in told) > 20
     both = [" ".join(line.words for line in some if line.kind == "story") for some in (told, lines(seed))]
     for pattern in (r"[\w]+-(?:Move|Fight)", r"attacked nobody|stayed where they were|nothing came of", r"The die, a \d", r"was (?:lost|wiped out)"):
@@ -311,7 +313,7 @@ def retold(*last: Fact, seed: int = 2, phase: str = "us_fight", side: str = "ump
     saw: Game[Any] = Game(game.rules)
     saw.follow([*kept, *made])
     versions = {entry.version for entry in made}
-    return " ".join(line.words for _, told in shown("iph").chapters(saw, side) for line in told if versions & set(line.entries))
+    return " ".join(line.words for _, told in shown("iph").chapters(saw.seen_by(side)) for line in told if versions & set(line.entries))
 
 
 def test_a_mutual_discovery_is_told_strike_by_strike_before_the_ships_go() -> None:

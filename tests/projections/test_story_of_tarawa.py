@@ -28,7 +28,7 @@ def played(name: str) -> Game[Any]:
 
 @cache
 def lines(name: str) -> tuple[Line, ...]:
-    return tuple(line for _, told in shown("ddat").chapters(played(name)) for line in told)
+    return tuple(line for _, told in shown("ddat").chapters(played(name).seen_by("umpire")) for line in told)
 
 
 def facts_of(name: str) -> dict[int, Any]:
@@ -98,7 +98,7 @@ def test_what_no_hex_can_hold_goes_after_the_close_combat_it_fought() -> None:
 
 
 def test_each_fire_card_is_told_by_itself_at_night() -> None:
-    night = next(told for title, told in shown("ddat").chapters(played("two-days")) if title == "Turn 16")
+    night = next(told for title, told in shown("ddat").chapters(played("two-days").seen_by("umpire")) if title == "Turn 16")
     assert sum("fire card" in line.words.lower() for line in night) == 2
     assert any(line.words.startswith("Night fell.") for line in night)
 

@@ -674,7 +674,7 @@ def test_every_table_is_a_summary_and_in_the_report() -> None:
     game = fought(0, "I")
     title = next(entry.moment.path[0] for entry in standing(game.entries) if isinstance(entry.fact, f.ScenarioBegan))
     part = within(game, part_of(game, title))
-    found = [table.title for table in build(game, part=title, drawn=False).tables]
+    found = [table.title for table in build(game.seen_by("umpire"), part=title, drawn=False).tables]
     assert set(SHOWN) == set(TABLES) == set(shown("reef").summaries)
     for name, table in TABLES.items():
         whole = made("I", 0, name)

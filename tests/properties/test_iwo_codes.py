@@ -44,12 +44,12 @@ def test_other_words_change_no_game(name: str, monkeypatch: pytest.MonkeyPatch) 
     """Given a played game, when all that is said of causes and points is said otherwise, then it is the same game, and told of the same entries."""
     diary = diary_file.shipped("iwo", name)
     before = diary_file.play(diary)
-    told = [[line.entries for line in lines] for _, lines in shown("iwo").chapters(before)]
+    told = [[line.entries for line in lines] for _, lines in shown("iwo").chapters(before.seen_by("umpire"))]
     for words in WORDS:
         said: Mapping[str, str] = getattr(facts, words)
         monkeypatch.setattr(facts, words, dict.fromkeys(said, "so to speak"))
     after = diary_file.play(diary)
     assert after.state.but(result=None) == before.state.but(result=None)
     assert all(same(one.fact, other.fact) for one, other in zip(before.entries, after.entries, strict=True))
-    assert [[line.entries for line in lines] for _, lines in shown("iwo").chapters(after)] == told
+    assert [[line.entries for line in lines] for _, lines in shown("iwo").chapters(after.seen_by("umpire"))] == told
     assert {finding.verdict for finding in audit(before)} == {AGREES}

@@ -13,10 +13,13 @@ import pytest
 
 from domain.games import load
 from domain.kernel.game import Game, Outcome
+from domain.reef.night import slip_of
 from domain.reef.state import OTHER, Reef
 from replays.hearing import UNTOLD
+from replays.recorder import Recorder
 from tests.properties.reef_worlds import KINDS, OWNER, played, public, world
 from tests.properties.worlds import Curious, Watching
+from tests.replays.in_memory import InMemory
 
 SEEDS = range(0, 2 * int(os.environ.get("WARDIARY_SEEDS", "1")), 2)
 """Even seeds are games whose record holds what is hidden."""
@@ -101,3 +104,17 @@ def test_what_a_side_keeps_secret_makes_no_difference(kind: str, seed: int, tmp_
     assert since, "nothing of that kind is in this game: choose another seed"
     second = second[: since + TO_SEE]
     held_against(tmp_path, played(seed)[: len(second)], second, WatchingTheReef(OTHER[OWNER[kind]], max(0, since - 2)))
+
+
+@pytest.mark.parametrize("typed", ["over", "end-scenario", "lose 2-F2:6-6-8", "buy Red2 MMG", "jp: night no", "n"])
+def test_what_a_shared_recorder_asks_to_be_confirmed_does_not_tell_whether_a_night_banzai_is_attempted(typed: str) -> None:
+    """BRT CG10: given a game in which it is attempted and one in which it is not, then going on is asked about alike."""
+    _, second = world(0, "night-banzai")
+    one, two = (Game[Reef](load("reef")) for _ in range(2))
+    for first, other in zip(played(0), second, strict=False):
+        one.follow(first.entries)
+        two.follow(other.entries)
+    assert one.state.step == two.state.step == "first_setup"
+    assert {game.state.slips[slip_of(game.state)].says for game in (one, two)} == {("yes",), ("no",)}
+    asked = [Recorder(game, InMemory()).ending(typed) for game in (one, two)]
+    assert asked[0] == asked[1]

@@ -60,8 +60,8 @@ def said_again(game: Game[Any], fact: Fact, instead: Any = None) -> Outcome:
 def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     """All that a recorder of `side` shows and completes at this point."""
     view = game.seen_by(side)
-    yield list(situation(view, side))
-    yield list(status(view, side))
+    yield list(situation(view))
+    yield list(status(view))
     chance = random.Random(game.version)
     verbs = chance.sample(tuple(game.rules.verbs), 2)
     for before in ([], *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")), ["jp:", chance.choice(verbs)]):
@@ -238,7 +238,7 @@ class Watching:
             del ledgers["games"]
             rows = {table: [{k: v for k, v in row.items() if k not in ("game", "recorded_at")} for row in each] for table, each in ledgers.items()}
             export = public(write_jsonl(diary, game.id, self.against))
-            report = page(build(folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]), side=self.against, name="game"))
+            report = page(build(folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]).seen_by(self.against), name="game"))
         log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", self.against]).output
         return World(screens, said, rows, export, log, report)
 

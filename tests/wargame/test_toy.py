@@ -84,7 +84,7 @@ def test_it_has_every_ledger(diary: tuple[Diary, Game[Any]]) -> None:
 
 def test_it_has_a_story_that_names_every_loss(diary: tuple[Diary, Game[Any]]) -> None:
     _, game = diary
-    told = shown("ridge").chapters(game)
+    told = shown("ridge").chapters(game.seen_by("umpire"))
     words = " ".join(line.words for _, lines in told for line in lines)
     assert [title for title, _ in told] == ["Turn 1", "Turn 2"]
     assert "B1 loses 2 steps, none left" in words
@@ -106,7 +106,7 @@ def test_it_has_a_screen_and_a_map(diary: tuple[Diary, Game[Any]]) -> None:
 
 def test_it_has_a_report(diary: tuple[Diary, Game[Any]]) -> None:
     _, game = diary
-    report = build(game)
+    report = build(game.seen_by("umpire"))
     assert {"Casualties", "Every roll"} <= {table.title for table in report.tables} or report.tables
     assert "<svg" in page(report)
 

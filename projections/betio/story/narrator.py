@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.betio.state import JAPANESE, MARINE, Betio
 from domain.kernel.entries import Entry
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections import stories
 from projections.stories import Said
 
@@ -18,8 +18,8 @@ MORALE_OF = {JAPANESE: "Japanese morale", MARINE: "Marine General Morale", "2": 
 class Narrator(stories.Following[Betio]):
     """Follows the game, and counts; the modules beside this one say what is told."""
 
-    def __init__(self, game: Game[Any], side: str) -> None:
-        super().__init__(game, side)
+    def __init__(self, game: View[Any]) -> None:
+        super().__init__(game)
         self.steps = 0
         """Steps lost in this turn by ground units."""
         self.gone: list[str] = []

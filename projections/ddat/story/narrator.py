@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.ddat import facts as f
-from domain.kernel.entries import Entry, seen, standing
-from domain.kernel.game import Game
+from domain.kernel.entries import Entry, standing
+from domain.kernel.game import View
 from projections import stories
 from projections.stories import Said
 
@@ -20,11 +20,11 @@ FULL = (2,) * 9
 class Narrator(stories.Teller):
     """Follows the game, and writes; the modules beside this one say what."""
 
-    def __init__(self, game: Game[Any], side: str) -> None:
-        super().__init__(game, side)
-        self.view: Game[Any] = Game(game.rules)
+    def __init__(self, game: View[Any]) -> None:
+        super().__init__(game)
+        self.view: View[Any] = game.empty()
         """The game as far as it is told."""
-        self.ahead = list(seen(standing(game.entries), side))[::-1]
+        self.ahead = standing(game.entries)[::-1]
         self.held: tuple[str, ...] = ()
         """The positions that were secured at the end of the last turn."""
         self.ended: tuple[int, ...] = ()

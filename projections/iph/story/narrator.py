@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, Iph
 from domain.kernel.entries import Entry
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections import stories
 from projections.iph import words
 from projections.stories import Said
@@ -30,8 +30,8 @@ class Opened(NamedTuple):
 class Narrator(stories.Following[Iph]):
     """Follows the game, and writes; the modules beside this one say what."""
 
-    def __init__(self, game: Game[Any], side: str) -> None:
-        super().__init__(game, side)
+    def __init__(self, game: View[Any]) -> None:
+        super().__init__(game)
         self.steps: Counter[str] = Counter()
         """Steps of ground units lost in this turn, by side."""
         self.others: list[str] = []

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.iwo.concealed import on_paper
 from domain.kernel.entries import Entry
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from projections import stories
 from projections.stories import Said
 from projections.stories.words import names
@@ -19,8 +19,8 @@ MARKERS = {"beachhead": "the Beachhead", "safe": "Safe to Land", "stars": "the S
 class Narrator(stories.Teller):
     """Counts, and writes; the modules beside this one say what."""
 
-    def __init__(self, game: Game[Any], side: str) -> None:
-        super().__init__(game, side)
+    def __init__(self, game: View[Any]) -> None:
+        super().__init__(game)
         areas = game.state.charts.get("areas", {})
         self.areas = {name: getattr(card, "name", "") or name for name, card in areas.items()}
         self.points = {"us": 0, "jp": 0}
@@ -29,7 +29,7 @@ class Narrator(stories.Teller):
         """Steps lost in this turn."""
         self.ended: tuple[int, ...] = ()
         """The entry that begins the end of this turn."""
-        self.all_known = side != "us" and not on_paper(game.state)
+        self.all_known = self.side != "us" and not on_paper(game.state)
         """Whether what happens to concealed units is known: not to the Americans, and not where the map is on paper."""
 
     def count(self, entries: Iterable[Entry]) -> None:
