@@ -100,11 +100,12 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
 
     Each would be refused or not by what is hidden, and the refusal leaves no trace.
     """
-    opening = {game.waits.name} if game.waits and line.answer else set[str]()
+    waits = game.waits.name if game.waits and line.answer else ""
+    opening: list[Given] = []
 
     def guard(question: Question[Any], given: Given) -> None:
-        asked = question.name in opening
-        opening.clear()
+        opening.append(given)  # the first of them, also when the procedure runs anew
+        asked = question.name == waits and given is opening[0]
         if asked and not line.as_played:
             return
         in_secret = question.secret in hidden

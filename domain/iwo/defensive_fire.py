@@ -25,18 +25,37 @@ DAMAGE = {"jp": "IWO 11.1.1", "us": "IWO 18"}
 
 def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) -> bool:
     """IWO 11, 18: the side that does not move may fire at a unit that has entered an area. Returns whether it did: that ends the move."""
+    area = table.state.units[target].area
     firer, concealed = firing_unit(table, target, side)
     if not firer:
         to = table.gives(retreat_of(table.state, target, 0, ()), NOTHING, "IWO 11.1.2(1)", f"nobody fires at {target}")
         if to != NOTHING:
             end_move(table, target, to)
         return to != NOTHING
-    damage = damage_number(table, target, side, firer, concealed=concealed)
-    to = retreat(table, target, damage, landing=landing)
-    step_losses(table, target, damage if to == NOTHING else max(0, damage - 1), side, firer)
-    table.record(f.UnitsFired(rule="IWO 11.2", units=(firer,)))
-    end_move(table, target, to)
+    while firer:
+        damage = damage_number(table, target, side, firer, concealed=concealed)
+        to = retreat(table, target, damage, landing=landing)
+        step_losses(table, target, damage if to == NOTHING else max(0, damage - 1), side, firer)
+        table.record(f.UnitsFired(rule="IWO 11.2", units=(firer,)))
+        end_move(table, target, to)
+        firer, concealed = another_firer(table, target, side, area, firer)
     return True
+
+
+def another_firer(table: Table[Iwo], target: str, side: str, area: str, first: str) -> tuple[str, bool]:
+    """IWO 10.4: one unit fires at a unit that enters an area, and no other; the one that the table lets fire all the same."""
+    question, _ = who_fires(table.state, target, side, area)
+    firer = table.gives(question, NOTHING, "IWO 10.4", f"{first} has fired at {target}: one unit fires at each entry")
+    now = table.state.units.get(firer)
+    if now is None:
+        return "", False
+    there = table.state.units[target]
+    if there.steps <= 0 or there.area != area:
+        table.by_hand(f"{target} is no more in {area}")
+        return "", False
+    concealed = side == "jp" and now.status == "concealed"
+    reveal(table, firer, "IWO 11.1.1", "opens-fire", area)
+    return firer, concealed
 
 
 def firing_unit(table: Table[Iwo], target: str, side: str) -> tuple[str, bool]:
@@ -59,6 +78,13 @@ def firing_unit(table: Table[Iwo], target: str, side: str) -> tuple[str, bool]:
 def chosen_to_fire(table: Table[Iwo], target: str, side: str, area: str) -> str:
     """IWO 11, 18: the answer to who fires at a unit that has entered an area."""
     state = table.now()
+    question, ready = who_fires(state, target, side, area)
+    somebody = any(state.units[unit].status == "revealed" for unit in ready) or (side == "jp" and unseen(state))
+    return table.ask(question) if somebody else table.gives(question, NOTHING)
+
+
+def who_fires(state: Iwo, target: str, side: str, area: str) -> tuple[OneOf, tuple[str, ...]]:
+    """IWO 11, 18: the question which unit fires at one that has entered an area, and those that may."""
     claims = unknown(state) if side == "jp" and fine(why_no_room(state, area)) else ()
     ready = tuple(unit for unit in (*state.at(area, side), *claims) if not state.units[unit].fired)
     question = OneOf(
@@ -66,8 +92,7 @@ def chosen_to_fire(table: Table[Iwo], target: str, side: str, area: str) -> str:
         options=(NOTHING, *ready), default=NOTHING, shown_to="jp" if side == "jp" else "", names="unit",
         barred=partial(why_no_fire, state, side, area),
     )  # fmt: skip
-    somebody = any(state.units[unit].status == "revealed" for unit in ready) or (side == "jp" and unseen(state))
-    return table.ask(question) if somebody else table.gives(question, NOTHING)
+    return question, ready
 
 
 def why_no_fire(state: Iwo, side: str, area: str, unit: str) -> Objections:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry
@@ -97,7 +97,9 @@ def run(
     against a rule stand, `speaker` the side that says the first of them, `asked` the question that is open by the record.
     From its last `mark` it goes on without its beginning.
 
-    An answer that nothing asks for is held against what the rules gave; where the table insists on it, the procedure runs anew, and it stands there.
+    Answers that nothing asks for are held against what the rules gave, each against one thing, in order: first against what was given after those
+    that were asked for; else the procedure runs anew, and what the rules give takes its answer where it comes up; and where the table insists on
+    one that agrees with nothing, once more, and it stands there.
 
     Raises Diverged where the rules give anything else than the log holds, RuleBroken and BadInput for what is said now.
     """
@@ -113,11 +115,15 @@ def run(
     except Finished:
         pass
     for name in dict.fromkeys(one.question.name for one in table.given):
-        queue = answers.named.get(name)
-        while queue:
-            given = queue.popleft()
-            if table.hold_against(name, given):
-                return run(rules, procedure, log, said.insisting_on(name, given), insisted=insisted, speaker=speaker, mark=mark, asked=asked)
+        if table.agreed(name):
+            continue
+        if name not in said.stated:
+            once_more = replace(said, stated=said.stated | {name})
+        elif table.hold_against(name):
+            once_more = replace(said, insisting=said.insisting | {name})
+        else:
+            continue
+        return run(rules, procedure, log, once_more, insisted=insisted, speaker=speaker, mark=mark, asked=asked)
     _require_all_asked(table, stopped, asked)
     if insisted and any(isinstance(fact, Irregular) for fact in table.new):
         _require_carried_out(table, stopped)
@@ -212,7 +218,12 @@ def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -
         if stopped is None:
             raise ByHand("nothing would follow from this")
         return
-    last, question = said[-1], stopped.question if stopped else None
-    again = question is not None and question.name == last.name and bool(question.beyond(question.restore(value_of(last))))
+    last, question, answered = said[-1], stopped.question if stopped else None, table.asked
+    again = question is not None and answered is not None and _alike(question, answered) and bool(question.beyond(question.restore(value_of(last))))
     if again or (stopped is None and value_of(last) not in NOTHINGS):
         raise ByHand(f"nothing would follow from {last.name} {in_text(last)}")
+
+
+def _alike(one: Question[Any], other: Question[Any]) -> bool:
+    """Whether a question is another put again: what is said and offered is the same."""
+    return (one.name, one.words, one.hint()) == (other.name, other.words, other.hint())

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
@@ -55,6 +55,10 @@ class Answers:
     """Looks at each answer before it is taken. Raises Trouble for one that may not be given here."""
     unasked: dict[str, deque[Given]] = field(default_factory=dict)
     """Those the table insists on where the rules leave nothing to ask for, by the question's name."""
+    stated: frozenset[str] = frozenset()
+    """Names whose answers are stated of what the rules give too: what the rules give takes the next one where it agrees."""
+    insisting: frozenset[str] = frozenset()
+    """Names whose answers the table insists on: what the rules give takes the next one, whatever it says."""
     patient: bool = False
     """Whether dice and cards may be left over at a question of another kind, for whoever said them to say again after it."""
 
@@ -82,27 +86,18 @@ class Answers:
         return given
 
     def insisted(self, question: Question[Any]) -> Given | None:
-        """The answer that is to stand in place of what the rules give."""
-        queue = self.unasked.get(question.name)
+        """The answer that is to stand in place of what the rules give. It is taken."""
+        queue = self.unasked.get(question.name) or (self.named.get(question.name) if question.name in self.insisting else None)
         if not queue:
             return None
         if self.guard:
             self.guard(question, queue[0])
-        return queue[0]
+        return queue.popleft()
 
     def copy(self) -> Answers:
         """The same answers, to be taken anew."""
         named, unasked = ({name: deque(queue) for name, queue in each.items()} for each in (self.named, self.unasked))
-        return Answers(named, deque(self.bare), self.own, self.guard, unasked, self.patient)
-
-    def insisting_on(self, name: str, given: Given) -> Answers:
-        """The same answers, of which this one stands where nothing asks for it."""
-        other = self.copy()
-        for queue in (other.named.get(name, deque()), other.bare):
-            if (at := next((n for n, one in enumerate(queue) if one is given), None)) is not None:
-                del queue[at]
-        other.unasked.setdefault(name, deque()).append(given)
-        return other
+        return replace(self, named=named, bare=deque(self.bare), unasked=unasked)
 
     def waiting(self, asked: str) -> tuple[Given, ...]:
         """What is left of bare words, or of those that answered the open question, where nothing else is left over; nothing where something is."""
@@ -180,10 +175,14 @@ class Table(Generic[S]):
     new: list[Fact] = field(default_factory=list)
     states: list[S] = field(default_factory=list)
     """The state after each new fact."""
+    asked: Question[Any] | None = None
+    """The question that was answered last."""
     reached: int = 0
     """How many of the new facts only lead to the phase of what is declared."""
     given: list[GivenByRules] = field(default_factory=list)
     """What the rules gave on the way, where nothing was asked."""
+    passed: dict[str, int] = field(default_factory=dict)
+    """How much of that lies before the last answer of a name: a later one of that name answers what comes after."""
     resumed: Mark[S] | None = None
     """The mark from which it goes on, instead of from its start."""
     marked: Mark[S] | None = None
@@ -227,6 +226,7 @@ class Table(Generic[S]):
         given = self.answers.take(question) or self._passed(question)
         if given is None:
             raise Unanswered(question)
+        self.passed[question.name] = len(self.given)
         return self._said(question, self._read(question, given), given.source, question.objection)
 
     def _recorded(self, question: Question[T], objection: Objection[T]) -> T:
@@ -243,7 +243,7 @@ class Table(Generic[S]):
     def _said(self, question: Question[T], value: T, source: str, objection: Objection[T], *, unasked: bool = False) -> T:
         """The answer that is said now."""
         against = objection(value)
-        self.as_played = self.insisted
+        self.asked, self.as_played = question, self.insisted
         fact = question.answered(value, source, self.as_played)
         if unasked:
             fact = fact.but(unasked=True)
@@ -273,20 +273,24 @@ class Table(Generic[S]):
         """
         self.absorb()
 
-        def objection(said: T) -> tuple[str, str]:
-            return self._against(question, said, rule, why)
+        def objection(said: T) -> tuple[str, str] | None:
+            return None if agrees(question, said, value) else self._against(question, said, rule, why)
 
         if self.log:
             fact = self.log[0].fact
             insisted = isinstance(fact, Decided) and fact.unasked and fact.name == question.name
             return self._recorded(question, objection) if insisted else value
         self._take_own_word(question)
-        given = self.answers.insisted(question)
-        if given is None or agrees(question, said := self._read(question, given), value):
-            self.given.append(GivenByRules(question, value, rule, why))
+        if (given := self.answers.insisted(question)) is not None:
+            self.passed[question.name] = len(self.given)
+            said = self._read(question, given)
+            if self.insisted or objection(said):
+                return self._said(question, said, given.source, objection, unasked=True)
             return value
-        self.answers.unasked[question.name].popleft()
-        return self._said(question, said, given.source, objection, unasked=True)
+        self.given.append(GivenByRules(question, value, rule, why))
+        if question.name in self.answers.stated:
+            self.agreed(question.name)
+        return value
 
     def _take_own_word(self, question: Question[Any]) -> None:
         """A bare word that can answer the question called like the verb is said to it, though the rules leave nothing to ask."""
@@ -296,25 +300,39 @@ class Table(Generic[S]):
                 self._read(question, bare[0])
                 self.answers.named.setdefault(question.name, deque()).append(bare.popleft())
 
-    def hold_against(self, name: str, given: Given) -> bool:
-        """Holds an answer that nothing asked for against what the rules gave: whether it is to stand, since the table insists.
+    def agreed(self, name: str) -> bool:
+        """Takes the answers of a name that agree with what the rules gave since the last one, each with one thing, in order; whether that is all."""
+        queue = self.answers.named.get(name)
+        for at in range(self.passed.get(name, 0), len(self.given)):
+            question, value, *_ = self.given[at]
+            if not queue:
+                break
+            if question.name == name and self._states(question, queue[0], value):
+                queue.popleft()
+                self.passed[name] = at + 1
+        return not queue
 
-        Raises RuleBroken where it agrees with nothing of that name.
+    def _states(self, question: Question[Any], given: Given, value: Any) -> bool:
+        """Whether an answer says what the rules gave; one that cannot be understood here does not."""
+        if self.answers.guard:
+            self.answers.guard(question, given)
+        with suppress(BadInput):
+            return agrees(question, self._read(question, given), value)
+        return False
+
+    def hold_against(self, name: str) -> bool:
+        """Holds the next answer of a name, which nothing asked for, against what the rules gave: whether it is to stand, since the table insists.
+
+        It is compared with what comes after the last answer of that name. Raises RuleBroken.
         """
-        against: list[RuleBroken] = []
-        for one in self.given:
-            if one.question.name != name:
-                continue
-            if self.answers.guard:
-                self.answers.guard(one.question, given)
-            said = self._read(one.question, given)
-            if agrees(one.question, said, one.value):
-                return False
-            rule, why = self._against(one.question, said, one.rule, one.why)
-            against.append(RuleBroken(rule, f"{name} {one.question.say(said)}: {why}", self._whose_secret(one.question)))
-        if not self.insisted:
-            raise against[0]
-        return True
+        there = next((one for one in self.given[self.passed.get(name, 0) :] if one.question.name == name), None)
+        if there is None or name in self.answers.insisting:
+            return False
+        said = self._read(there.question, self.answers.named[name][0])
+        if self.insisted:
+            return True
+        rule, why = self._against(there.question, said, there.rule, there.why)
+        raise RuleBroken(rule, f"{name} {there.question.say(said)}: {why}", self._whose_secret(there.question))
 
     def choose(self, question: OneOf) -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""
