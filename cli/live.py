@@ -19,10 +19,9 @@ from cli.rulebook import told as told_of_rule
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import print_ledger
-from domain.kernel.entries import seen, standing
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
 from domain.kernel.facts import TakenBack
-from domain.kernel.game import Game
+from domain.kernel.game import Game, View
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
@@ -96,6 +95,11 @@ class Live:
     @property
     def game(self) -> Game[Any]:
         return self.session.game
+
+    @property
+    def view(self) -> View[Any]:
+        """The game as this screen may show it."""
+        return self.game.seen_by(self.side)
 
     @property
     def side(self) -> str:
@@ -264,7 +268,7 @@ class Live:
         """A row of a chart, field by field, from the printed game; of one that is known, Enter leaves a field as it is."""
 
         schema = self.game.rules.charts[chart]
-        known = self.game.state.charts.get(chart, {}).get(row)
+        known = self.view.state.charts.get(chart, {}).get(row)
         said = {name: self._field(schema, row, name, known) for name in schema.model_fields}
         if known and not any(said.values()):
             raise BadInput(f"the {chart} chart's row {row} stays as it is")
@@ -302,13 +306,13 @@ class Live:
 
     def _show(self, words: list[str]) -> None:
 
-        for text in situation(self.game.seen_by(self.side), whose=False):
+        for text in situation(self.view, whose=False):
             say(text)
 
     def _log(self, words: list[str]) -> None:
 
         count = int(words[0]) if words and words[0].isdecimal() else 12
-        lines = [(e.version, told(e.fact), e.fact.rule) for e in seen(self.game.entries[-400:], self.side)]
+        lines = [(e.version, told(e.fact), e.fact.rule) for e in self.view.entries[-400:]]
         for version, sentence, rule in [line for line in lines if line[1]][-count:]:
             for text in folded(f"{version:>6}  {sentence}" + (f" [{rule}]" if rule else ""), rest=" " * 8):
                 say(text)
@@ -324,13 +328,13 @@ class Live:
     def _rule(self, words: list[str]) -> None:
         if not words:
             raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
-        for line in told_of_rule(self.game.rules.code, look_up(self.game.rules.code, " ".join(words)), self.game.state.readings):
+        for line in told_of_rule(self.game.rules.code, look_up(self.game.rules.code, " ".join(words)), self.view.state.readings):
             say(line)
 
     def _last(self) -> int:
         """The last fact that says something."""
 
-        return next((e.version for e in reversed(standing(self.game.entries)) if e.fact.sentence()), 0)
+        return next((e.version for e in reversed(self.view.stands) if e.fact.sentence()), 0)
 
     def _undo(self, words: list[str]) -> None:
         self._told(self.recorder.undo(" ".join(words).strip('"')))
@@ -485,7 +489,7 @@ class Live:
         mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]
         more = ["…"] if len(mine) > MOST_LISTED else []
         if more:  # those said without their name, and what belongs here more than elsewhere; `show` lists all
-            rules, step = self.game.rules, self.game.rules.step(self.game.state)
+            rules, step = self.view.rules, self.view.rules.step(self.view.state)
             short = (step.usual, *step.also) if step else ()
             few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].steps)))[:MOST_LISTED]
             mine = [verb for verb in mine if verb in few]

@@ -20,7 +20,7 @@ def status(view: View[Any]) -> Iterator[str]:
     """Where a game stands in a few lines that stay on the screen: moment, points, whose move, and where the sides meet."""
 
     state, screen = view.state, _screen(view)
-    passing = [f"{by} passes {question}" for by, question in passes(view, view.audience)]
+    passing = [f"{by} passes {question}" for by, question in passes(view)]
     yield from folded(" · ".join([*view.rules.moment(state).path, *screen.words(view), *passing]))
     yield from (cut(line, WIDTH) for line in screen.meetings(view))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.errors import Trouble
-from domain.kernel.game import Game
+from domain.kernel.game import View
 from domain.kernel.sequence import Phase
 from domain.kernel.verbs import Verb
 from replays.notation import Line, speak, split
@@ -23,24 +23,24 @@ class Ending:
     """What ends them: to be said before the line."""
 
 
-def onward(game: Game[Any]) -> str:
+def onward(view: View[Any]) -> str:
     """`next`, past one's own steps in which there is nothing to declare. What a hiding side could do is not looked at."""
-    here = game.rules.step(game.state)
-    if here is None or not here.side or here.side in game.rules.hides or here.owed(game.state) or NEXT not in game.rules.verbs:
+    here = view.rules.step(view.state)
+    if here is None or not here.side or here.side in view.rules.hides or here.owed(view.state) or NEXT not in view.rules.verbs:
         return NEXT
-    left = _leave(game, here, empty_only=True)
+    left = _leave(view, here, empty_only=True)
     return left.line if left else NEXT
 
 
-def ending(game: Game[Any], line: Line) -> Ending | None:
+def ending(view: View[Any], line: Line) -> Ending | None:
     """What a declaration would end of the other side's, that owes nothing; None where it is in its place, or the rules refuse it."""
-    verb, here = game.rules.verbs.get(line.first), game.rules.step(game.state)
+    verb, here = view.rules.verbs.get(line.first), view.rules.step(view.state)
     if verb is None or here is None or not verb.steps or here.id in verb.steps:
         return None
-    by = line.side or verb.side or _whose_next(game, verb, here)
-    if here.side in ("", by) or here.owed(game.state):
+    by = line.side or verb.side or _whose_next(view, verb, here)
+    if here.side in ("", by) or here.owed(view.state):
         return None
-    left = _leave(game, here, empty_only=False)
+    left = _leave(view, here, empty_only=False)
     return Ending(tuple(left.titles), f"{here.side}: {left.line}") if left and _leads_to(left.after, verb, by) else None
 
 
@@ -50,15 +50,15 @@ class _Leaving:
 
     line: str
     titles: list[str]
-    after: Game[Any]
+    after: View[Any]
 
 
-def _leave(game: Game[Any], here: Phase[Any], empty_only: bool) -> _Leaving | None:
+def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | None:
     """Leaves the step at hand, and its side's following ones that owe nothing (or hold nothing to declare). None where the rules refuse it."""
-    after = _next(game, here.side)
+    after = _next(view, here.side)
     left = _Leaving(NEXT, [here.title], after) if after else None
     while left:
-        step = game.rules.step(left.after.state)
+        step = view.rules.step(left.after.state)
         if left.after.waits or left.after.state.result or step is None or step.side != here.side or step.owed(left.after.state):
             return left
         if empty_only and _has_something(left.after, step):
@@ -70,36 +70,36 @@ def _leave(game: Game[Any], here: Phase[Any], empty_only: bool) -> _Leaving | No
     return None
 
 
-def _next(game: Game[Any], side: str) -> Game[Any] | None:
+def _next(view: View[Any], side: str) -> View[Any] | None:
     """The game as it would stand after a side's `next`; None where that is refused."""
     line = split(f"{side}: {NEXT}")
     assert line is not None
     try:
-        return game.trial(speak(game, line).entries)
+        return view.trial(speak(view, line).entries)
     except Trouble:  # whoever says it is told, as far as may be
         return None
 
 
-def _has_something(game: Game[Any], step: Phase[Any]) -> bool:
+def _has_something(view: View[Any], step: Phase[Any]) -> bool:
     """Whether a step holds anything to declare, besides ending it."""
-    return any(has_offers(game, verb) for verb in game.rules.verbs.values() if step.id in verb.steps and verb.name != NEXT)
+    return any(has_offers(view, verb) for verb in view.rules.verbs.values() if step.id in verb.steps and verb.name != NEXT)
 
 
-def _leads_to(game: Game[Any], verb: Verb[Any], by: str) -> bool:
+def _leads_to(view: View[Any], verb: Verb[Any], by: str) -> bool:
     """Whether only a side's own steps, or automatic ones, lie before a verb's; or a question, that is asked first."""
-    ahead = game.rules.step(game.state)
-    for _ in game.rules.sequence.phases:
-        if game.waits or ahead is None or ahead.id in verb.steps:
+    ahead = view.rules.step(view.state)
+    for _ in view.rules.sequence.phases:
+        if view.waits or ahead is None or ahead.id in verb.steps:
             return ahead is not None
-        ahead = game.rules.following(game.state, ahead) if ahead.side in (by, "") or ahead.auto else None
+        ahead = view.rules.following(view.state, ahead) if ahead.side in (by, "") or ahead.auto else None
     return False
 
 
-def _whose_next(game: Game[Any], verb: Verb[Any], here: Phase[Any]) -> str:
+def _whose_next(view: View[Any], verb: Verb[Any], here: Phase[Any]) -> str:
     """Whose declaration a verb of both sides is: that of the side whose step for it comes next."""
     step: Phase[Any] | None = here
-    for _ in game.rules.sequence.phases:
-        step = game.rules.following(game.state, step) if step else None
+    for _ in view.rules.sequence.phases:
+        step = view.rules.following(view.state, step) if step else None
         if step and step.id in verb.steps:
             return step.side
     return ""

@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from domain.kernel.errors import Trouble, Unread
-from domain.kernel.game import Game
+from domain.kernel.game import Game, View
 from domain.kernel.questions import Assign, Draw, OneOf, Order, Question, ReadOut, Some, YesNo
 from domain.kernel.verbs import Verb
-from replays.hearing import UMPIRE, hidden_from, why_stuck
+from replays.hearing import UMPIRE, as_seen, hidden_from, why_stuck
 from replays.notation import ASIDES
 
 NEXT = "next"
@@ -110,9 +110,10 @@ class Now:
 def now(game: Game[Any], audience: str = "") -> Now:
     """What now, as an audience may see it. Runs the open question's procedure only where nobody has yet.
 
-    Of the whole game: in a view of it the open question may not come up again, and then is only named.
+    The open question is put in the whole game: in a view of it it may not come up again, and then is only named. All else is what a view holds.
     """
-    rules, state = game.rules, game.state
+    view = as_seen(game, audience)
+    rules, state = game.rules, view.state
     step, result = rules.step(state), state.result
     declaring = step is not None and not game.waits and not result
     verbs = list(rules.verbs.values()) if declaring else []
@@ -127,21 +128,14 @@ def now(game: Game[Any], audience: str = "") -> Now:
         why=result.why if result else "",
         step=step.title if step else "",
         side=step.side if step else "",
-        owed=_owed(game, audience) if declaring else "",
+        owed=step.owed(state) if step and declaring else "",
         question=_asked(game, audience),
-        verbs=tuple(_sayable(game, verb) for verb in verbs if not open_to.isdisjoint(verb.steps)),
-        anytime=tuple(_sayable(game, verb) for verb in verbs if not verb.steps),
+        verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.steps)),
+        anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.steps),
         usual=rules.usual(state) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),
     )
-
-
-def _owed(game: Game[Any], audience: str) -> str:
-    """What must be declared before the step may be left, by what the audience may see: what is still missing would tell what is there."""
-    state = game.seen_by(audience).state if hidden_from(game, audience) else game.state
-    step = game.rules.step(state)
-    return step.owed(state) if step else ""
 
 
 def may_list(game: Game[Any], by: str, audience: str) -> bool:
@@ -154,22 +148,22 @@ def may_say(game: Game[Any], by: str, audience: str) -> bool:
     return audience in ("", UMPIRE, by) or by not in game.rules.sides
 
 
-def passes(game: Game[Any], audience: str) -> list[tuple[str, str]]:
+def passes(view: View[Any]) -> list[tuple[str, str]]:
     """The standing passes that an audience may know of, each as the side and the question it passes on."""
-    hidden = hidden_from(game, audience)
-    found = (name.partition(":") for name in game.state.passes)
+    hidden = hidden_from(view, view.audience)
+    found = (name.partition(":") for name in view.state.passes)
     return [(side, question) for side, _, question in found if side not in hidden]
 
 
-def _sayable(game: Game[Any], verb: Verb[Any]) -> Sayable:
-    offered = bool(game.rules.hides) or has_offers(game, verb)  # where a side hides something, what could be declared would tell it
-    return Sayable(verb.name, verb.usage(), verb.rule, game.side_of(verb), offered)
+def _sayable(view: View[Any], verb: Verb[Any]) -> Sayable:
+    offered = bool(view.rules.hides) or has_offers(view, verb)  # where a side hides something, what could be declared would tell it
+    return Sayable(verb.name, verb.usage(), verb.rule, view.side_of(verb), offered)
 
 
-def has_offers(game: Game[Any], verb: Verb[Any]) -> bool:
-    """Whether there is anything to declare with a verb, by all there is; there may be, where a chart must be read out first."""
+def has_offers(view: View[Any], verb: Verb[Any]) -> bool:
+    """Whether there is anything to declare with a verb, as far as the audience sees; there may be, where a chart must be read out first."""
     try:
-        return verb.offers is None or any(True for _ in verb.offers(game.state))
+        return verb.offers is None or any(True for _ in verb.offers(view.state))
     except Unread:
         return True
 

@@ -174,7 +174,7 @@ class Recorder:
 
     def _require_own(self, line: Line) -> None:
         """On a side's own recorder the other side's answers and declarations are not made. Raises BadInput."""
-        game, waits, verb = self.game, self.game.waits, self.game.rules.verbs.get(line.first)
+        game, waits, verb = as_seen(self.game, self.audience), self.game.waits, self.game.rules.verbs.get(line.first)
         sides = game.rules.sides
         if waits and line.answer and not may_say(game, waits.by, self.audience):
             raise BadInput(f"that question is {sides[waits.by]}'s to answer")
@@ -208,7 +208,7 @@ class Recorder:
         if line is None:
             return None
         if own:
-            self._require_own(in_full(self.game, line))
+            self._require_own(in_full(self.game if self.game.waits else as_seen(self.game, self.audience), line))
         line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=True)
         return hear(self.game, line, unseen_by_others or self.audience)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.kernel.errors import BadInput
-from domain.kernel.game import Game
+from domain.kernel.game import Game, View
 from replays.going_on import onward
 from replays.notation import Line, quote, quoted
 from replays.now import NEXT
@@ -23,12 +23,12 @@ def usual_answer(game: Game[Any]) -> str:
     return f"  {question.name} {quote(question.say(question.default))}"
 
 
-def declared(game: Game[Any], text: str) -> str:
+def declared(view: View[Any], text: str) -> str:
     """The line that a text says while no question is open: `n` and `next` go on past one's own empty phases."""
-    side, said = _apart(text, game.rules.sides)
+    side, said = _apart(text, view.rules.sides)
     first, *rest = said.split(maxsplit=1) or [""]
     if first in (SHORT_NEXT, NEXT):
-        said = " ".join([NEXT, *rest]) if rest else onward(game)
+        said = " ".join([NEXT, *rest]) if rest else onward(view)
     return f"{side} {said}" if side else said
 
 

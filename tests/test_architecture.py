@@ -21,6 +21,7 @@ import pytest
 from cli.commands import Declared
 from cli.main import main
 from domain.games import SYSTEMS
+from domain.kernel.game import Game, View
 
 ROOT = Path(__file__).parents[1]
 TOP = ("domain", "projections", "replays", "cli")
@@ -129,6 +130,48 @@ def test_modules_are_loaded_by_name_in_two_places_only() -> None:
     assert {one for one in found if not one.endswith(" importlib.resources")} == {
         "domain.games importlib.import_module", "domain.games importlib.util.find_spec", "cli.commands importlib.import_module",
     }  # fmt: skip
+
+
+# ---- what shows a game cannot reach more of it than its audience may see ----
+
+SHOWS = ("projections", "cli.situation")
+"""Whatever shows something of a game to somebody."""
+STORES = ("projections.snapshots",)
+"""Of these, what only keeps games, and shows none."""
+
+
+def reaches(module: Module) -> Iterator[str]:
+    """Where a module could be handed the whole of a game: it names the type, or takes a game of no type."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "domain.kernel.game":
+            yield from (f"{node.lineno} imports {alias.name}" for alias in node.names if alias.name != "View")
+        elif isinstance(node, ast.Attribute) and node.attr == "Game":
+            yield f"{node.lineno} names {ast.unparse(node)}"
+        elif isinstance(node, ast.arg) and node.arg in ("game", "view", "saw") and node.annotation is not None:
+            said = ast.unparse(node.annotation)
+            if not re.fullmatch(r"(View(\[\w+\])?|str)", said):
+                yield f"{node.lineno} takes {node.arg}: {said}"
+
+
+def test_whatever_shows_a_game_takes_a_view_of_it() -> None:
+    """A whole `Game` is no `View`, so handing it over does not type-check."""
+    assert issubclass(View, Game)
+    assert not issubclass(Game, View)
+    showing = [module for module in MODULES if module.name.startswith(SHOWS) and module.name not in STORES]
+    assert {"projections.iph.screen", "projections.reef.scene", "projections.ddat.summaries", "cli.situation"} <= {one.name for one in showing}
+    assert [f"{module.name}:{found}" for module in showing for found in reaches(module)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("from domain.kernel.game import Game", True), ("from domain.kernel.game import View", False), ("def words(game: Any): ...", True),
+        ("def words(view: View[Iph]): ...", False), ("def saved(game: str): ...", False), ("past = game.Game(rules)", True),
+        ("def rows(game: Game[Any]): ...", True), ("def met(view: View): ...", False),
+    ],
+)  # fmt: skip
+def test_what_could_reach_more_is_found(code: str, found: bool) -> None:
+    assert bool([*reaches(Module("shows", ast.parse(code)))]) is found
 
 
 # ---- circles ----

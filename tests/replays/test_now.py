@@ -259,8 +259,8 @@ def test_who_hides_something_from_whom() -> None:
 def test_a_standing_pass_is_known_to_whom_it_is_no_secret_of_anothers() -> None:
     game = played(SETUP, "jp: pass fire", "us: pass withdraw")
     both = [("jp", "fire"), ("us", "withdraw")]
-    assert {audience: passes(game, audience) for audience in AUDIENCES} == {"": both[1:], "us": both[1:], "jp": both, "umpire": both}
-    assert passes(played("setup", "jp: pass fire", hidden="paper"), "us") == [("jp", "fire")]
+    assert {audience: passes(game.seen_by(audience)) for audience in AUDIENCES} == {"": both[1:], "us": both[1:], "jp": both, "umpire": both}
+    assert passes(played("setup", "jp: pass fire", hidden="paper").seen_by("us")) == [("jp", "fire")]
 
 
 # ---- completion ----
