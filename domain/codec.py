@@ -52,6 +52,8 @@ class Shut(NamedTuple):
     box: sealing.Box
     form: int
     """The version of its class that it was stored in."""
+    of: int
+    """The version of the declaration it belongs to."""
 
     def opening(self, key: bytes) -> sealing.Opening:
         """What opens the box to everybody. Raises Damaged where the key is another, or something else was committed to."""
@@ -177,9 +179,11 @@ def shut(version: int, topic: str, stored: bytes) -> Shut | None:
 
 def _shut(version: int, topic: str, head: dict[str, Any], body: bytes) -> Shut:
     public: Fact = (Declared if topic == Declared.TOPIC else SealedFact).revive(body, 1)
-    box = sealing.Box(*head["box"])
+    box, of = sealing.Box(*head["box"]), head.get("of", version)
     "".join(box)  # TypeError unless both are texts
-    return Shut(version, topic, public, box, head.get("v", 1))
+    if of.__class__ is not int:
+        raise ValueError("of is a number")
+    return Shut(version, topic, public, box, head.get("v", 1), of)
 
 
 def _from_box(version: int, topic: str, kind: type[Fact] | None, head: dict[str, Any], body: bytes, keys: Keys) -> Fact:

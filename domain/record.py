@@ -439,11 +439,12 @@ class Diary:
         self, game: Game[Any], before: Sequence[Entry], stored: Sequence[StoredEvent], entry: Entry, keys: Keys
     ) -> sealing.Opening | None:
         """What an entry opens of what stands before it: in the record, or in the same append."""
-        topic = entry.fact.REVEALS
-        rows = [reveals.Stored(*row) for row in self._of_topic(game.id, topic)]
-        rows += [reveals.Stored(event.originator_version, event.topic, event.state) for event in stored if event.topic == topic]
+        held = entry.fact.REVEALS
+        needed = (game.rules.topics[held].ANNOUNCED, held)
+        rows = [reveals.Stored(*row) for topic in needed for row in self._of_topic(game.id, topic)]
+        rows += [reveals.Stored(event.originator_version, event.topic, event.state) for event in stored if event.topic in needed]
         stand = {each.version for each in standing([*game.stands, *before])}
-        return reveals.to_open(entry.fact, [row for row in rows if row.version in stand], game.rules.topics, keys)
+        return reveals.to_open(entry.fact, sorted(row for row in rows if row.version in stand), game.rules.topics, keys)
 
     def recorded(self, game_id: str, declaration: str) -> bool:
         """Whether a declaration of this id is in: to be asked after a lost answer, before it is said again."""

@@ -9,25 +9,81 @@ An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stor
 before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
 
 The second text of a secret entry's "box" commits to what lies in it: HMAC-SHA256 under a salt, over COMMITS, version in eight
-bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the content. Whether
-the fact beside it says the same, and the opened entry still stood, wardiary knows.
+bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the content. What it
+opens had not been taken back, and was the last of its subject, as REVEALS knows them. Whether the fact beside it says the same,
+wardiary knows.
 """
 
 import hmac
 import json
 import re
 import sys
+from collections import defaultdict
 from hashlib import sha256
+from typing import Any
 
 FEWEST = 16
 SALT, COMMITS = 32, b"wardiary: a secret entry"
+REVEALS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "iph.beachhead-revealed": ("iph.beachhead-chosen", "iph.beachhead-committed", ()),
+    "iph.cover-lifted": ("iph.disposition-chosen", "iph.disposition-committed", ()),
+    "reef.slip-opened": ("reef.slip-written", "reef.slip-sealed", ("slip",)),
+    "reef.wave-opened": ("reef.wave-assigned", "reef.wave-sealed", ("wave",)),
+}
+"""Of each type of entry that reveals a secret: the type that held it, the public one before it, and the fields that name what both are about."""
+
+
+class Standing:
+    """What stands as entries are read in order: all that do, and of each subject those that announce it or hold it, the last one last."""
+
+    def __init__(self) -> None:
+        self.entries: dict[int, None] = {}
+        self.of: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+        self.announced: defaultdict[tuple[str, int], list[tuple[str, ...]]] = defaultdict(list)
+        self.added: list[tuple[int, list[Any]]] = []
+
+    def read(self, version: int, topic: str, entry: dict[str, Any]) -> None:
+        """Takes the next entry in; one that is withheld has neither topic nor text."""
+        if topic == "taken-back":
+            while self.entries and next(reversed(self.entries)) > entry["fact"]["to"]:
+                self.entries.popitem()
+            while self.added and self.added[-1][0] > entry["fact"]["to"]:
+                self.added.pop()[1].pop()
+            return
+        self.entries[version] = None
+        for held, announces, names in REVEALS.values():
+            if topic in (held, announces):
+                announced = self.announced[held, entry.get("of", version)]  # by the same declaration
+                if topic == announces:
+                    self.add(version, announced, subject(held, names, entry))
+                if announced:
+                    self.add(version, self.of[announced[-1]], version)
+
+    def add(self, version: int, where: list[Any], what: Any) -> None:
+        where.append(what)
+        self.added.append((version, where))
+
+    def wrong(self, opened: int, withheld: bool, topic: str, entry: dict[str, Any]) -> str:
+        """Why an entry does not open that one; "" where it does, as far as what is withheld lets it be known."""
+        if opened not in self.entries:
+            return "had been taken back"
+        if topic not in REVEALS:
+            return ""
+        held, _, names = REVEALS[topic]
+        last = (self.of[subject(held, names, entry)] or [0])[-1]
+        return "" if opened == last or (withheld and opened > last) else "is not the last of what it reveals"
+
+
+def subject(held: str, names: tuple[str, ...], entry: dict[str, Any]) -> tuple[str, ...]:
+    """What an entry is about that announces, or reveals, one of type `held`."""
+    return (held, *(entry["fact"][name] for name in names))
 
 
 def seals(path: str) -> tuple[dict[str, int], int, str]:
     """The seals of a file, each with the number of its entry; how many secrets are opened in it; and what is wrong, "" when all is well."""
     found: dict[str, int] = {}
     boxes: dict[int, tuple[bytes, str] | None] = {}
-    opened = 0
+    opened, standing = 0, Standing()
     before, game, announced = b"", "", {}
     number = 0
     try:
@@ -51,11 +107,16 @@ def seals(path: str) -> tuple[dict[str, int], int, str]:
                     if "opens" in entry:
                         if not committed(boxes, *entry["opens"]):
                             return found, 0, f"line {number}: what entry {version} opens is not what was committed to"
-                        opened += boxes[int(entry["opens"][0])] is not None
+                        there = int(entry["opens"][0])
+                        if wrong := standing.wrong(there, boxes[there] is None, head["type"], entry):
+                            return found, 0, f"line {number}: entry {version} opens entry {there}, which {wrong}"
+                        opened += boxes[there] is not None
                     if "box" in entry:
                         boxes[version] = (version.to_bytes(8, "big") + topic, entry["box"][1])
+                    standing.read(version, head["type"], entry)
                 else:
                     boxes[version] = None
+                    standing.read(version, "", {})
                 name = game.encode()
                 chain = b"\x01" + before + len(name).to_bytes(2, "big") + name + version.to_bytes(8, "big") + leaf
                 if sha256(chain).digest() != seal:

@@ -172,9 +172,15 @@ class Fact(Frozen):
     STUB: ClassVar[str] = ""
     """The code of what everybody may know a secret fact to be about; "" where not even that."""
     REVEALS: ClassVar[str] = ""
-    """The topic of the secret fact that it tells everybody, the last of its side that stands; "" for none.
+    """The topic of the secret fact that it tells everybody, the last of its subject that stands; "" for none.
 
     Where that fact is sealed, it alone is opened with this one, and everybody can check it (`domain/reveals.py`)."""
+    ANNOUNCED: ClassVar[str] = ""
+    """Of a secret fact that is revealed later: the topic of the public one before it in its declaration, so that all know what is sealed."""
+    ABOUT: ClassVar[tuple[str, ...]] = ()
+    """The fields that name its subject, which the fact that announces it and those that reveal it have too; none where there is one subject.
+
+    One announced again replaces the former of its subject, and of no other."""
 
     rule: str = ""
     secret: str = ""

@@ -100,6 +100,13 @@ class Rules(Generic[S]):
             raise TypeError(f"{self.code}: {', '.join(forgotten)} would be stored and forgotten: `topics` does not know them")
         if blind := [fact.__name__ for fact in self.topics.values() if fact.REVEALS and fact.REVEALS not in self.topics]:
             raise TypeError(f"{self.code}: {', '.join(blind)} would reveal nothing: `topics` does not know what they reveal")
+        for fact in (fact for fact in self.topics.values() if fact.REVEALS):
+            secret = self.topics[fact.REVEALS]
+            if secret.ANNOUNCED not in self.topics:
+                raise TypeError(f"{self.code}: {secret.__name__} would be revealed unannounced: `topics` does not know what announces it")
+            for names in (self.topics[secret.ANNOUNCED], fact):
+                if unnamed := [name for name in secret.ABOUT if name not in names.model_fields]:
+                    raise TypeError(f"{self.code}: {names.__name__} does not name the subject of {secret.__name__}: {', '.join(unnamed)}")
         for verb in self.verbs.values():
             if strange := [step for step in verb.steps if step not in self.sequence.ids]:
                 raise TypeError(f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}")

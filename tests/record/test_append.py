@@ -21,7 +21,7 @@ def test_what_was_appended_is_there_when_the_file_is_opened_again(diary: Diary, 
         opened = again.open(played.id)
     assert opened.entries == played.entries
     assert opened.state == played.state
-    assert opened.version == played.version == 14
+    assert opened.version == played.version == 15
 
 
 def test_the_state_is_the_fold_of_the_entries_at_every_version(diary: Diary, played: Game[Any]) -> None:

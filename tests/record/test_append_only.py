@@ -58,10 +58,10 @@ def test_nothing_is_replaced(diary: Diary, declared: Game[Any], path: Path, tabl
     assert rows(path) == before
 
 
-@pytest.mark.parametrize("version", [18, 40, 2**62])
+@pytest.mark.parametrize("version", [19, 40, 2**62])
 def test_no_version_is_stored_without_the_one_before_it(declared: Game[Any], path: Path, version: int) -> None:
     before = rows(path)
-    assert declared.version == 16
+    assert declared.version == 17
     with raw(path) as c, pytest.raises(sqlite3.IntegrityError, match="a version is missing before this one"):
         c.execute("INSERT INTO stored_events VALUES (?,?,'noted','{}')", (declared.id, version))
     assert rows(path) == before

@@ -64,14 +64,14 @@ def test_a_branch_that_lost_its_first_entry_does_not_verify(diary: Diary, played
     assert [problem.version for problem in diary.verify(branch.id)] == [1]
 
 
-@pytest.mark.parametrize(("at", "last"), [(1, 0), (3, 2), (4, 2), (7, 5), (9, 8), (11, 10), (13, 12)])
+@pytest.mark.parametrize(("at", "last"), [(1, 0), (3, 2), (4, 2), (7, 5), (9, 8), (11, 10), (14, 13)])
 def test_no_branch_begins_in_the_middle_of_an_append(diary: Diary, played: Game[Any], at: int, last: int) -> None:
     with pytest.raises(BadInput, match=f"entry {at} is not such a place, {last} is"):
         diary.branch(played.id, at, "what if")
     assert len(diary.games()) == 1
 
 
-@pytest.mark.parametrize("at", [-1, 0, 15, 900])
+@pytest.mark.parametrize("at", [-1, 0, 16, 900])
 def test_no_branch_begins_where_there_is_no_entry(diary: Diary, played: Game[Any], at: int) -> None:
     with pytest.raises(BadInput, match="a branch begins where a declaration ended"):
         diary.branch(played.id, at, "what if")

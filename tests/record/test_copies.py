@@ -75,7 +75,7 @@ def test_on_a_full_disk_nothing_is_taken_in_by_half(diary: Diary, played: Game[A
     with pytest.raises(Damaged, match="nothing was recorded: database or disk is full"):
         diary.go_on(played.id, ours[-1], theirs[len(ours) :])
     with pytest.raises(Damaged, match="nothing was recorded: database or disk is full"):
-        diary.branch(played.id, 12, "theirs", [entry for entry in theirs if entry.version > 12])
+        diary.branch(played.id, 13, "theirs", [entry for entry in theirs if entry.version > 13])
     assert diary.sealed(played.id) == ours
     assert [line.name for line in diary.games()] == ["forts"]
     assert diary.whole() == []

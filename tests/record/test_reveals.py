@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,19 +26,22 @@ from domain.reveals import Finding
 from domain.seals import Sealed, chained, leaf_of, revealed, verify
 from replays.interchange import read_jsonl, write_jsonl
 from tests.record.stranger import untriggered
-from tests.record.toy import BEGAN, RULES, AmbushLaid, AmbushSprung, say
+from tests.record.toy import BEGAN, RULES, AmbushAnnounced, AmbushLaid, AmbushSprung, say
 
 WORDS = "hadrian"
 NORTH: dict[str, Any] = {"squad": "B1", "fort": "north"}
 SOUTH: dict[str, Any] = {"squad": "B1", "fort": "south"}
-FIRST, LAST, SPRUNG = 4, 6, 8
-"""Entries of the games below: the ambush in the north, the one in the south, and where that is sprung. Before each stands what was declared."""
+R1_SOUTH: dict[str, Any] = {"squad": "R1", "fort": "south"}
+FIRST, ANNOUNCED, LAST, SPRUNG = 5, 7, 8, 10
+"""Entries of the games below: B1's ambush in the north, that it lays one again, the one in the south, and where that is sprung.
+
+Before each stands what was declared."""
 VERIFY = Path(__file__).parents[2] / "replays" / "verify.py"
 
 
 @pytest.fixture
 def ambushed(diary: Diary) -> Game[Any]:
-    """A game in which blue, under a passphrase, has laid an ambush at each fort, the one in the south last."""
+    """A game in which blue, under a passphrase, has B1 lay an ambush in the north, and one in the south instead."""
     game = diary.new("toy", "forts", BEGAN, {"blue": WORDS})
     say(diary, game, "ambush", NORTH)
     say(diary, game, "ambush", SOUTH)
@@ -69,7 +73,7 @@ def opened(diary: Diary, game: Game[Any]) -> list[list[str]]:
 
 
 def test_what_is_revealed_everybody_checks_and_nothing_else_is_told(path: Path, diary: Diary, sprung: Game[Any]) -> None:
-    """Given two ambushes under a passphrase, when the last is sprung, then that box is opened, and without the key it is proved; the rest is shut."""
+    """Given an ambush laid again under a passphrase, when it is sprung, then that box is opened, and with no key it is proved; the rest is shut."""
     ((version, salt, content),) = opened(diary, sprung)
     assert (version, len(bytes.fromhex(salt))) == (str(LAST), 32)
     assert json.loads(content) == {"rule": "TWO 3", "secret": "blue", "squad": "B1", "fort": "south"}
@@ -94,11 +98,39 @@ def test_a_reveal_needs_the_sides_key(path: Path, ambushed: Game[Any]) -> None:
         assert diary.verify(game.id) == []
 
 
-def test_nothing_but_what_was_sealed_can_be_revealed(diary: Diary, ambushed: Game[Any]) -> None:
+def test_nothing_but_what_was_sealed_can_be_revealed(diary: Diary) -> None:
+    game = diary.new("toy", "forts", BEGAN, {"blue": WORDS})
+    say(diary, game, "ambush", NORTH)
+    before = diary.last(game.id)
+    with pytest.raises(BadInput, match=f"this is not what blue sealed as entry {FIRST}$"):
+        say(diary, game, "spring", SOUTH)
+    assert diary.last(game.id) == before
+
+
+def test_what_was_said_again_replaces_the_former(diary: Diary, ambushed: Game[Any]) -> None:
+    """Given an ambush of B1 laid again, when the former is sprung, then it is refused by the entries' names, and the last still can be."""
     before = diary.last(ambushed.id)
-    with pytest.raises(BadInput, match=f"this is not what blue sealed as entry {LAST}"):
+    with pytest.raises(BadInput, match=f"this is what blue sealed as entry {FIRST}, which entry {LAST} replaced$"):
         say(diary, ambushed, "spring", NORTH)
     assert diary.last(ambushed.id) == before
+    say(diary, ambushed, "spring", SOUTH)
+    assert diary.verify(ambushed.id) == []
+
+
+@pytest.mark.parametrize("order", [("B1", "B2", "R1"), ("R1", "B2", "B1"), ("B2", "B1", "R1")])
+def test_of_each_subject_the_last_can_be_opened_whatever_was_sealed_after_it(path: Path, diary: Diary, order: tuple[str, ...]) -> None:
+    """Given ambushes of three squads, one laid again, and one of another squad after it, then each is sprung in any order, and opens its own box."""
+    game = diary.new("toy", "forts", BEGAN, {"blue": WORDS, "red": "rufus"})
+    diary.append(game, game.declare("reinforce", {"squads": ("B2",)}, side="blue"))
+    laid: dict[str, tuple[int, str]] = {}
+    for squad, fort in (("B1", "north"), ("R1", "north"), ("B2", "south"), ("B1", "south"), ("R1", "south"), ("B2", "north")):
+        laid[squad] = say(diary, game, "ambush", {"squad": squad, "fort": fort})[-1].version, fort
+    for squad in order:
+        say(diary, game, "spring", {"squad": squad, "fort": laid[squad][1]})
+    assert [int(version) for version, _, _ in opened(diary, game)] == [laid[squad][0] for squad in order]
+    with keyless(path) as stranger:
+        assert stranger.verify(game.id) == []
+        assert [(one.opened, one.wrong) for one in stranger.revealed(game.id)] == [(laid[squad][0], "") for squad in order]
 
 
 def test_without_a_lock_nothing_is_opened_and_nothing_is_needed(path: Path, diary: Diary, game: Game[Any]) -> None:
@@ -124,39 +156,51 @@ def test_what_tells_one_side_alone_opens_nothing(diary: Diary, ambushed: Game[An
     assert diary.verify(ambushed.id) == []
 
 
-def test_of_two_sides_secrets_the_one_is_opened_that_the_fact_tells(path: Path, diary: Diary) -> None:
+def test_the_key_of_its_own_subject_is_needed_alone(path: Path, diary: Diary) -> None:
     """Given both sides with an ambush under passphrases, when red's is sprung where only red's key is at hand, then red's box is opened."""
     game = diary.new("toy", "forts", BEGAN, {"red": "rufus", "blue": WORDS})
-    diary.append(game, game.beside(AmbushLaid(squad="R1", fort="north", secret="red")))
-    diary.append(game, game.beside(AmbushLaid(squad="B1", fort="north", secret="blue")))
+    say(diary, game, "ambush", R1_SOUTH)
+    say(diary, game, "ambush", SOUTH)
     with keyless(path) as reds:
         reds.unlock(game.id, "red", "rufus")
         reopened = reds.open(game.id)
-        with pytest.raises(BadInput, match="blue's secret"):
-            say(reds, reopened, "spring", NORTH)
-        say(reds, reopened, "spring", {"squad": "R1", "fort": "north"})
+        with pytest.raises(BadInput, match="this reveals blue's secret"):
+            say(reds, reopened, "spring", SOUTH)
+        say(reds, reopened, "spring", R1_SOUTH)
         ((version, _, content),) = opened(reds, reopened)
-        assert (int(version), json.loads(content)["squad"]) == (game.version - 1, "R1")
+        assert (int(version), json.loads(content)["squad"]) == (FIRST, "R1")
         assert reds.verify(game.id) == []
 
 
 def test_a_secret_of_a_side_without_a_lock_is_told_beside_the_others_box(diary: Diary) -> None:
     """Given a lock for blue alone, when red's ambush, which lies open, is sprung, then blue's box stays shut, and all is well."""
     game = diary.new("toy", "forts", BEGAN, {"blue": WORDS})
-    diary.append(game, game.beside(AmbushLaid(squad="R1", fort="north", secret="red")))
+    say(diary, game, "ambush", R1_SOUTH)
     say(diary, game, "ambush", NORTH)
-    say(diary, game, "spring", {"squad": "R1", "fort": "north"})
+    say(diary, game, "spring", R1_SOUTH)
     assert opened(diary, game) == []
     assert diary.verify(game.id) == []
 
 
 def test_what_is_laid_and_sprung_in_one_append_is_opened(path: Path, diary: Diary, ambushed: Game[Any]) -> None:
     """As a correction says them again, after its take-back: the box is one of the same append."""
-    diary.append(ambushed, ambushed.beside(TakenBack(to=1, fixed=True), AmbushLaid(**NORTH, secret="blue"), AmbushSprung(**NORTH)))
+    outcome = ambushed.beside(TakenBack(to=1, fixed=True), AmbushAnnounced(squad="B1"), AmbushLaid(**NORTH, secret="blue"), AmbushSprung(**NORTH))
+    of = ambushed.version + 2
+    diary.append(ambushed, replace(outcome, entries=tuple(entry._replace(of=min(entry.of, of)) for entry in outcome.entries)))
     ((version, _, content),) = opened(diary, ambushed)
     assert (int(version), json.loads(content)["fort"]) == (ambushed.version - 1, "north")
     with keyless(path) as stranger:
         assert stranger.verify(ambushed.id) == []
+
+
+def test_what_nothing_announced_is_about_nothing(diary: Diary, ambushed: Game[Any]) -> None:
+    """Given a secret fact that stands in no declaration with its announcement, then it neither is opened nor replaces another."""
+    diary.append(ambushed, ambushed.beside(AmbushLaid(**NORTH, secret="blue")))
+    with pytest.raises(BadInput, match=f"sealed as entry {FIRST}, which entry {LAST} replaced"):
+        say(diary, ambushed, "spring", NORTH)
+    say(diary, ambushed, "spring", SOUTH)
+    assert opened(diary, ambushed)[0][0] == str(LAST)
+    assert diary.verify(ambushed.id) == []
 
 
 # ---- take-backs and branches ----
@@ -179,7 +223,7 @@ def test_a_reveal_that_is_taken_back_stays_published_and_a_new_box_has_a_new_sal
 
 
 def test_the_last_that_stands_is_revealed(diary: Diary, ambushed: Game[Any]) -> None:
-    """Given the second ambush taken back, then the first is the one that is sprung; the second cannot be."""
+    """Given the ambush laid again taken back, then the former is the one that is sprung; the second cannot be."""
     diary.append(ambushed, ambushed.take_back(FIRST))
     with pytest.raises(BadInput, match=f"this is not what blue sealed as entry {FIRST}"):
         say(diary, ambushed, "spring", SOUTH)
@@ -241,16 +285,16 @@ def tells(body: dict[str, Any]) -> None:
 
 
 TAMPERINGS = {
-    "the content": Tampering(opens(2, lambda said: said.replace("south", "north")), "what it opens of entry 6 is not what was sealed", True),
-    "the salt": Tampering(opens(1, lambda salt: salt[:-1] + ("0" if salt[-1] != "0" else "1")), "entry 6 is not what was sealed", True),
-    "a salt that HMAC takes for the same": Tampering(opens(1, lambda salt: salt + "00"), "entry 6 is not what was sealed", True),
-    "a salt that is none": Tampering(opens(1, lambda _: "x"), r"entry 8 .* cannot be read", True),
-    "another box": Tampering(opens(0, lambda _: "4"), "what it opens of entry 4 is not what was sealed", True),
-    "the box of the declaration": Tampering(opens(0, lambda _: "5"), "what it opens of entry 5 is not what was sealed", True),
+    "the content": Tampering(opens(2, lambda said: said.replace("south", "north")), "what it opens of entry 8 is not what was sealed", True),
+    "the salt": Tampering(opens(1, lambda salt: salt[:-1] + ("0" if salt[-1] != "0" else "1")), "entry 8 is not what was sealed", True),
+    "a salt that HMAC takes for the same": Tampering(opens(1, lambda salt: salt + "00"), "entry 8 is not what was sealed", True),
+    "a salt that is none": Tampering(opens(1, lambda _: "x"), r"entry 10 .* cannot be read", True),
+    "another box": Tampering(opens(0, lambda _: "5"), "what it opens of entry 5 is not what was sealed", True),
+    "the box of the declaration": Tampering(opens(0, lambda _: "6"), "what it opens of entry 6 is not what was sealed", True),
     "what lies in no box": Tampering(opens(0, lambda _: "1"), "it opens entry 1, which is not sealed", True),
-    "what comes later": Tampering(opens(0, lambda _: "9"), "it opens entry 9, which does not come before it", True),
-    "nothing": Tampering(opens_nothing, "it reveals what entry 6 holds, and does not open it", False),
-    "what the fact says": Tampering(tells, "it says something else than entry 6 held", False),
+    "what comes later": Tampering(opens(0, lambda _: "11"), "it opens entry 11, which does not come before it", True),
+    "nothing": Tampering(opens_nothing, "it reveals what entry 8 holds, and does not open it", False),
+    "what the fact says": Tampering(tells, "it says something else than entry 8 held", False),
 }  # fmt: skip
 
 
@@ -283,7 +327,7 @@ def test_the_content_of_another_box_is_told_to_be_another(diary: Diary, ambushed
         body["opens"], body["fact"]["fort"] = truly, "north"
 
     (problem,) = verify(ambushed.id, rewritten(diary, ambushed, ambushed.version, first), RULES.topics)
-    assert problem.what == "it opens entry 4, which is not what it reveals"
+    assert problem.what == "it opens entry 5, which entry 15 replaced"
 
 
 def test_what_was_taken_back_is_not_revealed(diary: Diary, sprung: Game[Any]) -> None:
@@ -296,7 +340,7 @@ def test_what_was_taken_back_is_not_revealed(diary: Diary, sprung: Game[Any]) ->
         body["opens"], body["fact"]["fort"] = truly, "south"
 
     (problem,) = verify(sprung.id, rewritten(diary, sprung, sprung.version, struck), RULES.topics)
-    assert problem.what == "it opens entry 6, which had been taken back"
+    assert problem.what == "it opens entry 8, which had been taken back"
 
 
 def test_what_reveals_nothing_opens_nothing(diary: Diary, sprung: Game[Any]) -> None:
@@ -304,7 +348,7 @@ def test_what_reveals_nothing_opens_nothing(diary: Diary, sprung: Game[Any]) -> 
     (truly,) = opened(diary, sprung)
     say(diary, sprung, "march", {"squads": ("R1",), "fort": "north"})
     sealed = rewritten(diary, sprung, SPRUNG + 2, lambda body: body.update(opens=truly))
-    assert [problem.what for problem in verify(sprung.id, sealed, RULES.topics)] == ["it opens entry 6, which is not what it reveals"]
+    assert [problem.what for problem in verify(sprung.id, sealed, RULES.topics)] == ["it opens entry 8, which is not what it reveals"]
 
 
 @pytest.mark.parametrize("said", [3, {}, ["5"], [5, "00", "{}"], ["5", 0, "{}"], ["5", "00", None], ["x", "00", "{}"], ["-5", "00", "{}"]])
@@ -349,7 +393,7 @@ def test_the_other_sides_copy_proves_it_too_and_holds_no_other_secret(diary: Dia
     lines = list(write_jsonl(diary, sprung.id, "red"))
     assert by_itself(tmp_path / "red.jsonl", lines) == "ok: every seal fits, 1 opened secret as committed to"
     received = read_jsonl(lines, "red.jsonl")
-    assert [entry.version for entry in received.sealed if entry.state is None] == [3, 4, 5]
+    assert [entry.version for entry in received.sealed if entry.state is None] == [3, 5, 6]
     assert revealed(received.sealed, RULES.topics) == [Finding(SPRUNG, LAST, "")]
 
 
@@ -375,7 +419,13 @@ def test_it_is_said_that_a_secret_was_proved(path: Path, diary: Diary, sprung: G
 # ---- what a game says ----
 
 
+class Hidden(Fact, topic="hide.hidden"):
+    who: str
+
+
 class Chosen(Fact, topic="hide.chosen"):
+    ANNOUNCED = "hide.hidden"
+
     hex: str
     close_in: bool = False
     words: Words = ""
@@ -394,6 +444,35 @@ class HexShown(Fact, topic="hide.hex-shown"):
     hex: str
 
 
+class Named(Chosen, topic="hide.named"):
+    ABOUT = ("who",)
+
+    who: str
+
+
+class NameShown(Fact, topic="hide.name-shown"):
+    REVEALS = "hide.named"
+
+    who: str
+    hex: str
+
+
+class NamelessShown(Fact, topic="hide.nameless-shown"):
+    REVEALS = "hide.named"
+
+    hex: str
+
+
+class Unnamed(Named, topic="hide.unnamed"):
+    ABOUT = ("whose",)
+
+
+class UnnamedShown(NameShown, topic="hide.unnamed-shown"):
+    REVEALS = "hide.unnamed"
+
+    whose: str
+
+
 @pytest.mark.parametrize(
     ("fact", "so"),
     [
@@ -409,9 +488,27 @@ def test_a_fact_reveals_another_when_it_says_all_that_it_held(fact: Fact, so: bo
     assert fact.reveals(Chosen(rule="7.3", secret="jp", hex="0405", close_in=True, words="in the bay")) is so
 
 
-def test_a_reveal_of_nothing_that_is_known_is_an_error_of_the_game() -> None:
-    with pytest.raises(TypeError, match="HexShown would reveal nothing"):
-        Rules(
-            code="hide", title="Hide", citation="H", over="H 1", initial=State(), sides={}, verbs={}, evolve=Evolve(),
-            topics=kernel_facts.topics(kernel_facts) | {HexShown.TOPIC: HexShown},
-        )  # fmt: skip
+def hide(*known: type[Fact]) -> Rules[State]:
+    """Rules of a game that knows these facts."""
+    return Rules(
+        code="hide", title="Hide", citation="H", over="H 1", initial=State(), sides={}, verbs={}, evolve=Evolve(),
+        topics=kernel_facts.topics(kernel_facts) | {kind.TOPIC: kind for kind in known},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("known", "wrong"),
+    [
+        ((HexShown,), "HexShown would reveal nothing"),
+        ((HexShown, Chosen), "Chosen would be revealed unannounced"),
+        ((NamelessShown, Named, Hidden), "NamelessShown does not name the subject of Named: who"),
+        ((UnnamedShown, Unnamed, Hidden), "Hidden does not name the subject of Unnamed: whose"),
+    ],
+)
+def test_a_game_that_could_not_prove_what_it_reveals_is_refused(known: tuple[type[Fact], ...], wrong: str) -> None:
+    with pytest.raises(TypeError, match=f"hide: {wrong}"):
+        hide(*known)
+
+
+def test_a_game_that_says_what_is_revealed_is_taken() -> None:
+    assert hide(HexShown, Shown, Chosen, NameShown, Named, Hidden).topics["hide.named"] is Named

@@ -197,7 +197,7 @@ def test_a_game_of_an_unknown_system_is_listed_verified_opened_and_branched(diar
     with pytest.raises(BadInput, match="there is no verb 'march'"):
         opened.declare("march", R1_NORTH)
 
-    branch = diary.branch(played.id, 14, "what if")
+    branch = diary.branch(played.id, 15, "what if")
     assert [tuple(row) for row in diary.stored(branch.id)[1:]] == before
     assert diary.verify(branch.id) == []
 
@@ -206,7 +206,7 @@ def test_a_branch_made_without_the_system_plays_on_with_it(diary: Diary, played:
     with pytest.MonkeyPatch.context() as patch:
         patch.delitem(games.SYSTEMS, "toy")
         games.load.cache_clear()
-        branch = diary.branch(played.id, 14, "what if")
+        branch = diary.branch(played.id, 15, "what if")
     with Diary(path) as again:
         opened = again.open(branch.id)
         assert opened.state == played.state

@@ -56,7 +56,14 @@ class FellBack(Fact, topic="toy.fell-back"):
     fort: str
 
 
+class AmbushAnnounced(Fact, topic="toy.ambush-announced"):
+    squad: str
+
+
 class AmbushLaid(Fact, topic="toy.ambush-laid"):
+    ANNOUNCED = "toy.ambush-announced"
+    ABOUT = ("squad",)
+
     squad: str
     fort: str
 
@@ -114,13 +121,14 @@ def storm(table: Table[Forts], fort: Annotated[str, Named("fort")]) -> None:
 
 @verb("TWO 3", side="blue", secret="blue")
 def ambush(table: Table[Forts], squad: Annotated[str, Named("squad")], fort: Annotated[str, Named("fort")]) -> None:
-    """TWO 3 Blue lays an ambush, unseen by red."""
-    table.record(AmbushLaid(rule="TWO 3", squad=squad, fort=fort, secret="blue"))
+    """TWO 3 Blue says which squad lays an ambush, instead of any that it has laid; where, red does not see. So may red's be laid by blue's hand."""
+    table.record(AmbushAnnounced(rule="TWO 3", squad=squad))
+    table.record(AmbushLaid(rule="TWO 3", squad=squad, fort=fort, secret=table.state.squads[squad].side))
 
 
 @verb("TWO 3.1")
 def spring(table: Table[Forts], squad: Annotated[str, Named("squad")], fort: Annotated[str, Named("fort")]) -> None:
-    """TWO 3.1 The ambush laid last is sprung, and red sees where it lay."""
+    """TWO 3.1 The ambush that a squad laid last is sprung, and all see where it lay."""
     table.record(AmbushSprung(rule="TWO 3.1", squad=squad, fort=fort))
 
 
@@ -186,7 +194,7 @@ RULES: Rules[Forts] = Rules(
         ))
     ),
     topics=kernel_facts.topics(
-        kernel_facts, type("toy", (), {f.__name__: f for f in (Marched, Stormed, FellBack, AmbushLaid, AmbushSprung, Reinforced)})
+        kernel_facts, type("toy", (), {f.__name__: f for f in (Marched, Stormed, FellBack, AmbushAnnounced, AmbushLaid, AmbushSprung, Reinforced)})
     ),
 )  # fmt: skip
 
@@ -201,7 +209,7 @@ PLAYED: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
     ("ambush", {"squad": "B1", "fort": "south"}, {}),
     ("reinforce", {"squads": ("B2",)}, {}),
 )
-SECRET = 12
+SECRET = 13
 """The entry of a game so played that holds blue's ambush."""
 
 R1_NORTH: dict[str, Any] = {"squads": ("R1",), "fort": "north"}

@@ -30,6 +30,7 @@ class DispositionCommitted(Fact, topic="iph.disposition-committed"):
 
 class DispositionChosen(StateBecomes, topic="iph.disposition-chosen", says=("dispositions",)):
     STUB: ClassVar[str] = "disposition"
+    ANNOUNCED: ClassVar[str] = DispositionCommitted.TOPIC
 
     dispositions: Boxes
 

@@ -32,6 +32,7 @@ class BeachheadCommitted(StateBecomes, topic="iph.beachhead-committed", become={
 
 class BeachheadChosen(StateBecomes, topic="iph.beachhead-chosen", says=("centre",)):
     STUB: ClassVar[str] = "beachhead"
+    ANNOUNCED: ClassVar[str] = BeachheadCommitted.TOPIC
 
     centre: str
 

@@ -65,6 +65,9 @@ class WaveSealed(Fact, topic="reef.wave-sealed"):
 class WaveAssigned(Fact, topic="reef.wave-assigned"):
     """CG2.3: what it is, and when it enters; the Marine player's secret until it comes."""
 
+    ANNOUNCED: ClassVar[str] = WaveSealed.TOPIC
+    ABOUT: ClassVar[tuple[str, ...]] = ("wave",)
+
     wave: str
     blt: str
     formations: tuple[str, ...]

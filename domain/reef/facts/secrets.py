@@ -32,6 +32,9 @@ class SlipSealed(Fact, topic="reef.slip-sealed"):
 class SlipWritten(Fact, topic="reef.slip-written"):
     """What it says."""
 
+    ANNOUNCED: ClassVar[str] = SlipSealed.TOPIC
+    ABOUT: ClassVar[tuple[str, ...]] = ("slip",)
+
     slip: str
     side: str
     says: tuple[str, ...]
@@ -60,8 +63,6 @@ class SlipStated(SlipOpened, topic="reef.slip-stated"):
     """It lay on paper, and is shown: what it says rests on the word of the table."""
 
     REVEALS: ClassVar[str] = ""
-
-
 
 
 class WadedOn(Fact, topic="reef.waded-on"):
