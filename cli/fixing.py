@@ -158,7 +158,7 @@ class Mending:
         if said.split()[:1] == ["drop"]:
             if said.split()[1:] not in ([], ["rest"]):
                 raise BadInput("`drop` leaves this line out, `drop rest` whatever no longer fits")
-            fixing.drop(rest=said.split()[1:] == ["rest"])
+            fixing.drop(audience, rest=said.split()[1:] == ["rest"])
         elif said.startswith("!"):
             fixing.insist(said.removeprefix("!").strip().strip("\"'").strip(), audience)
         else:
@@ -261,7 +261,7 @@ def command(
     if say_:
         mending.decided(fixing, say_, side)
     elif drop or drop_rest:
-        fixing.drop(rest=drop_rest)
+        fixing.drop(side or "", rest=drop_rest)
     elif as_played:
         fixing.insist(as_played, side)
     if not dry_run:

@@ -47,7 +47,8 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   Up         brings back what was typed before, first of all what was refused
   ! reason   lets the line that was just refused stand, as it was played
   auto       rolls the dice of the open question; auto on, auto off: of all
-  undo       strikes the last line
+  undo       strikes the last line, undo 2 the last two; jp: undo, and undo on a
+             side's own recorder, that side's words alone
   redo       offers the struck lines again: Enter says one, Up changes it first;
              redo all or Alt-Enter says all, redo skip leaves one out, redo drop
              all, redo list shows them; Ctrl-C stops, and they wait
@@ -126,10 +127,11 @@ class Live:
             line = ""
             try:
                 offer = self._next_offer()
-                line = self.ask(self.prompt(), typed, offer.text.strip() if offer else "", self.unseen())
+                offered = shown(self.session, offer) if offer else ""
+                line = self.ask(self.prompt(), typed, offered, self.unseen())
                 if line.strip() in ("quit", "exit"):
                     return
-                if offer and not line.strip():
+                if offer and line.strip() in ("", offered if offer.hidden_from(self.side) else ""):
                     self._say_again(offer)
                     self._whose_move()
                 else:
@@ -167,7 +169,9 @@ class Live:
 
     def _command(self, text: str) -> Callable[[list[str]], None] | None:
         """What the recorder itself does at a line; None where it is said to the game."""
-        first = next(iter(text.split()), "")
+        first, second = [*text.split()[:2], "", ""][:2]
+        if second == "undo" and first.endswith(":") and first[:-1] in self.game.rules.sides:
+            return partial(self._undo_of, first[:-1])
         return None if first in self.game.rules.verbs and not self.now.question else self.commands.get(first)
 
     def _hear(self, text: str) -> None:
@@ -337,7 +341,11 @@ class Live:
         return next((e.version for e in reversed(self.view.stands) if e.fact.sentence()), 0)
 
     def _undo(self, words: list[str]) -> None:
-        self._told(self.recorder.undo(" ".join(words).strip('"')))
+        self._told(self.recorder.undo(" ".join(words)))
+
+    def _undo_of(self, side: str, words: list[str]) -> None:
+        """`jp: undo`: what a side takes back of its own."""
+        self._told(self.recorder.undo(" ".join(words[1:]), side))
 
     def _auto(self, words: list[str]) -> None:
         if words in (["on"], ["off"]):
@@ -420,10 +428,11 @@ class Live:
         talk(f"{len(self.redoing.drop())} left out; the log keeps what was struck")
 
     def _next_offer(self) -> Struck | None:
-        """The line that is offered now. Those before it that hold another side's secret are said again unseen."""
+        """The line that is offered now; of one that holds another side's secret, that it does."""
         began = self.redoing.on
-        while (line := self.redoing.next()) and line.hidden_from(self.side):
-            self._say_again(line, aloud=True)
+        line = self.redoing.next()
+        if line and self.unseen():  # nothing stands behind the prompt there
+            talk(paint(f"> {shown(self.session, line)}: Enter says it, redo skip leaves it out", dim=True))
         if began and not self.redoing.on and not self.redoing.offer:
             talk("no struck line is left to be offered")
             self._tell_waiting()

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from domain import sealing
 from domain.kernel import beside
-from domain.kernel.errors import BadInput, unknown
+from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -38,6 +38,7 @@ from domain.kernel.limits import LIST
 from domain.kernel.runs import in_full
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say
 from domain.kernel.strict import strict_json, whole
+from domain.kernel.table import not_theirs
 from replays.lines import QUOTES, Line, closed_up, pair, quote, quoted
 
 F = TypeVar("F", bound=Fact)
@@ -188,7 +189,7 @@ class Adjust(_ByHand[Adjusted]):
 
     def say(self, game: Game[Any], fact: Adjusted, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
-        return f"adjust {self.pairs(parts)} {quoted(parts[-1].why)}{insisted(rest)}"
+        return _by(fact.side, f"adjust {self.pairs(parts)} {quoted(parts[-1].why)}{insisted(rest)}")
 
 
 class Set(_ByHand[PositionSet]):
@@ -202,7 +203,7 @@ class Set(_ByHand[PositionSet]):
 
     def say(self, game: Game[Any], fact: PositionSet, rest: Sequence[Fact]) -> str:
         parts = self.parts(fact, rest)
-        return _by(parts[-1].secret, f"set {self.pairs(parts)}{insisted(rest)}")
+        return _by(parts[-1].side or parts[-1].secret, f"set {self.pairs(parts)}{insisted(rest)}")
 
 
 def changes_of(game: Game[Any], words: Sequence[str]) -> list[tuple[tuple[str, ...], Any]]:
@@ -257,10 +258,10 @@ class Ruling(Aside[RulingMade]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         reading, choice, *why = line.words
-        return game.beside(*beside.ruling(game, reading, choice, " ".join(why)))
+        return game.beside(*beside.ruling(game, reading, choice, " ".join(why), line.side, line.as_played))
 
     def say(self, game: Game[Any], fact: RulingMade, rest: Sequence[Fact]) -> str:
-        return f"ruling {fact.reading} {fact.choice}{_because(fact.why)}"
+        return _by(fact.side, f"ruling {fact.reading} {fact.choice}{_because(fact.why)}{insisted(rest)}")
 
     def about(self, fact: RulingMade) -> tuple[object, ...]:
         return (fact.reading,)
@@ -333,6 +334,8 @@ class Pass(Aside[StandingPass]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         on, name = self._question(game, line)
+        if line.side and game.waits and game.waits.name == name and game.waits.by != line.side:
+            raise OutOfTurn(game.waits.rule, not_theirs(game.rules.sides, name, "pass on", game.waits.by, line.side))
         return game.beside(beside.passing(game, self.whose(game, line), name, on))
 
     @staticmethod
@@ -364,13 +367,13 @@ class TakeBack(Aside[TakenBack]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         if not line.words or not line.words[0].isdecimal():
-            return game.take_back(before_last(game), self._why(line, line.words))
+            return game.take_back(before_last(game), self._why(line, line.words), by=line.side)
         number, why = self._number(line.words[0]), line.words[1:]
         if why and why[0] in COUNTED:
             fixed = why[1:2] == (CORRECTED,)
-            return game.take_back(before_last(game, number), self._why(line, why[2 if fixed else 1 :]), fixed=fixed)
+            return game.take_back(before_last(game, number), self._why(line, why[2 if fixed else 1 :]), fixed=fixed, by=line.side)
         last = next((entry.version for entry in reversed(game.entries) if entry.ends), 0)
-        return game.take_back(min(number, last), self._why(line, why))
+        return game.take_back(min(number, last), self._why(line, why), by=line.side)
 
     @staticmethod
     def _why(line: Line, words: Sequence[str]) -> str:
@@ -389,7 +392,7 @@ class TakeBack(Aside[TakenBack]):
 
     def say(self, game: Game[Any], fact: TakenBack, rest: Sequence[Fact]) -> str:
         number = lines_after(game, fact.to)
-        return f"takeback {number} {COUNTED[number != 1]}{f' {CORRECTED}' if fact.fixed else ''}{_because(fact.why)}"
+        return _by(fact.by, f"takeback {number} {COUNTED[number != 1]}{f' {CORRECTED}' if fact.fixed else ''}{_because(fact.why)}")
 
 
 def before_last(game: Game[Any], lines: int = 1) -> int:

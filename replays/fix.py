@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.entries import UMPIRE, Entry
-from domain.kernel.errors import BadInput, NotAsked, NotNow, Trouble
+from domain.kernel.errors import BadInput, NotAsked, NotNow, OutOfTurn, Trouble
 from domain.kernel.facts import BY_FILE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import REASON
 from domain.kernel.questions import CHANCE_ANSWERS, NOTHING, Answer, Question, said
 from domain.kernel.state import look_or_none, walk
 from domain.kernel.table import Given
+from domain.kernel.whose import word
 from domain.record import Overtaken
 from replays import asides, hearing
 from replays.lines import joined, quoted, split
@@ -134,7 +135,7 @@ class Fixing:
             if plan.to != stands_before(game, append_of(game, plan.entry)):
                 raise BadInput(f"the correction of entry {plan.entry} was begun in another game; `fix --give-up` forgets it")
             self._later = list(_later(game, plan.to))
-            self.again.follow(self.again.take_back(plan.to, plan.why, fixed=True).entries)
+            self.again.follow(self.again.take_back(plan.to, plan.why, fixed=True, by=plan.by).entries)
         self._dropped: set[int] = set()
         self._mark = _Mark()
         self._heard = _Heard(plan.decided[0].at, OWN, audience) if plan.decided else _Heard(0, OWN, UMPIRE)
@@ -157,20 +158,23 @@ class Fixing:
         self._require_own(stop, audience)
         if later.append:
             otherwise = said_so(self.again, later.append, later.append[0] if later.is_answer else None, words, later.at)
+            require_own_word(self.game, later.append, otherwise, audience)
             if otherwise.line == OWN:
                 otherwise = otherwise.but(instead={**decision.instead, **otherwise.instead}, insists=otherwise.insists or decision.insists)
             self._decide(otherwise.but(first=decision.first, then=decision.then), OWN, audience)
         else:
             self._decide(decision.but(line=joined(words)), OWN, audience)
 
-    def drop(self, *, rest: bool = False) -> None:
+    def drop(self, audience: str = UMPIRE, *, rest: bool = False) -> None:
         """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits, up to the next question.
 
-        At a question, with `rest`, whatever cannot be said while that is open.
+        At a question, with `rest`, whatever cannot be said while that is open. Raises OutOfTurn for another side's line on a recorder of one's own.
         """
         at_question = self._stopped().question is not None
         while True:
-            self._decide(self._decision().but(line=None), OWN, UMPIRE)
+            decision = self._decision().but(line=None)
+            require_own_word(self.game, self._later[self._mark.line].append, decision, audience)
+            self._decide(decision, OWN, UMPIRE)
             if not rest or self.stop is None or (self.stop.question is not None and not at_question):
                 return
 
@@ -181,6 +185,7 @@ class Fixing:
             raise BadInput("a reason is expected for which the line stands")
         self._require_own(stop, audience)
         if later.append:
+            require_own_word(self.game, later.append, decision.but(insists=why), audience)
             self._decide(decision.but(insists=why), OWN, audience)
         else:
             line = split(stop.text, self.game.rules.sides)
@@ -369,12 +374,17 @@ class Fixing:
             outcome = speak(game, line, guard)
             if on is None and typed is not None and (later.at, typed) == self._heard[:2]:
                 told = True
-                hearing.hear(game, line, self._heard.audience)
+                hearing.hear(game, line, self._heard.audience, again=typed == OWN and self._has_its_words(later))
             game.follow(outcome.entries)
         except Trouble as trouble:
             asked_first = isinstance(trouble, NotNow) and not told
             question = self._question(later, text, game) if asked_first else None
             raise _Stopped(Stop(later.at, text, later.secret, trouble, question, typed=typed is not None, told=told)) from None
+
+    def _has_its_words(self, later: _Later) -> bool:
+        """Whether a line is said with the words it had, but for what was corrected, and was not typed whole."""
+        decision = next((one for one in self.plan.decided if one.at == later.at), None)
+        return bool(later.append) and decision is not None and (decision.line == OWN or decision.answered)
 
     def _question(self, later: _Later, text: str, game: Game[Any]) -> Question[Any] | None:
         """The open question; it stops where that cannot be put any more."""
@@ -543,10 +553,27 @@ def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", aud
     secret = _secret([*append, *(entry for entry in game.stands if entry.version == append[0].of)])
     if secret and secret in hearing.hidden_from(game, audience):
         raise BadInput(f"entry {number} is part of {secret}'s secret line: {secret} corrects it (--as {secret}), or the umpire")
-    fixing = Fixing(game, plan(game, number, words, why), audience)
+    made = plan(game, number, words, why)
+    require_own_word(game, append, made.decided[0], audience)
+    fixing = Fixing(game, made.but(by=audience if audience in game.rules.sides else ""), audience)
     if fixing.stop is not None and fixing.stop.typed:
         raise fixing.told(audience)
     return fixing
+
+
+def require_own_word(game: Game[Any], append: Sequence[Entry], decision: Decision, audience: str) -> None:
+    """On a recorder of its own a side corrects its own words, and dice and cards, which lie there for everybody. Raises OutOfTurn for another's."""
+    if audience not in game.rules.sides or not append:
+        return
+    whole = decision.line != OWN or bool(decision.insists)
+    said = {int(key) for key in decision.instead if key.isdecimal()}
+    touched = [entry for entry in append if whole or entry.version in said or (entry is append[0] and len(said) < len(decision.instead))]
+    for entry in touched:
+        side = word(entry.fact)
+        if side in game.rules.sides and side != audience:
+            names = game.rules.sides
+            why = f"entry {entry.version} is for the {names[side]} side to correct, and this recorder is the {names[audience]} side's"
+            raise OutOfTurn("", f"{why}; where both look on, either may say it")
 
 
 # ---- what it changes ----

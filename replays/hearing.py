@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from domain.kernel.entries import UMPIRE as UMPIRE
@@ -38,13 +39,16 @@ def as_seen(game: Game[Any], audience: str) -> View[Any]:
     return game.seen_by(audience if hidden_from(game, audience) else UMPIRE)
 
 
-def hear(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
-    """What follows when a line is said before an audience. Changes nothing. Raises Trouble that tells the audience only what it may know."""
+def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = False) -> Outcome:
+    """What follows when a line is said before an audience. Changes nothing. Raises Trouble that tells the audience only what it may know.
+
+    One that is said `again`, corrected, has whosever words it had.
+    """
     hidden = hidden_from(game, audience)
+    line = line if again else in_own_word(game, line, audience)
     if not hidden:
         return speak(game, line)
     line = in_full(game, line)
-    _require_own(game, line, audience, hidden)
     by = _declared_by(game, line)
     if by in hidden and not line.as_played:
         _require_open(game, line, audience, by)
@@ -83,20 +87,34 @@ def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[s
         raise BadInput(f"that would bring to light what {owner} hides: {owner} says it, as in `{owner}: adjust …`")
 
 
-def _require_own(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> None:
-    """A side's own recorder takes no line, answer or passing of another side that hides something. Raises OutOfTurn."""
-    if audience not in game.rules.sides:
-        return
-    waits = game.waits if line.answer else None
-    aside = None if line.answer else asides.TABLE.get(line.first)
-    whose = waits.by if waits else aside.whose(game, line) if aside else line.side or _declared_by(game, line)
-    if whose in hidden:
-        name, here = game.rules.sides[whose], game.rules.sides[audience]
-        raise OutOfTurn(waits.rule if waits else "", f"that is for the {name} side to say, and this recorder is the {here} side's")
+def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
+    """A line as its side says it: who types on a recorder of his own speaks for himself, with every word and answer of the line.
+
+    What is another's to say the rules refuse, or the table insists on it. What another keeps secret is not even insisted on there.
+    Raises OutOfTurn.
+    """
+    sides = game.rules.sides
+    if audience not in sides:
+        return line
+    own = in_full(game if game.waits else as_seen(game, audience), line)
+    waits, verb = (game.waits if own.answer else None), game.rules.verbs.get(own.first)
+    whose = line.side or (waits.by if waits else verb.side if verb and not game.waits and own.first not in asides.TABLE else "")
+    secret = whose in hidden_from(game, audience) and (not waits or _is_hidden(game, whose))
+    if whose in sides and whose != audience and (line.side or secret):
+        raise OutOfTurn(waits.rule if waits else "", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's")
+    return replace(line, side=audience, alone=True)
+
+
+def _is_hidden(game: Game[Any], by: str) -> bool:
+    """Whether the answers to the open question, or which there are, are known to a side alone; they are where it can be put no more."""
+    with suppress(Trouble):
+        question = game.pending()
+        return question is not None and by in (question.secret, question.shown_to)
+    return True
 
 
 def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Guard:
-    """Of a hiding side's questions a line answers in passing none that is secret, and on a side's recorder only that nothing is done.
+    """Of a hiding side's questions a line answers in passing none that is secret, and on another's own recorder none that it alone is shown.
 
     Each would be refused or not by what is hidden, and the refusal leaves no trace.
     """
@@ -109,7 +127,7 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
         if asked and not line.as_played:
             return
         in_secret = question.secret in hidden
-        names = question.shown_to in hidden and (audience in game.rules.sides or bool(line.as_played)) and given.value != NOTHING
+        names = question.shown_to in hidden and (line.alone or (bool(line.as_played) and given.value != NOTHING))
         if in_secret or names:
             raise BadInput(f"{question.name} is answered when it is asked, by {question.by}, unseen or on a recorder of its own")
 
@@ -146,6 +164,7 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     """What would follow if this line were said, as far as the audience may see: else one could try all there is, and leave no trace."""
     if not hidden_from(game, audience):
         return speak(game, line)
+    line = in_own_word(game, line, audience)
     if game.waits:
         raise BadInput("while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden")
     return speak(game.seen_by(audience), line)

@@ -33,9 +33,11 @@ class Line:
     answer: bool = False
     """It answers the question that is open: it is indented, or written in full as if it were."""
     rolled_by: str = BY_PROGRAM
+    """Who rolled the dice, and drew the cards, that are marked as no player's."""
     patient: bool = False
     """Dice on it may be left over where a player has to choose first: whoever said it says them again."""
-    """Who rolled the dice, and drew the cards, that are marked as no player's."""
+    alone: bool = False
+    """The side that says it types it where no other has a word: every answer on it is that side's."""
 
     @property
     def in_words(self) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ def _row_in_full(game: Game[Any], line: Line) -> Line:
 def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     game.require_word(line.side, None, line.as_played)
     answers = _answers(line)
-    answers.guard, answers.patient = guard, line.patient
+    answers.guard, answers.patient, answers.by = guard, line.patient, line.side if line.alone else ""
     try:
         return game.answer(answers, side=line.side, as_played=line.as_played)
     except BadInput as error:
@@ -158,7 +158,7 @@ def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     verb = game.rules.verbs[line.first]
     game.require_word(line.side, verb, line.as_played)
     values, answers = _declaration(game, verb, line)
-    answers.guard, answers.patient = guard, line.patient
+    answers.guard, answers.patient, answers.by = guard, line.patient, line.side if line.alone else ""
     return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
 
 

@@ -66,6 +66,8 @@ class Plan(Frozen):
     to: int
     """The entry after which everything is said again."""
     why: str = ""
+    by: str = ""
+    """The side that corrects on a recorder of its own; "" where both look on."""
     decided: tuple[Decision, ...] = ()
     left: tuple[tuple[int, str], ...] = ()
     """Lines of a file that are still to be said, with their numbers there."""

@@ -14,7 +14,7 @@ from random import SystemRandom
 from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.entries import Entry, seen
-from domain.kernel.errors import BadInput, Diverged, RuleBroken, Trouble, Unknown
+from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Trouble, Unknown
 from domain.kernel.facts import BY_PROGRAM
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, Chance
@@ -23,8 +23,8 @@ from domain.record import Overtaken
 from replays import shorthand
 from replays.going_on import Ending, ending
 from replays.hearing import as_seen, foresee, hear, why_stuck
-from replays.notation import Line, appends, before_last, in_full, split
-from replays.now import NEXT, Now, may_say, now
+from replays.notation import appends, in_full, split
+from replays.now import NEXT, Now, now
 from replays.redo import Redoing, Struck
 
 Append = tuple[Entry, ...]
@@ -153,7 +153,7 @@ class Recorder:
 
     def _try(self, text: str, line: Callable[[], str]) -> list[Append]:
         with self._refusing(text):
-            outcome = self._led_to(line(), own=True)
+            outcome = self._led_to(line())
         return self.record(outcome) if outcome else []
 
     @contextmanager
@@ -166,20 +166,11 @@ class Recorder:
         except Trouble as trouble:
             self.redoing.pause()
             asked = self.now().question
-            if asked and (asked.unseen or not asked.seen):
+            if asked and (asked.unseen or not asked.seen) and not isinstance(trouble, OutOfTurn):
                 raise Unsaid("that is no answer here; nothing was recorded") from None
             if not text.startswith(INSISTS):
                 self.refused = Refused(text, trouble.rule if isinstance(trouble, RuleBroken) else "")
             raise
-
-    def _require_own(self, line: Line) -> None:
-        """On a side's own recorder the other side's answers and declarations are not made. Raises BadInput."""
-        game, waits, verb = as_seen(self.game, self.audience), self.game.waits, self.game.rules.verbs.get(line.first)
-        sides = game.rules.sides
-        if waits and line.answer and not may_say(game, waits.by, self.audience):
-            raise BadInput(f"that question is {sides[waits.by]}'s to answer")
-        if verb and not waits and not may_say(game, by := game.side_of(verb), self.audience):
-            raise BadInput(f"{verb.name} is {sides[by]}'s to declare; this recorder is {sides[self.audience]}'s")
 
     # ---- lines of the notation ----
 
@@ -202,13 +193,11 @@ class Recorder:
         line = split(text, self.game.rules.sides)
         return [self._shown(foresee(self.game, self.redoing.as_rolled(line), self.audience).entries)] if line else []
 
-    def _led_to(self, text: str, unseen_by_others: str = "", own: bool = False, again: Struck | None = None) -> Outcome | None:
+    def _led_to(self, text: str, unseen_by_others: str = "", again: Struck | None = None) -> Outcome | None:
         """What a line leads to; None for an empty one. A struck line that is said `again` has its dice as they were."""
         line = split(text, self.game.rules.sides)
         if line is None:
             return None
-        if own:
-            self._require_own(in_full(self.game if self.game.waits else as_seen(self.game, self.audience), line))
         line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=True)
         return hear(self.game, line, unseen_by_others or self.audience)
 
@@ -250,10 +239,14 @@ class Recorder:
             self._append(outcome)
             self.waiting = outcome.unused
 
-    def undo(self, why: str = "") -> list[Append]:
-        """Takes the last line back."""
-        self.waiting = ()
-        return self.record(self.game.take_back(before_last(self.game), why))
+    def undo(self, text: str = "", side: str = "") -> list[Append]:
+        """Takes the last line back, or the last ones: `2 "why"`. A side takes its own words back; on a shared recorder it need not be named."""
+        waiting, self.waiting = self.waiting, ()
+        try:
+            return self.say(shorthand.undone(text, side))
+        except Trouble:
+            self.waiting = waiting
+            raise
 
     def roll(self) -> list[Append]:
         """Rolls or draws for the open question, marked as generated; whatever is called for after it too, where it is all left to the program.
@@ -300,6 +293,10 @@ class Recorder:
     def say_again(self, line: Struck) -> list[Append]:
         """Says a struck line as it was. Of one that is hidden from the audience a refusal tells nothing."""
         text, secret = line.text or self.redoing.text(line), line.secret if line.hidden_from(self.audience) else ""
+        if secret and self.audience:
+            name, here = self.game.rules.sides[secret], self.game.rules.sides[self.audience]
+            self.redoing.pause()
+            raise OutOfTurn("", f"that line is for the {name} side to say again, and this recorder is the {here} side's")
         with self._refusing("" if secret else text.strip()):
             refused = "it cannot be said again as it was"
             outcome = self._led_to_unseen(text, secret, refused, again=line) if secret else self._led_to(text, again=line)

@@ -38,6 +38,20 @@ def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:
     return (first, rest[0] if rest else "") if first.endswith(":") and first[:-1] in sides else ("", text)
 
 
+LINES = ("line", "lines")
+
+
+def undone(text: str, side: str = "") -> str:
+    """The take-back that `undo` means with what stands behind it: `2`, `2 lines`, a reason, both."""
+    number, *words = text.split() or [""]
+    if not number.isdecimal():
+        number, words = "1", text.split()
+    elif words[:1] and words[0] in LINES:
+        words = words[1:]
+    why = " ".join(words).strip("\"'")
+    return f"{side}: takeback {number} lines{f' {quoted(why)}' if why else ''}".removeprefix(": ")
+
+
 def insisted(line: Line, reason: str) -> str:
     """A line that was refused, with the reason why it stands."""
     side, indent = f"{line.side}: " if line.side else "", "  " if line.answer else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from domain.kernel.errors import BadInput, Finished, RuleBroken, Trouble, Unread, unknown
+from domain.kernel.errors import BadInput, Finished, OutOfTurn, RuleBroken, Trouble, Unread, unknown
 from domain.kernel.facts import (
     Adjourned,
     Adjusted,
@@ -62,6 +62,7 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         raise BadInput(f'the game is under way: give a reason, as in `adjust {example(game)} "the counter shows it"`')
     if game.state.began and (settled := next((path[0] for path, _ in changes if path[0] in ("hidden", "began")), "")):
         raise BadInput(f"{settled} is settled when a game begins, and not set by hand")
+    anothers = _anothers(game, [path for path, _ in changes], side, insisted)
     for path, now in changes:
         if wrong := unheard_at(game.state, path, now, lambda kind: game.rules.names(game.state, kind)):
             raise wrong.about(".".join(path))
@@ -87,16 +88,38 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     def fact(changes: Sequence[Change], why: str, secret: str = "") -> Fact:
         kept = tuple(changes)
         if not why:
-            return PositionSet(changes=kept, secret=secret)
+            return PositionSet(changes=kept, secret=secret, side=side)
         points = () if secret else _given(game, after_state, why)
-        return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret, points=points)
+        return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret, points=points, side=side)
 
     facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
     facts += [fact(each, why, owner) for owner, each in secret.items()]
     if game.rules.seen_of_hidden and (before or after):
         facts += game.rules.seen_of_hidden(game.state, after_state)
     facts += [one.but(secret=next(iter(secret), "")) for one in irregular]
-    return facts + judged(game, facts)
+    return facts + anothers + judged(game, facts)
+
+
+def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insisted: str) -> list[Fact]:
+    """What one side sets by hand that is another's: its pieces, and the turn or phase while its own is at hand. Who sets it where both look on
+    says no side.
+
+    Raises OutOfTurn, unless the table insists.
+    """
+    if not side:
+        return []
+    here = game.rules.step(game.state)
+    for path in paths:
+        piece = look_or_none(game.state, path[:2]) if path[0] in game.rules.collections and len(path) > 1 else None
+        owner = here.side if here and path[0] in ("turn", "step") else getattr(piece, "side", "")
+        if owner not in game.rules.sides or owner == side:
+            continue
+        what, name = path[1] if piece is not None else f"the {here.title if here else path[0]}", game.rules.sides[owner]
+        why = f"{what} is the {name} side's to set by hand"
+        if not insisted:
+            raise OutOfTurn("", f'{why}, as in `{owner}: adjust …`; both do where both look on; !"reason" at the end insists')
+        return [Irregular(why=f"{why}, and the {game.rules.sides[side]} side did", as_played=insisted)]
+    return []
 
 
 def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: str) -> list[Fact]:
@@ -154,14 +177,22 @@ def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
     return tuple(Points(side=side, amount=now[side] - before[side], code=BY_HAND, why=why) for side in now if now[side] != before[side])
 
 
-def ruling(game: Game[Any], reading: str, choice: str, why: str = "") -> list[Fact]:
-    """How the table reads an ambiguous rule from here on; after the end, who has won by it. Raises BadInput."""
+def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str = "", insisted: str = "") -> list[Fact]:
+    """How the table reads an ambiguous rule from here on; after the end, who has won by it. It is both players' to say, and not a side's alone.
+
+    Raises BadInput, and OutOfTurn for a side's, unless the table insists.
+    """
     if reading not in game.rules.readings:
         raise BadInput(f"there is no reading {reading!r} with choices; there are {', '.join(game.rules.readings)}")
     found = game.rules.readings[reading]
     if choice not in found.choices:
         raise BadInput(f"{reading} ({found.question}) can be read as {', '.join(found.choices)}, not {choice!r}")
-    made: list[Fact] = [RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON))]
+    made: list[Fact] = [RulingMade(rule=found.rule, reading=reading, choice=choice, why=short("a reason", why, REASON), side=side)]
+    if side and len(game.rules.sides) > 1:
+        alone = f"how {reading} is read is both sides' to say, and the {game.rules.sides[side]} side says it alone"
+        if not insisted:
+            raise OutOfTurn("", f'{alone}: `ruling` is said where both look on, or with !"reason" at its end')
+        made.append(Irregular(rule=found.rule, why=alone, as_played=short("a reason", insisted, REASON)))
     return made + judged(game, made)
 
 

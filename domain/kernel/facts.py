@@ -409,6 +409,8 @@ class Adjusted(Fact, topic="adjusted"):
 
     changes: tuple[Change, ...]
     why: Words
+    side: str = ""
+    """The side that said it alone; "" where both looked on."""
 
     def stub(self) -> str:
         return f"{self.secret} sets something by hand in secret"
@@ -418,13 +420,14 @@ class Adjusted(Fact, topic="adjusted"):
         return f"{what} ({self.why})"
 
     def sentence(self) -> str:
-        return f"set by hand: {self.remark()}"
+        return f"set by hand{f' by {self.side}' if self.side else ''}: {self.remark()}"
 
 
 class PositionSet(Fact, topic="position-set"):
     """A line of a position from which a game begins."""
 
     changes: tuple[Change, ...]
+    side: str = ""
 
     def stub(self) -> str:
         return f"{self.secret} lays out in secret what it hides"
@@ -464,6 +467,8 @@ class RulingMade(Fact, topic="ruling-made"):
     reading: str
     choice: str
     why: Words = ""
+    side: str = ""
+    """The side that said it alone; "" where both looked on."""
 
     def remark(self) -> str:
         return f"{self.reading} is read as {self.choice}" + (f" ({self.why})" if self.why else "")
@@ -522,9 +527,12 @@ class TakenBack(Fact, topic="taken-back"):
     why: Words = ""
     fixed: bool = False
     """What it strikes is said again by what follows it, as far as it still fits: nothing of it waits to be said again."""
+    by: str = ""
+    """The side that took back; "" where both looked on."""
 
     def sentence(self) -> str:
-        return f"{'corrected after' if self.fixed else 'taken back to'} entry {self.to}" + (f": {self.why}" if self.why else "")
+        what = "corrected after" if self.fixed else "taken back to"
+        return f"{what} entry {self.to}" + (f" by {self.by}" if self.by else "") + (f": {self.why}" if self.why else "")
 
 
 class StepBegan(Fact, topic="step-began"):

@@ -31,6 +31,7 @@ from domain.kernel.state import PAPER, State
 from domain.kernel.strict import unprintable
 from domain.kernel.table import Answers, Mark, not_theirs
 from domain.kernel.verbs import Verb
+from domain.kernel.whose import words_of
 
 S = TypeVar("S", bound=State)
 
@@ -287,8 +288,11 @@ class Game(Generic[S]):
         except (Diverged, RuleBroken):
             return drafts.outcome(self.waits)
 
-    def take_back(self, to: int, why: str = "", *, fixed: bool = False) -> Outcome:
-        """Strikes what stands after `to`, which must be the end of an append; `fixed` says that it is all said again. Raises BadInput."""
+    def take_back(self, to: int, why: str = "", *, fixed: bool = False, by: str = "") -> Outcome:
+        """Strikes what stands after `to`, which must be the end of an append; `fixed` says that it is all said again.
+
+        A side `by` itself takes only its own words back, and what is nobody's. Raises BadInput, and OutOfTurn for another's.
+        """
         at = bisect_left(self.stands, to, key=version_of)
         if at == len(self.stands) or self.stands[at].version != to:
             raise BadInput(f"entry {to} does not stand in this game" + (f"; it has {self.version} entries" if to > self.version else ""))
@@ -300,9 +304,19 @@ class Game(Generic[S]):
             raise BadInput(f"entry {to} stands in the middle of a declaration; take back to {either}")
         if last is self.stands[-1]:
             raise BadInput(f"nothing stands after entry {to}")
+        if by and not fixed:
+            self._require_own_words(self.stands[at + 1 :], by)
         drafts = _Drafts(self)
-        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON), fixed=fixed))
+        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON), fixed=fixed, by=by))
         return drafts.outcome(last.waits)
+
+    def _require_own_words(self, struck: Sequence[Entry], by: str) -> None:
+        """Raises OutOfTurn where another side's words would be struck."""
+        for side, version in words_of(self.stands, struck, self.rules.sides).items():
+            if side != by:
+                name = self.rules.sides[side]
+                how = f"`undo` on a recorder of its own, `{side}: undo` on a shared one; where both look on, `undo` or `takeback` alone"
+                raise OutOfTurn("", f"entry {version} is the {name} side's word, and it takes that back itself: {how}")
 
     # ---- looking ----
 

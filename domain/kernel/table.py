@@ -34,6 +34,8 @@ class Given(NamedTuple):
     source: str = "table"
     bare: bool = False
     """A word among others: dice may lie in groups, and the next one belong to the same roll."""
+    by: str = ""
+    """Whose word it is; "" where nobody says, and that of whoever is asked goes without saying."""
 
     def goes_on(self, question: Question[Any], word: Given) -> bool:
         """Whether the word behind it belongs to the same answer."""
@@ -61,6 +63,8 @@ class Answers:
     """Names whose answers the table insists on: what the rules give takes the next one, whatever it says."""
     patient: bool = False
     """Whether dice and cards may be left over at a question of another kind, for whoever said them to say again after it."""
+    by: str = ""
+    """The side whose word they all are: what it types on a recorder of its own. Dice and cards lie there for everybody."""
 
     @classmethod
     def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
@@ -80,7 +84,7 @@ class Answers:
             return None
         if self.guard:
             self.guard(question, queue[0])
-        given = queue.popleft()
+        given = self.said(question, queue.popleft())
         while queue and given.goes_on(question, queue[0]):
             given = given._replace(value=f"{given.value} {queue.popleft().value}")
         return given
@@ -92,7 +96,11 @@ class Answers:
             return None
         if self.guard:
             self.guard(question, queue[0])
-        return queue.popleft()
+        return self.said(question, queue.popleft())
+
+    def said(self, question: Question[Any], given: Given) -> Given:
+        """An answer, and whose word it is."""
+        return given if isinstance(question, CHANCE) else given._replace(by=self.by)
 
     def copy(self) -> Answers:
         """The same answers, to be taken anew."""
@@ -226,8 +234,9 @@ class Table(Generic[S]):
         given = self.answers.take(question) or self._passed(question)
         if given is None:
             raise Unanswered(question)
+        self._require_theirs(question, self.speaker or given.by)
         self.passed[question.name] = len(self.given)
-        return self._said(question, self._read(question, given), given.source, question.objection)
+        return self._said(question, self._read(question, given), given, question.objection)
 
     def _recorded(self, question: Question[T], objection: Objection[T]) -> T:
         """The answer that the record holds next. Raises Diverged."""
@@ -240,15 +249,15 @@ class Table(Generic[S]):
         self._take()
         return self._answered(question, value, fact, against)
 
-    def _said(self, question: Question[T], value: T, source: str, objection: Objection[T], *, unasked: bool = False) -> T:
+    def _said(self, question: Question[T], value: T, given: Given, objection: Objection[T], *, unasked: bool = False) -> T:
         """The answer that is said now."""
         against = objection(value)
         self.asked, self.as_played = question, self.insisted
-        fact = question.answered(value, source, self.as_played)
+        fact = question.answered(value, given.source, self.as_played)
         if unasked:
             fact = fact.but(unasked=True)
-        speaker, self.speaker = self.speaker, ""
-        if question.by in self.rules.sides and speaker not in ("", question.by):
+        speaker, self.speaker = self.speaker or given.by, ""
+        if self._is_anothers(question, speaker):
             fact = fact.but(said_by=speaker)
         refused = against and not self.as_played
         self._add(fact, self.state if refused else self.rules.fold(fact, self.state))
@@ -261,8 +270,24 @@ class Table(Generic[S]):
             rule, why = objection
             self._require(False, rule, f"{question.name}: {why}", secret)
         if said_by := getattr(fact, "said_by", ""):
-            self._require(False, question.rule, not_theirs(self.rules.sides, question.name, "answer", question.by, said_by), secret)
+            self._require(False, *self._not_theirs(question, said_by), secret)
         return value
+
+    def _is_anothers(self, question: Question[Any], speaker: str) -> bool:
+        """Whether a question is another side's to answer than the speaker's."""
+        return question.by in self.rules.sides and speaker not in ("", question.by)
+
+    def _require_theirs(self, question: Question[Any], speaker: str) -> None:
+        """Before anything of an answer is looked at, whose it is to give: another's is refused, whatever it says, also where nothing is asked.
+
+        Raises RuleBroken, unless the table insists.
+        """
+        if self._is_anothers(question, speaker) and not self.insisted:
+            raise RuleBroken(*self._not_theirs(question, speaker))
+
+    def _not_theirs(self, question: Question[Any], speaker: str) -> tuple[str, str]:
+        """The rule of a question, and why that speaker does not answer it."""
+        return question.rule, not_theirs(self.rules.sides, question.name, "answer", question.by, speaker)
 
     def gives(self, question: Question[T], value: T, rule: str = "", why: str = "") -> T:
         """What the rules give where they leave nothing to choose: nothing is asked, and nothing recorded.
@@ -282,10 +307,11 @@ class Table(Generic[S]):
             return self._recorded(question, objection) if insisted else value
         self._take_own_word(question)
         if (given := self.answers.insisted(question)) is not None:
+            self._require_theirs(question, given.by)
             self.passed[question.name] = len(self.given)
             said = self._read(question, given)
             if self.insisted or objection(said):
-                return self._said(question, said, given.source, objection, unasked=True)
+                return self._said(question, said, given, objection, unasked=True)
             return value
         self.given.append(GivenByRules(question, value, rule, why))
         if question.name in self.answers.stated:
@@ -316,6 +342,7 @@ class Table(Generic[S]):
         """Whether an answer says what the rules gave; one that cannot be understood here does not."""
         if self.answers.guard:
             self.answers.guard(question, given)
+        self._require_theirs(question, self.answers.said(question, given).by)
         with suppress(BadInput):
             return agrees(question, self._read(question, given), value)
         return False
@@ -328,7 +355,9 @@ class Table(Generic[S]):
         there = next((one for one in self.given[self.passed.get(name, 0) :] if one.question.name == name), None)
         if there is None or name in self.answers.insisting:
             return False
-        said = self._read(there.question, self.answers.named[name][0])
+        given = self.answers.named[name][0]
+        self._require_theirs(there.question, self.answers.said(there.question, given).by)
+        said = self._read(there.question, given)
         if self.insisted:
             return True
         rule, why = self._against(there.question, said, there.rule, there.why)

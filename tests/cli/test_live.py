@@ -126,7 +126,7 @@ def test_what_is_hidden_is_typed_unseen_and_told_to_nobody(run: Run, path: Path)
         at.say("INF1", "jp dice>")
     with Terminal(path, "record", "evening", "--as", "us") as at:
         assert "waiting for Japanese" in at.text()
-        assert "that question is Japanese's to answer" in at.say("11111", "✗")
+        assert "dice is for the Japanese side to answer, not for the US side" in at.say("11111", "✗")
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,8 @@ def test_a_struck_secret_is_said_again_unseen(run: Run, path: Path) -> None:
     with Terminal(path, "record", "evening") as at:
         assert "2 struck lines wait" in at.text()
         assert "(a secret line, Japanese)" in at.say("redo list", "bombards Green:NAV1")
-        told = at.say("redo", "us> bombards Green:NAV1")
+        at.say("redo", "jp> (a secret line, Japanese)")
+        told = at.say("", "us> bombards Green:NAV1")
         assert "25 units and 21 caves" in told.replace("\n", " ")
         at.say("", "no struck line is left")
         assert "HART" not in at.raw.decode(errors="replace").split("Ctrl-D leaves")[1]

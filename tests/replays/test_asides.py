@@ -87,7 +87,7 @@ def test_a_line_of_which_a_part_is_secret_is_one_line() -> None:
     game = begin(SETUP)
     facts = said(game, 'jp: adjust vp_jp=2 units.INF1.steps=1 "as it lies"')
     assert [fact.secret for fact in facts] == ["", "jp"]
-    assert asides.line_of(game, facts) == 'adjust vp_jp=2 units.INF1.steps=1 "as it lies"'
+    assert asides.line_of(game, facts) == 'jp: adjust vp_jp=2 units.INF1.steps=1 "as it lies"'
     assert said(game, asides.line_of(game, facts)) == facts
 
 

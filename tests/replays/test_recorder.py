@@ -230,17 +230,17 @@ def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
 @pytest.mark.parametrize(
     ("before", "text", "refused"),
     [
-        (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "1234", "that question is US's to answer"),
-        (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "us: 1234", "that question is US's to answer|not for"),
-        (("setup", "bombards"), "land 4D-R23 Green", "land is US's to declare; this recorder is Japanese's"),
-        (("setup", "bombards"), "n", "next is US's to declare"),
+        (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "1234", "dice is for the US side to answer, not for the Japanese side"),
+        (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "us: 1234", "for the US side to say, and this recorder is the Japanese"),
+        (("setup", "bombards"), "land 4D-R23 Green", "land is for the US side to declare, not for the Japanese side"),
+        (("setup", "bombards"), "n", "the US Bombardment Phase is not jp's to end"),
     ],
 )
 def test_a_sides_own_recorder_says_nothing_for_the_other_side(before: tuple[str, ...], text: str, refused: str) -> None:
     """Where nothing is hidden either: the other side has a recorder, or says it at the shared one."""
     at = recorder(*before, audience="jp")
     version = at.game.version
-    with pytest.raises(BadInput, match=refused):
+    with pytest.raises(RuleBroken, match=refused):
         at.hear(text)
     assert at.game.version == version
 
@@ -316,12 +316,19 @@ def test_another_line_of_its_kind_is_said_instead_and_a_refused_one_pauses() -> 
 
 @pytest.mark.parametrize("audience", ["", "us"])
 def test_a_struck_secret_is_said_again_and_not_shown(audience: str) -> None:
-    """Digest 4: given a secret line that was struck, then others see that one waits, and may have it said again as it was."""
-    at = recorder(SETUP, "bombards Green:NAV1", audience=audience, hidden="recorded")
+    """Digest 4: given a secret line that was struck, then others see that one waits; it is said again where its side looks on too."""
+    at = recorder(SETUP, "bombards Green:NAV1", hidden="recorded")
     before = at.game.state
     at.say("takeback 2 lines")
+    if audience:
+        at = Recorder(at.game, at.keeper, audience)
     secret, shown = at.redoing.some()
     assert (secret.text, secret.secret, shown.text) == ("", "jp", "bombards Green:NAV1")
+    if audience:
+        with pytest.raises(OutOfTurn, match="that line is for the Japanese side to say again, and this recorder is the US side's"):
+            at.say_again(secret)
+        assert not any(entry.fact.TOPIC == "iwo.set-up" for entry in at.game.stands)
+        return
     assert "Ridge" not in str(at.say_again(secret))
     at.say_again(shown)
     assert at.game.state == before
