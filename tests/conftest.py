@@ -13,11 +13,23 @@ from pathlib import Path
 import pytest
 
 
+IN_MEMORY = Path("/dev/shm")
+ROOM = 4_000_000_000
+"""Bytes that are to be free there: what the tests write, several times over."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """No test reads or makes the key of whoever runs it. What is garbage is looked for seldom: games and laid-out pages are millions
     of things that live until a test ends, and to look through them again and again takes a tenth of the time.
+
+    Folders of the tests lie in memory, where there is some and nobody said where else: a diary waits for the disk at each line, a hundred
+    times as long as for everything else. That it does is proved by its settings; the processes that are killed write to the disk.
+    What is compiled is kept, for the hundreds of processes that are started.
     """
     gc.set_threshold(20_000, 50, 100)
+    if "TMPDIR" not in os.environ and IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     state = tempfile.mkdtemp(prefix="wardiary-state-")
     atexit.register(shutil.rmtree, state, ignore_errors=True)
     os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
 
 from tests.record.attacks.kills import kills
 from tests.record.attacks.writer import DOES
+
+
+@pytest.fixture
+def path() -> Iterator[Path]:
+    """On a disk: in memory hardly anybody would be killed while he waits for it."""
+    with TemporaryDirectory() as folder:
+        yield Path(folder) / "diary.db"
 
 
 def test_twenty_processes_killed_at_any_moment_lose_nothing(path: Path) -> None:
