@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
+from domain import reveals
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.evolve import Evolve
@@ -23,9 +22,9 @@ from domain.kernel.rules import Rules
 from domain.kernel.state import State
 from domain.record import Diary
 from domain.reveals import Finding
-from domain.seals import Sealed, chained, leaf_of, revealed, verify
+from domain.seals import revealed, verify
 from replays.interchange import read_jsonl, write_jsonl
-from tests.record.stranger import untriggered
+from tests.record.stranger import by_itself, keyless, rewritten
 from tests.record.toy import BEGAN, RULES, AmbushAnnounced, AmbushLaid, AmbushSprung, say
 
 WORDS = "hadrian"
@@ -36,7 +35,6 @@ FIRST, ANNOUNCED, LAST, SPRUNG = 5, 7, 8, 10
 """Entries of the games below: B1's ambush in the north, that it lays one again, the one in the south, and where that is sprung.
 
 Before each stands what was declared."""
-VERIFY = Path(__file__).parents[2] / "replays" / "verify.py"
 
 
 @pytest.fixture
@@ -53,11 +51,6 @@ def sprung(diary: Diary, ambushed: Game[Any]) -> Game[Any]:
     """The same game after the one in the south was sprung."""
     say(diary, ambushed, "spring", SOUTH)
     return ambushed
-
-
-def keyless(path: Path) -> Diary:
-    """The diary as somebody opens it who knows no passphrase."""
-    return Diary(path)
 
 
 def heads(diary: Diary, game: Game[Any]) -> dict[int, dict[str, Any]]:
@@ -203,6 +196,25 @@ def test_what_nothing_announced_is_about_nothing(diary: Diary, ambushed: Game[An
     assert diary.verify(ambushed.id) == []
 
 
+def test_a_record_is_checked_at_one_look_for_each_entry(diary: Diary, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given twice as many ambushes laid and sprung, some taken back, when they are checked, then twice as many entries are read, and no more."""
+    game, looks = diary.new("toy", "forts", BEGAN, {"blue": WORDS}), []
+    read: list[int] = []
+    for name in ("decode", "shut"):
+        one = getattr(reveals, name)
+        monkeypatch.setattr(reveals, name, lambda version, *rest, one=one: read.append(version) or one(version, *rest))
+    for _ in range(2):
+        for _ in range(6):
+            say(diary, game, "ambush", NORTH)
+            say(diary, game, "ambush", SOUTH)
+            diary.append(game, game.take_back(game.version - 3))
+            say(diary, game, "spring", NORTH)
+        read.clear()
+        assert all(one.wrong == "" for one in diary.revealed(game.id))
+        looks.append(len(read))
+    assert looks[1] == 2 * looks[0]
+
+
 # ---- take-backs and branches ----
 
 
@@ -240,26 +252,6 @@ def test_a_branch_keeps_what_was_opened(path: Path, diary: Diary, sprung: Game[A
 
 
 # ---- tampering ----
-
-
-def rewritten(diary: Diary, game: Game[Any], version: int, change: Callable[[dict[str, Any]], None]) -> list[Sealed]:
-    """The game as who holds the file writes it anew: an entry says something else, and every seal is made again. It is put in the file."""
-    made = []
-    for entry in diary.sealed(game.id):
-        state = entry.state or b""
-        if entry.version == version:
-            body = json.loads(state)
-            change(body)
-            body["fact"] = body.pop("fact")
-            state = json.dumps(body, separators=(",", ":")).encode()
-        made.append(entry._replace(state=state, leaf=leaf_of(entry.salt, entry.topic, state)))
-    resealed = list(chained(b"", game.id, made))
-    with untriggered(diary.path) as c:
-        for entry in resealed:
-            place = (game.id, entry.version)
-            c.execute("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?", (entry.state, *place))
-            c.execute("UPDATE seals SET leaf=?, head=? WHERE originator_id=? AND originator_version=?", (entry.leaf, entry.head, *place))
-    return resealed
 
 
 class Tampering(NamedTuple):
@@ -369,12 +361,6 @@ def test_of_an_unknown_game_the_commitment_is_checked(diary: Diary, sprung: Game
 
 
 # ---- given away ----
-
-
-def by_itself(file: Path, lines: Sequence[str]) -> str:
-    """What `verify.py` says of an export."""
-    file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    return subprocess.run([sys.executable, str(VERIFY), str(file)], capture_output=True, text=True, check=False).stdout.strip()
 
 
 def test_an_export_proves_what_was_revealed(path: Path, diary: Diary, sprung: Game[Any], tmp_path: Path) -> None:

@@ -88,9 +88,12 @@ class WaveAssigned(Fact, topic="reef.wave-assigned"):
 
 
 class WaveOpened(WaveAssigned, topic="reef.wave-opened"):
-    """CG2.3: it comes, and all see what it is."""
+    """CG2.3: it comes, and all see what it is; what it took the place of when it was assigned is told no more."""
 
     REVEALS: ClassVar[str] = WaveAssigned.TOPIC
+
+    def reveals(self, secret: Fact) -> bool:
+        return isinstance(secret, WaveAssigned) and super().reveals(secret.but(instead=self.instead))
 
 
 class WaveStated(WaveOpened, topic="reef.wave-stated"):
