@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from domain.kernel.entries import Entry, seen, standing
+from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
-from domain.kernel.game import Game
+from domain.kernel.game import Game, View
 from domain.kernel.run import Procedure
 from domain.kernel.state import look, say
 from domain.kernel.telling import told
@@ -67,7 +67,7 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
     if what.isdecimal():
         return asking.fact(int(what), depth)
     ledger, colon, row = what.partition(":")
-    if colon and not {what, what.rpartition(".")[0]} & getattr(asking.game.state, "units", {}).keys():  # a unit's name may have a colon too
+    if colon and not {what, what.rpartition(".")[0]} & getattr(asking.view.state, "units", {}).keys():  # a unit's name may have a colon too
         if ledger not in LEDGERS:
             raise unknown("table", ledger, LEDGERS)
         if row.isdecimal():
@@ -82,9 +82,9 @@ class _Asking:
     """One question put to a record, as one side sees it."""
 
     def __init__(self, game: Game[Any], side: str) -> None:
-        self.game, self.side = game, side
-        self.shown = list(seen(game.entries, side))
-        self.entries = standing(self.shown)
+        self.game, self.view = game, game.seen_by(side)
+        """The whole game is for running its procedures again, and for nothing else."""
+        self.shown, self.entries = self.view.entries, self.view.stands
         self.by_version = {entry.version: entry for entry in self.shown}
         self.stands = {entry.version for entry in self.entries}
         self.traces: dict[int, Trace] = {}
@@ -97,7 +97,7 @@ class _Asking:
     def fact(self, version: int, depth: int, about: str = "") -> Cause:
         """A fact with its causes; `about` is the unit or area for whose sake it is looked at."""
         if version not in self.by_version:
-            raise BadInput(f"this game has entries {self.shown[0].version} to {self.game.version}, not {version}")
+            raise BadInput(f"this game has entries {self.shown[0].version} to {self.view.version}, not {version}")
         entry = self.by_version[version]
         cause = self._told(entry)
         if version not in self.stands and not isinstance(entry.fact, TakenBack):
@@ -136,21 +136,20 @@ class _Asking:
                 amount += here
                 cause = self.fact(entry.version, depth - 1)
                 parts.append(replace(cause, words=f"{here:+d}: {cause.words}"))
-        if not parts and of not in self.game.rules.sides and of not in getattr(self.game.state, "units", {}):
-            raise unknown("side or unit", of, [*self.game.rules.sides, *getattr(self.game.state, "units", {})])
+        if not parts and of not in self.view.rules.sides and of not in getattr(self.view.state, "units", {}):
+            raise unknown("side or unit", of, [*self.view.rules.sides, *getattr(self.view.state, "units", {})])
         words = f"{of} has {amount} {'victory points' if ledger == 'points' else 'steps lost, less those restored'}"
         return Cause(words, "total", on=tuple(parts))
 
     def value(self, words: str, depth: int) -> Cause:
         """A value, or all of a unit or area, as the facts that set it, the last first."""
-        view = self.game if self.side == "umpire" else self.game.seen_by(self.side)
-        path = self.game.rules.find(view.state, words)
-        now = look(view.state, path)
+        path = self.view.rules.find(self.view.state, words)
+        now = look(self.view.state, path)
         found: list[tuple[Entry, str]] = []
-        state = self.game.rules.initial
+        state = self.view.rules.initial
         before: Any = None
         for entry in self.entries:
-            state = self.game.rules.fold(entry.fact, state)
+            state = self.view.rules.fold(entry.fact, state)
             after = _at(state, path)
             if after is not before and after != before:
                 found.append((entry, _change(path, before, after)))
@@ -181,14 +180,14 @@ class _Asking:
         before = [e for e in own if e.version < entry.version]
         fired = next((e for e in reversed(before) if e.fact.fire is not None), None)
         if isinstance(fact, Declared):
-            yield from self._named(entry, _names(self.game, (fact,)), depth)
+            yield from self._named(entry, _names(self.view, (fact,)), depth)
             return
         if fact.fire is not None:
             yield from _terms(fact.fire)
         elif fired is not None and not isinstance(fact, ANSWERS):
             yield replace(self._told(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
         yield from (self._told(e) for e in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:])
-        names = _names(self.game, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
+        names = _names(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
         if about and fact.fire is None and fired is None:
             names = (about,)
         yield from self._read(entry, names)
@@ -208,13 +207,13 @@ class _Asking:
         """By unit or area: the entries that name it and changed it."""
         if self.history is None:
             self.history = {}
-            state = self.game.rules.initial
+            state = self.view.rules.initial
             for entry in self.entries:
-                before, state = state, self.game.rules.fold(entry.fact, state)
+                before, state = state, self.view.rules.fold(entry.fact, state)
                 if not entry.fact.sentence() or isinstance(entry.fact, GameBegan):
                     continue
-                for name in _names(self.game, (entry.fact,)):
-                    if any(_held(before, c, name) is not _held(state, c, name) for c in self.game.rules.collections):
+                for name in _names(self.view, (entry.fact,)):
+                    if any(_held(before, c, name) is not _held(state, c, name) for c in self.view.rules.collections):
                         self.history.setdefault(name, []).append(entry.version)
         return self.history
 
@@ -228,13 +227,13 @@ class _Asking:
             if row in names or row.partition(":")[0] in drawn or (chart, row) in cells:
                 yield self._chart(chart, row, entry.version)
         for id in traced.readings(entry.version):
-            reading = self.game.rules.readings[id]
+            reading = self.view.rules.readings[id]
             rulings = (e for e in self.entries if isinstance(e.fact, RulingMade) and e.fact.reading == id and e.version < entry.version)
             ruled = max(rulings, key=lambda e: e.version, default=None)
             if ruled:
                 yield self._told(ruled)
             else:
-                began = self.game.began
+                began = self.view.began
                 choice = began.readings.get(id, reading.default) if began else reading.default
                 yield Cause(f"reading {id}: {reading.question} {reading.choices.get(choice, choice)}", "reading", rule=reading.rule)
 
@@ -244,12 +243,12 @@ class _Asking:
             fact = entry.fact
             if isinstance(fact, ChartRead) and not fact.stays and (fact.chart, fact.row) == (chart, row) and entry.version < before:
                 return Cause(f"{self._row(chart, row, fact.says)}, read out", "chart", entry.version)
-        began = self.game.began
+        began = self.view.began
         words = self._row(chart, row, began.charts.get(chart, {}).get(row, {}) if began else {})
         return Cause(words + (f" (pack {began.pack})" if began and began.pack else ""), "chart")
 
     def _row(self, chart: str, row: str, says: Mapping[str, Any]) -> str:
-        return f"{chart} chart, {row}: {_fields(self.game.rules.row(chart, says))}"
+        return f"{chart} chart, {row}: {_fields(self.view.rules.row(chart, says))}"
 
     def _trace(self, of: int) -> Trace:
         """What a procedure reads when it is run again."""
@@ -265,11 +264,11 @@ def _terms(fire: Fire) -> Iterator[Cause]:
         yield Cause(f"{modifier.amount:+d} {modifier.why}", "modifier", rule=modifier.rule)
 
 
-def _names(game: Game[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
+def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
     """The units and areas facts name, in the order they are first named."""
     known: set[str] = set()
-    for collection in game.rules.collections:
-        known |= set(getattr(game.state, collection, {}))
+    for collection in view.rules.collections:
+        known |= set(getattr(view.state, collection, {}))
     found: dict[str, None] = {}
 
     def look_in(value: Any) -> None:
