@@ -16,7 +16,7 @@ from cli.desk import Desk
 from cli.output import dump, folded, paint, say, talk
 from cli.session import Session
 from cli.writing import write
-from domain.kernel.errors import BadInput, Trouble
+from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
 from domain.record import Diary
@@ -76,6 +76,8 @@ class Mending:
 
     def __init__(self, session: Session) -> None:
         self.session, self.diary, self.game = session, session.desk.diary, session.game
+        for why in self.game.shut.values():  # all that followed is said again, theirs too
+            raise Shut(why)
 
     @property
     def audience(self) -> str:

@@ -36,7 +36,7 @@ MOST_LISTED = 14
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
 
-COMMANDS = ("?", "help", "show", "log", "table", "why", "rule", "undo", "redo", "fix", "auto")
+COMMANDS = ("?", "help", "show", "log", "table", "why", "rule", "undo", "redo", "fix", "auto", "unlock")
 """What the recorder itself hears."""
 
 HELP = """\
@@ -59,6 +59,8 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   jp: LINE   is said by the other side; jp: alone, where it hides something,
              asks for its line unseen
   pass NAME  stops a question from being asked; pass NAME off: asks again
+  unlock SIDE
+             takes the passphrase of a side that did not say it, typed unseen
   note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
              stand beside the rules
   show, log [N], table NAME, why [WHAT], rule NUMBER, ? VERB
@@ -90,7 +92,10 @@ class Live:
         self.session, self.ask, self.recorder = session, ask, session.recorder
         self.turn = self._turn()
         """The turn that what was told last stands in."""
-        ways = (self._help, self._help, self._show, self._log, self._table, self._why, self._rule, self._undo, self._redo, self._fix, self._auto)
+        ways = (
+            self._help, self._help, self._show, self._log, self._table, self._why, self._rule, self._undo, self._redo, self._fix, self._auto,
+            self._unlock,
+        )  # fmt: skip
         self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
     @property
@@ -120,6 +125,7 @@ class Live:
         """Records until the end of input."""
         self._show([])
         talk("Tab completes, ? helps, Ctrl-D leaves")
+        self._tell_shut()
         self._tell_waiting()
         self._whose_move()
         typed = ""
@@ -355,6 +361,23 @@ class Live:
             self._told(rolled)
         elif not words:
             talk("no dice are called for; `auto on` rolls them whenever they are")
+
+    def _tell_shut(self) -> None:
+        """What can be done here without the passphrases that were not said."""
+        for side in self.game.shut:
+            name = self.game.rules.sides[side]
+            words = f"without the {name} passphrase: you look, note, and say what nothing sealed bears on; `unlock {side}` takes it, for all the rest"
+            for line in folded(words, rest="  "):
+                talk(line)
+
+    def _unlock(self, words: list[str]) -> None:
+        side = words[0] if words else next(iter(self.game.shut), "")
+        if side not in self.game.shut:
+            raise BadInput(f"{side} keeps nothing here that cannot be read" if side else "everything here can be read")
+        if said := self.ask(f"{self.game.rules.sides[side]} passphrase, unseen> ", "", "", True):
+            self.session.unlock(side, said)
+            talk(f"what the {self.game.rules.sides[side]} side keeps sealed is read here now; their own lines are still theirs to say")
+        self._whose_move()
 
     # ---- what was written down wrong ----
 

@@ -7,7 +7,7 @@ from typing import IO, Any
 
 from cli.desk import Desk
 from cli.output import dump, folded, say, talk
-from cli.unlocking import require_unlocked
+from cli.unlocking import require_unlocked, shut
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.game import Game, Outcome
@@ -65,10 +65,12 @@ class Session:
         """The session of a game by its name. Raises BadInput."""
 
         listed = desk.diary.find(name)
-        require_unlocked(desk.diary, listed.id)
+        sides = desk.diary.rules(listed.id).sides
+        if side and side not in (*sides, "umpire"):
+            raise unknown("side", side, [*sides, "umpire"])
+        require_unlocked(desk.diary, listed.id, side if side in sides else "")
         game = desk.diary.open(listed.id)
-        if side and side not in (*game.rules.sides, "umpire"):
-            raise unknown("side", side, [*game.rules.sides, "umpire"])
+        game.shut = shut(desk.diary, listed.id)
         session = cls(desk, listed, game, side, as_json)
         if gone := witness.missing(desk.diary, listed.id):
             session.kept.gone = True
@@ -85,6 +87,14 @@ class Session:
             dump({"game": self.listed.name, "id": self.listed.id, "version": self.game.version, "entries": self.told, "waits": waits})
         elif kind is None:
             self.whose_move()
+
+    def unlock(self, side: str, passphrase: str) -> None:
+        """Reads from here on what a side keeps sealed. Raises BadInput for another passphrase."""
+        diary = self.desk.diary
+        diary.unlock(self.game.id, side, passphrase)
+        self.game.refold(diary.entries(self.game.id, upto=self.game.version))
+        self.game.shut = shut(diary, self.game.id)
+        self.recorder.begin_anew()
 
     # ---- saying ----
 
@@ -148,8 +158,8 @@ class Session:
             talk(line)
 
     def rested(self, shown: Sequence[Entry]) -> Iterator[str]:
-        """Which declarations had read what was just said anew, and what that means for them."""
-        before = resting(self.game, shown, self.side)
+        """Which declarations had read what was just said anew, and what that means for them; nothing, where not all of it can be run again."""
+        before = [] if self.game.shut else resting(self.game, shown, self.side)
         if not before:
             return
         declared = [f"#{entry.version} {said(entry.fact)}" for entry in before]

@@ -47,9 +47,21 @@ def unlock(diary: Diary, game_id: str, only: str = "", *, ask: bool = True) -> N
                 diary.unlock(game_id, side, said)
 
 
-def require_unlocked(diary: Diary, game_id: str) -> None:
-    """Whoever records must hold the secrets, since the rules rest on them. Raises BadInput where one is not to be had."""
-    unlock(diary, game_id)
-    locked = diary.locked(game_id)
-    if locked:
-        raise BadInput(f"{locked[0]}'s secrets are sealed: its passphrase is typed at a terminal, or stands in {variable(locked[0])}")
+def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:
+    """Whoever records must hold the secrets, a side's own recorder its own. Raises BadInput where one is not to be had."""
+    unlock(diary, game_id, only)
+    if only:
+        unlock(diary, game_id, ask=False)
+    for side in diary.locked(game_id):
+        if only in ("", side):
+            raise BadInput(f"{side}'s secrets are sealed: its passphrase is typed at a terminal, or stands in {variable(side)}")
+
+
+def shut(diary: Diary, game_id: str) -> dict[str, str]:
+    """The sides whose passphrases were not said, each with what is told where something may rest on what it keeps."""
+    sides = diary.rules(game_id).sides
+    how = "`unlock {}` in `record` takes its passphrase, or it stands in {}"
+    return {
+        side: f"that may rest on what the {sides.get(side, side)} side keeps sealed: {how.format(side, variable(side))}"
+        for side in diary.locked(game_id)
+    }

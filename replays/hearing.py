@@ -14,7 +14,7 @@ from typing import Any
 
 from domain.kernel.entries import UMPIRE as UMPIRE
 from domain.kernel.entries import seen
-from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Trouble
+from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble
 from domain.kernel.facts import Adjusted
 from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
@@ -44,7 +44,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
 
     One that is said `again`, corrected, has whosever words it had.
     """
-    hidden = hidden_from(game, audience)
+    hidden, game = hidden_from(game, audience), game.closed()
     line = line if again else in_own_word(game, line, audience)
     if not hidden:
         return speak(game, line)
@@ -56,7 +56,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
         raise BadInput(TELLING)
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
-    except OutOfTurn:
+    except (OutOfTurn, Shut):
         raise
     except Diverged as error:
         raise _stuck(error) from None
@@ -163,7 +163,7 @@ def _seen(outcome: Outcome, audience: str) -> list[Any]:
 def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     """What would follow if this line were said, as far as the audience may see: else one could try all there is, and leave no trace."""
     if not hidden_from(game, audience):
-        return speak(game, line)
+        return speak(game.closed(), line)
     line = in_own_word(game, line, audience)
     if game.waits:
         raise BadInput("while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden")
@@ -198,7 +198,7 @@ def _require_open(game: Game[Any], line: Line, audience: str, by: str) -> None:
 
 def why_stuck(game: Game[Any], trouble: Trouble, audience: str) -> Trouble:
     """Why the open question cannot be put any more, as an audience may be told: what was recorded, and what the rules give now, may be secret."""
-    if not hidden_from(game, audience):
+    if not hidden_from(game, audience) or isinstance(trouble, Shut):
         return trouble
     return _stuck(trouble) if isinstance(trouble, Diverged) else _untold(trouble)
 
@@ -206,7 +206,7 @@ def why_stuck(game: Game[Any], trouble: Trouble, audience: str) -> Trouble:
 def as_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Trouble:
     """Why a line is refused, as an audience may be told: by what it sees itself, or not at all."""
     hidden = hidden_from(game, audience)
-    if not hidden:
+    if not hidden or isinstance(trouble, Shut):
         return trouble
     if isinstance(trouble, Diverged):
         return _stuck(trouble)

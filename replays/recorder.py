@@ -14,7 +14,7 @@ from random import SystemRandom
 from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.entries import Entry, seen
-from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Trouble, Unknown
+from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
 from domain.kernel.facts import BY_PROGRAM
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, Chance
@@ -72,9 +72,13 @@ class Recorder:
         """Dice that were said and not called for yet: a player has to choose first."""
         self.auto = False
         """Whether dice and cards are left to the program."""
-        self.refused = Refused()
-        self.redoing = Redoing(game, audience)
         self._told = len(game.entries)
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Forgets what it has worked out of the game: at first, and where more of it can be read than before."""
+        self.refused = Refused()
+        self.redoing = Redoing(self.game, self.audience)
         self._now: Now | None = None
 
     def now(self) -> Now:
@@ -161,6 +165,8 @@ class Recorder:
         """What is refused is kept, to be insisted on, and no struck line is offered at once again. What would tell what is hidden is not told."""
         try:
             yield
+        except Shut:
+            raise
         except Diverged as diverged:
             raise why_stuck(self.game, diverged, self.audience) from None
         except Trouble as trouble:
@@ -292,6 +298,9 @@ class Recorder:
 
     def say_again(self, line: Struck) -> list[Append]:
         """Says a struck line as it was. Of one that is hidden from the audience a refusal tells nothing."""
+        if line.secret in self.game.shut:
+            self.redoing.pause()
+            raise Shut(self.game.shut[line.secret])
         text, secret = line.text or self.redoing.text(line), line.secret if line.hidden_from(self.audience) else ""
         if secret and self.audience:
             name, here = self.game.rules.sides[secret], self.game.rules.sides[self.audience]

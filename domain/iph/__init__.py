@@ -178,6 +178,7 @@ RULES: Rules[Iph] = Rules(
     turn_began=lambda turn: iph_facts.TurnBegan(rule="IPH 5.1", turn=turn),
     hides=("jp",),
     secrets=secrets,
+    keeps={"jp": ("centre", "dispositions", "force", "sighted", "units")},
     seen_of_hidden=sighted,
 )
 

@@ -128,6 +128,7 @@ RULES: Rules[Iwo] = Rules(
     turn_began=lambda turn: iwo_facts.TurnBegan(rule="IWO 5", turn=turn),
     hides=("jp",),
     secrets=secrets,
+    keeps={"jp": ("areas", "units")},
 )
 
 __all__ = ["RULES", "assault", "bombardment", "charges", "closing", "japanese_movement", "movement", "opening"]

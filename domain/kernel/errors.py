@@ -8,6 +8,7 @@
       RuleBroken            understood, and against a rule: may be declared again as played
         OutOfTurn           another side's word, not its step of the sequence of play, or something is owed in this one
       NotNow                understood, and something else has to be answered first
+      Shut                  it may rest on what a side keeps sealed, whose passphrase was not said
       Damaged               a file is not a diary, or not a whole one
       Diverged              today's rules would not have recorded what a waiting procedure recorded
 
@@ -80,6 +81,10 @@ class OutOfTurn(RuleBroken):
 
 class NotNow(Trouble):
     """A question is open, or none is: the declaration has to wait."""
+
+
+class Shut(Trouble):
+    """What it comes to may rest on what a side keeps sealed, and its passphrase was not said: nothing is guessed."""
 
 
 class Diverged(Trouble):

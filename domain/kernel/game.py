@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect, bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -27,6 +28,7 @@ from domain.kernel.limits import ENTRIES, NAME, REASON
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, Ran, run
+from domain.kernel.shut import nothing_guessed, shut_now, without
 from domain.kernel.state import PAPER, State
 from domain.kernel.strict import unprintable
 from domain.kernel.table import Answers, Mark, not_theirs
@@ -98,6 +100,10 @@ class Game(Generic[S]):
     """The open question as the outcome that was recorded has it, or as it was last put; None where nobody has put it yet."""
     views: dict[str, View[S]] = field(default_factory=dict)
     """What each side has been shown of it, for the next look to go on from."""
+    shut: Mapping[str, str] = field(default_factory=dict)
+    """The sides whose secrets could not be read as it was opened, each with what whoever needs them is told."""
+    stopped: Mapping[str, str] = field(default_factory=dict)
+    """Those of them whose secrets have been taken out of its states (`closed`)."""
     points: list[Point] = field(default_factory=list)
     """Some places the fold has been at, oldest first: at least one for each doubling of the distance from here."""
 
@@ -130,6 +136,12 @@ class Game(Generic[S]):
             self._fold(self.stands[folded:])
         self.foreseen = None
         self._remember()
+
+    def refold(self, entries: Iterable[Entry]) -> None:
+        """Folds the same entries anew, of which more can be read than before."""
+        fresh = self.empty()
+        fresh.follow(entries)
+        self.__dict__.update(fresh.__dict__)
 
     def _go_back(self, kept: int) -> None:
         """Folds again from the last point that no take-back struck, leaving more points the nearer it comes: who takes back once often does so again.
@@ -210,6 +222,8 @@ class Game(Generic[S]):
         if self.waits and (not verb.meanwhile or self.waits.secret):
             raise NotNow(self._first_answered(self.waits))
         short("a reason", as_played, REASON)
+        if (closed := self.closed()) is not self:
+            return closed.carry_out(verb, values, side=side, as_played=as_played, answers=answers)
         side = side or self.side_of(verb)
         if self.state.result and not as_played:
             raise RuleBroken(self.rules.over_by(self.state.result), f"the game is over: {self.state.result.why}")
@@ -245,7 +259,8 @@ class Game(Generic[S]):
             raise NotNow("no question is open")
         self.require_word(side, None, as_played)
         short("a reason", as_played, REASON)
-        return self._again(_Drafts(self), answers, as_played, side)
+        closed = self.closed()
+        return closed._again(_Drafts(closed), answers, as_played, side)
 
     def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
         """Refuses what one side says in another's place: the verb's or step's, and while a question is open the question's.
@@ -268,7 +283,8 @@ class Game(Generic[S]):
         if not self.waits or not self.running:
             return None
         if self.asked is None:
-            self.asked = self._again(_Drafts(self)).question
+            closed = self.closed()
+            self.asked = closed._again(_Drafts(closed)).question
         return self.asked
 
     def beside(self, *facts: Fact) -> Outcome:
@@ -344,7 +360,7 @@ class Game(Generic[S]):
         """A game that goes on from here without this one: to see what would follow. It holds no entries before these."""
         trial = self.empty()
         trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
-        trial.mark, trial.made = self.mark, self.made
+        trial.mark, trial.made, trial.shut, trial.stopped = self.mark, self.made, self.shut, self.stopped
         trial._remember()
         trial.follow(entries)
         return trial
@@ -363,6 +379,19 @@ class Game(Generic[S]):
             view.follow(seen(self.entries[len(view.entries) :], audience))
         return view
 
+    def closed(self) -> Self:
+        """The same, in which no rule can look at what is sealed and could not be read: it raises Shut. Itself, where all of it can be read."""
+        shut = {} if self.stopped else shut_now(self.shut, self.stands)
+        if not shut:
+            return self
+        bare = partial(without, keeps=self.rules.keeps, shut=shut)
+        running = self.running
+        if running is not None:
+            running = replace(running, start=bare(running.start), states=tuple(map(bare, running.states)))
+        closed = self.empty()
+        closed.__dict__.update({**self.__dict__, "stopped": shut, "state": bare(self.state), "running": running, "mark": None, "asked": None})
+        return closed
+
     def near(self, version: int) -> tuple[int, S]:
         """Some place in what stands that is not after a version, as near to it as is known, and the state there."""
         there = bisect(self.stands, version, key=lambda entry: entry.version)
@@ -375,7 +404,8 @@ class Game(Generic[S]):
         assert self.running is not None
         asked = self.waits.name if self.waits else ""
         running = self.running
-        ran = run(self.rules, running, running.log, answers, insisted=insisted, speaker=speaker, mark=self.mark, asked=asked)
+        with nothing_guessed(self.stopped):
+            ran = run(self.rules, running, running.log, answers, insisted=insisted, speaker=speaker, mark=self.mark, asked=asked)
         return drafts.ran(ran, running.version)
 
 

@@ -89,6 +89,8 @@ class Rules(Generic[S]):
     """The sides that keep something from the others."""
     secrets: Callable[[S], Mapping[tuple[str, ...], str]] | None = None
     """The values of a state that one side alone may know, by their paths, each with that side."""
+    keeps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The fields of the state that differ, or may, where what such a side keeps secret is not known. Of a side that is not named here, any."""
     seen_of_hidden: Callable[[S, S], Iterable[Fact]] | None = None
     """What everybody sees where hidden values are set by hand: the facts of it, from the state before and the one after.
 
