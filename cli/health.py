@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, say, talk
-from domain.kernel.errors import Trouble
+from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.record import LOW_SPACE, Diary, GameLine
 from domain.reveals import counted
-from projections import witness
+from projections import derived, witness
 from projections.snapshots import Snapshots, snapshots_path
 from projections.view import Views, views_path
 
@@ -20,6 +22,14 @@ UNPROVED = (
     "What no single file can prove: that nothing was cut off its end, and that it was not written anew from some entry on, seals and all. "
     "A seal that somebody else keeps proves it: `wardiary verify GAME SEAL`."
 )
+
+MOST_WORDS = 300
+"""Characters of what is told of one thing that is damaged in many places, or in a way nobody foresaw."""
+
+
+def _progress(at: int, last: int) -> None:
+    if last > 20_000:
+        talk(f"{at} of {last} entries")
 
 
 def rebuild(desk: Desk) -> None:
@@ -30,31 +40,52 @@ def rebuild(desk: Desk) -> None:
         path = views_path(diary.path, audience)
         if audience == "umpire" or path.exists():
             with Views(path, audience) as views:
-                done = views.rebuild(diary, lambda at, last: talk(f"{at} of {last} entries") if last > 20_000 else None)
+                done = views.rebuild(diary, _progress)
             talk(f"{done} entries shown again in {path}")
 
 
+OK, MIND, WRONG = "ok", "mind", "WRONG"
+"""How something is: as it should be; worth knowing, and nothing of the record; wrong with the record."""
+COLOURS = {OK: "green", MIND: "yellow", WRONG: "red"}
+
+
 class Checked(NamedTuple):
-    """What was looked at, whether it is fine, and in words how it is."""
+    """What was looked at, how it is, and in words why."""
 
     what: str
-    fine: bool
+    state: str
     words: str
+
+    def data(self) -> dict[str, Any]:
+        return {"what": self.what, "fine": self.state != WRONG, "state": self.state, "words": self.words}
+
+
+def _tried(what: str, worst: str, look: Callable[[], Checked | None]) -> Iterator[Checked]:
+    """What a look finds; whatever a file holds that no look was made for is told, and hides nothing else."""
+    try:
+        found = look()
+    except Trouble as error:
+        found = Checked(what, worst, str(error))
+    except Exception as error:
+        found = Checked(what, worst, f"it cannot be looked at ({type(error).__name__}: {error})"[:MOST_WORDS])
+    if found:
+        yield found
+
+
+def _called(listing: GameLine) -> str:
+    return f"game {listing.name or listing.id}{' (put away)' * listing.put_away}"
 
 
 def _game(diary: Diary, listing: GameLine) -> Checked:
     """A game's record: its seals and versions, what this machine has seen of it, and a clock that went backwards."""
-    try:
-        problems = [str(problem) for problem in diary.verify(listing.id)]
-        if gone := witness.missing(diary, listing.id):
-            problems.append(gone)
+    problems = [str(problem) for problem in diary.verify(listing.id)]
+    if gone := witness.missing(diary, listing.id):
+        problems.append(gone)
+    if problems:
         words = "; ".join(problems[:3]) + (f"; and {len(problems) - 3} more" if len(problems) > 3 else "")
-        if not problems:
-            told = (f"{listing.entries} entries", "every seal fits", counted(diary.revealed(listing.id)), f"seal {diary.head(listing.id)[:16]}")
-            words = ", ".join(filter(None, told)) + _clock(diary, listing.id)
-    except Trouble as error:  # one bad game does not hide the others
-        problems = [words := str(error)]
-    return Checked(f"game {listing.name or listing.id}{' (put away)' * listing.put_away}", not problems, words)
+        return Checked(_called(listing), WRONG, words)
+    told = (f"{listing.entries} entries", "every seal fits", counted(diary.revealed(listing.id)), f"seal {diary.head(listing.id)[:16]}")
+    return Checked(_called(listing), OK, ", ".join(filter(None, told)) + _clock(diary, listing.id))
 
 
 def _clock(diary: Diary, game_id: str) -> str:
@@ -64,62 +95,108 @@ def _clock(diary: Diary, game_id: str) -> str:
     return f"; the clock went backwards before entry {back.version}, {back.at}" if back else ""
 
 
-def _derived(diary: Diary) -> Iterator[Checked]:
+# ---- what is worked out from the record, and made again where it does not fit ----
+
+
+def _views(diary: Diary, path: Path, audience: str) -> Checked:
+    """The views of an audience."""
+    try:
+        with Views(path, audience) as views:
+            behind = views.catch_up(diary, _progress)
+            held = [] if views.renewed else [row["id"] for row in views.rows("SELECT id FROM games")]
+            for game in held:
+                views.sure(diary, game, _progress)
+    except (BadInput, Damaged) as error:
+        return Checked(path.name, MIND, f"not used: {error}")
+    if views.renewed:
+        return Checked(path.name, MIND, f"it {views.renewed}: it was made again")
+    return Checked(path.name, OK, "up to date" if not behind else f"{behind} entries behind the record; it has caught up")
+
+
+def _snapshots(diary: Diary, path: Path) -> Checked:
+    with Snapshots(path) as kept:
+        if kept.unused:
+            return Checked(path.name, MIND, f"not used: {kept.unused}")
+        wrong = kept.throw_away_what_is_wrong(diary)
+    if wrong:
+        counted = f"{wrong} {'snapshots' if wrong > 1 else 'snapshot'} in it"
+        return Checked(path.name, MIND, f"it {kept.renewed}: {counted} counted for nothing, and will be made again")
+    return Checked(path.name, MIND if kept.renewed else OK, f"it {kept.renewed}: it was made again" if kept.renewed else "each is of the record")
+
+
+def _seen(diary: Diary, listing: GameLine) -> Checked | None:
+    """What this machine remembers to have seen of a game, where that cannot be read any more: from here on it is remembered anew."""
+    if not witness.is_damaged(listing.id):
+        return None
+    witness.remember(diary, listing.id)
+    return Checked(f"what was seen of {listing.name or listing.id}", MIND, f"it {derived.DAMAGED}: from here on it is remembered anew")
+
+
+def _derived(diary: Diary, games: Sequence[GameLine]) -> Iterator[Checked]:
     """The files worked out from the record. Where they do not say what it says, they count for nothing and are made again."""
-    games = {listing.id: listing.name for listing in diary.games()}
-    sides = {side for game in games for side in diary.rules(game).sides}
+    sides: set[str] = set()
+    for listing in games:
+        with suppress(Exception):  # told already, of the game
+            sides |= {*diary.rules(listing.id).sides}
     for audience in ("umpire", *sorted(sides)):
         path = views_path(diary.path, audience)
         if path.exists():
-            yield _views(diary, path, audience, games)
-    if snapshots_path(diary.path).exists():
-        with Snapshots(snapshots_path(diary.path)) as kept:
-            wrong = kept.wrong(diary)
-        yield Checked(snapshots_path(diary.path).name, not wrong, "; ".join(wrong[:3]) or "each is of the record")
+            yield from _tried(path.name, MIND, partial(_views, diary, path, audience))
+    path = snapshots_path(diary.path)
+    if path.exists():
+        yield from _tried(path.name, MIND, partial(_snapshots, diary, path))
+    for listing in games:
+        yield from _tried(f"what was seen of {listing.name or listing.id}", MIND, partial(_seen, diary, listing))
 
 
-def _views(diary: Diary, path: Path, audience: str, games: Mapping[str, str]) -> Checked:
-    """The views of an audience; `games` are the diary's, by their ids."""
-    try:
-        with Views(path, audience) as views:
-            held = {row["id"] for row in views.rows("SELECT id FROM games")}
-            wrong = [games.get(game, game) for game in held if not views.true_of(diary, game)]
-            behind = (diary.recorder.max_notification_id() or 0) - views.position()
-    except Trouble as error:
-        return Checked(path.name, True, f"not used: {error}")
-    if wrong:
-        return Checked(path.name, False, f"not what the record says of {', '.join(map(clean, wrong))}; it is made again, never shown")
-    return Checked(path.name, True, "up to date" if not behind else f"{behind} entries behind; the next look catches up")
+# ---- all of it ----
+
+
+def _settings(diary: Diary) -> Checked:
+    can_write = "" if not diary.read_only else "; it cannot be written, only read"
+    return Checked("settings", OK, ", ".join(f"{name} {value}" for name, value in diary.settings().items()) + can_write)
+
+
+def _file(diary: Diary) -> Checked:
+    damage = diary.whole()
+    return Checked("file", WRONG if damage else OK, "; ".join(damage)[:MOST_WORDS] or f"{diary.path} is whole")
+
+
+def _space(diary: Diary) -> Checked:
+    space = diary.space_left()
+    return Checked("space", OK if space > LOW_SPACE else MIND, f"{space // 1_000_000} MB free")
 
 
 def _whole(diary: Diary) -> Iterator[Checked]:
-    """All that is looked at in a diary."""
-    can_write = "" if not diary.read_only else "; it cannot be written, only read"
-    yield Checked("settings", True, ", ".join(f"{name} {value}" for name, value in diary.settings().items()) + can_write)
-    damage = diary.whole()
-    yield Checked("file", not damage, "; ".join(damage) or f"{diary.path} is whole")
-    yield from (_game(diary, listing) for listing in diary.games())
-    for game_id in diary.unlisted():
-        yield Checked(f"game {clean(game_id)[:40]}", False, "its entries are here, and it is in no list of games")
-    yield from _derived(diary)
-    space = diary.space_left()
-    yield Checked("space", space > LOW_SPACE, f"{space // 1_000_000} MB free")
+    """All that is looked at in a diary, one after the other."""
+    games: list[GameLine] = []
+    unlisted: list[str] = []
+    yield from _tried("settings", MIND, partial(_settings, diary))
+    yield from _tried("file", WRONG, partial(_file, diary))
+    yield from _tried("the list of games", WRONG, lambda: games.extend(diary.games()))
+    for listing in games:
+        yield from _tried(_called(listing), WRONG, partial(_game, diary, listing))
+    yield from _tried("the entries", WRONG, lambda: unlisted.extend(diary.unlisted()))
+    for game_id in unlisted:
+        yield Checked(f"game {clean(game_id)[:40]}", WRONG, "its entries are here, and it is in no list of games")
+    yield from _derived(diary, games)
+    yield from _tried("space", MIND, partial(_space, diary))
 
 
 def doctor(desk: Desk, accept: bool, as_json: bool) -> None:
-    """`wardiary doctor`: whether the diary is whole; exit code 1 when it is not."""
+    """`wardiary doctor`: whether the diary is whole, told as it is looked at; exit code 1 when it is not."""
     diary = desk.diary
     if accept:
         for listing in diary.games():
             witness.remember(diary, listing.id)
-    found = list(_whole(diary))
+    found = []
+    for one in _whole(diary):
+        found.append(one)
+        if not as_json:
+            say(paint(one.state, fg=COLOURS[one.state], bold=one.state == WRONG), f"  {one.what}: {one.words}")
     if as_json:
-        dump([one._asdict() for one in found])
-    else:
-        for what, fine, words in found:
-            mark = paint("ok", fg="green") if fine else paint("WRONG", fg="red", bold=True)
-            say(mark, f"  {what}: {words}")
-    if not all(one.fine for one in found):
+        dump([one.data() for one in found])
+    if any(one.state == WRONG for one in found):
         talk("something is wrong: keep the file as it is, export what can be read, and go back to a copy")
         raise SystemExit(1)
     if not as_json:

@@ -25,7 +25,7 @@ def _look(desk: Desk, name: str, at: int | None) -> tuple[GameLine, Game[Any]]:
     """A game to be looked at only, as it stood after an entry; a long one is read from its snapshots."""
     listing = desk.diary.find(name)
     unlock(desk.diary, listing.id, ask=False)
-    return listing, snapshots.look(desk.diary, listing.id, at)
+    return listing, snapshots.look(desk.diary, listing.id, at, talk)
 
 
 def show(

@@ -80,8 +80,9 @@ def open_views(desk: Desk, game_id: str, side: str = "umpire") -> Views:
         views.catch_up(desk.diary, progress)
         if not witness.missing(desk.diary, game_id):
             witness.remember(desk.diary, game_id)
-        if not views.sure(desk.diary, game_id, progress):
-            talk(f"{views.path} did not hold what the record says: it was made again")
+        views.sure(desk.diary, game_id, progress)
+        if views.renewed:
+            talk(f"{views.path} {views.renewed}: it was made again")
         return views
 
     try:

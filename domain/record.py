@@ -60,6 +60,8 @@ class GameLine(NamedTuple):
 NAME_SIGNS = " -_.,+()'\u2019\u2013"
 """What a game's name may hold beside letters and digits: `;`, `$`, `&` and their like, which a shell would run, are not among them."""
 LONGEST_NAME = 80
+MOST_LISTED = 1_000
+"""Bytes that are read of each text in the list of games: what is longer, no wardiary wrote."""
 
 
 def check_name(name: str) -> None:
@@ -80,9 +82,9 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _text(value: Any) -> str:
+def _text(value: bytes | None) -> str:
     """A text of the list of games, whatever a stranger put in its place."""
-    return value if isinstance(value, str) else "" if value is None else repr(value)
+    return (value or b"").decode("utf-8", "replace")
 
 
 def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequence[Any]]) -> dict[str, bytes]:
@@ -152,8 +154,9 @@ class Diary:
 
     def games(self) -> list[GameLine]:
         """All games, oldest first."""
+        texts = ", ".join(f"SUBSTR(CAST(g.{column} AS BLOB), 1, {MOST_LISTED})" for column in ("id", "name", "system", "created"))
         rows = self._select(
-            "SELECT g.id, g.name, g.system, g.created, "
+            f"SELECT {texts}, "
             "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), g.put_away FROM games g "
             "ORDER BY g.created, g.id"
         )

@@ -12,7 +12,7 @@ import os
 import secrets
 import sqlite3
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from functools import lru_cache
 from hashlib import blake2b
@@ -27,6 +27,12 @@ from domain.sqlite_files import LOG, application_id, beside, can_write, strange
 KEY_BYTES = 32
 TOKEN_BYTES = 16
 BOUND = 1 << (8 * TOKEN_BYTES)
+
+DAMAGED = "was damaged"
+OTHER_CODE = "was made by another version of wardiary"
+OTHER_MACHINE = "was made on another machine, or by another user"
+OTHER_DIARY = "was made of another diary, or of another copy of this one"
+"""Why a derived file is made again, as it is told after the file's name."""
 
 
 def key_file() -> Path:
@@ -45,6 +51,8 @@ def key_file() -> Path:
 def _key(path: Path) -> bytes:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if path.exists() and path.is_file() and path.stat().st_size != KEY_BYTES:
+            path.unlink()  # a key is whole from its first moment on: this one was damaged
         if not path.exists():
             _make(path)
         found = path.read_bytes()
@@ -105,6 +113,30 @@ def total(rows: Iterable[tuple[Any, ...]], table: str) -> int:
     halves = unpack(f">{2 * len(digests)}Q", b"".join(digests))
     number: int = ((sum(halves[0::2]) << 64) + sum(halves[1::2])) % BOUND
     return number
+
+
+def about(source: str) -> dict[str, str]:
+    """What a derived file says of itself: the digest of the code that made it, and whose key was at hand, by a proof that tells nothing of it."""
+    return {"source": source, "maker": proof("maker")[:32]}
+
+
+def says(path: Path) -> dict[str, str] | None:
+    """What a derived file that is `usable` says of itself: {} where there is none yet, None where it cannot be read. Changes nothing."""
+    if not path.exists() or not path.stat().st_size:
+        return {}
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
+        return {str(what): str(value) for what, value in raw.execute("SELECT what, value FROM about")}
+    return None
+
+
+def why_anew(said: Mapping[str, str] | None, source: str) -> str:
+    """Why a file that says this of itself, and cannot be gone on with, is made again."""
+    ours = about(source)
+    if said is None or "source" not in said:
+        return DAMAGED
+    if said["source"] != ours["source"]:
+        return OTHER_CODE
+    return DAMAGED if said.get("maker") == ours["maker"] else OTHER_MACHINE
 
 
 def usable(path: Path, mark: int) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -30,6 +30,7 @@ EVERY = 500
 """Entries between two snapshots."""
 
 APPLICATION_ID = 0x57415253  # "WARS"
+ABOUT = "CREATE TABLE about (what TEXT, value TEXT)"
 SNAPSHOTS = (
     "CREATE TABLE snapshots (game TEXT, version INTEGER, head TEXT, waits TEXT, state TEXT, proof TEXT, PRIMARY KEY (game, version))"
 )
@@ -49,15 +50,19 @@ def source_digest() -> str:
     return digest.hexdigest()
 
 
-def look(diary: Diary, game_id: str, at: int | None = None) -> Game[Any]:
+def look(diary: Diary, game_id: str, at: int | None = None, tell: Callable[[str], None] | None = None) -> Game[Any]:
     """The game as it stands, or stood after a version, to be looked at: state, version and open question.
 
-    It holds only the entries after the snapshot it was made from: nothing can be declared in it. Raises BadInput, Damaged.
+    It holds only the entries after the snapshot it was made from: nothing can be declared in it. `tell` hears in a line
+    that the file of snapshots had to be made again. Raises BadInput, Damaged.
     """
     if diary.locks(game_id) or (at is not None and (at < 1 or at > diary.last(game_id))):
         return diary.open(game_id) if at is None else diary.open(game_id).at(at)
     with Snapshots(snapshots_path(diary.path)) as kept:
-        return kept.look(diary, game_id, at)
+        found = kept.look(diary, game_id, at)
+        if tell and kept.renewed:
+            tell(f"{kept.path} {kept.renewed}: it is made again")
+        return found
 
 
 class Snapshots:
@@ -65,6 +70,10 @@ class Snapshots:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.unused = derived.usable(path, APPLICATION_ID)
+        """Why nothing can be kept there, in words; "" where it can."""
+        self.renewed = ""
+        """Why what was there before is made again, to be told after the file's name; "" where it is not."""
         self.raw = self._connect()
 
     def __enter__(self) -> Snapshots:
@@ -99,8 +108,9 @@ class Snapshots:
         game: Game[Any] = Game(rules, game_id)
         for version, head, waits, state, proof in self._rows(game_id, upto):
             struck = any(to < version for back, to in backs if back > version)
-            parts = (game_id, version, head, waits, state)
-            if not struck and derived.holds(proof, "snapshot", *parts) and diary.head(game_id, version) == head:
+            if not derived.holds(proof, "snapshot", game_id, version, head, waits, state):
+                self.renewed = derived.DAMAGED
+            elif not struck and diary.head(game_id, version) == head:
                 game.state, game.version = restore(rules.initial, rules.charts, state), version
                 game.waits = Waits(*json.loads(waits)) if waits else None
                 game.began = next((entry.fact for entry in diary.entries(game_id, upto=1) if isinstance(entry.fact, GameBegan)), None)
@@ -121,42 +131,54 @@ class Snapshots:
         with suppress(sqlite3.Error), self.raw:  # a full disk, or another's lock: the next look tries again
             self.raw.executemany("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?,?,?)", rows)
 
-    def wrong(self, diary: Diary) -> list[str]:
-        """The snapshots that are not what wardiary kept of a game of this diary, in words. They count for nothing."""
-        found = []
-        with suppress(sqlite3.Error):
-            for *parts, proof in self.raw.execute("SELECT game, version, head, waits, state, proof FROM snapshots"):
-                game, version, head = parts[:3]
-                if not derived.holds(proof, "snapshot", *parts) or diary.head(str(game), int(version)) != head:
-                    found.append(f"the snapshot of game {game} at entry {version} is not of this record")
-        return found
+    def throw_away_what_is_wrong(self, diary: Diary) -> int:
+        """Throws the snapshots away that are not what this machine kept of a game of this diary; gives how many. They count for nothing."""
+        wrong = []
+        for row, *parts, proof in self.raw.execute("SELECT rowid, game, version, head, waits, state, proof FROM snapshots"):
+            if not derived.holds(proof, "snapshot", *parts):
+                self.renewed = derived.DAMAGED
+            elif diary.head(parts[0], parts[1]) != parts[2]:
+                self.renewed = self.renewed or derived.OTHER_DIARY
+            else:
+                continue
+            wrong.append((row,))
+        with self.raw:
+            self.raw.executemany("DELETE FROM snapshots WHERE rowid=?", wrong)
+        return len(wrong)
 
     def _connect(self) -> sqlite3.Connection:
-        if derived.usable(self.path, APPLICATION_ID):
+        if self.unused:
             return sqlite3.connect(":memory:")
+        said = derived.says(self.path)
         for _ in range(2):
             with suppress(OSError):
                 os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # a snapshot holds all there is, for its owner's eyes
             try:
                 raw = sqlite3.connect(self.path, timeout=5)
-            except sqlite3.Error:
+            except sqlite3.Error as error:
+                self.unused = str(error)
                 break
+            raw.text_factory = lambda stored: stored.decode("utf-8", "replace")  # then a proof does not hold, and the others are read
             try:
                 raw.execute("PRAGMA journal_mode=WAL")
                 if not self._is_current(raw):
                     with raw:
                         raw.execute("DROP TABLE IF EXISTS about")
                         raw.execute("DROP TABLE IF EXISTS snapshots")
-                        raw.execute("CREATE TABLE about (source TEXT)")
-                        raw.execute("INSERT INTO about VALUES (?)", (source_digest(),))
+                        raw.execute(ABOUT)
+                        raw.executemany("INSERT INTO about VALUES (?,?)", derived.about(source_digest()).items())
                         raw.execute(SNAPSHOTS)
                         raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
+                    if said != {}:
+                        self.renewed = derived.why_anew(said, source_digest())
                 return raw
-            except sqlite3.OperationalError:  # in another's use, or the disk is full
+            except sqlite3.OperationalError as error:  # in another's use, or the disk is full
+                self.unused = str(error)
                 raw.close()
                 break
             except sqlite3.DatabaseError:  # damaged; it carries our mark, and is made anew
                 raw.close()
+                self.renewed, said = derived.DAMAGED, {}
                 for tail in ("", LOG, SHARED):
                     with suppress(OSError):
                         beside(self.path, tail).unlink(missing_ok=True)
@@ -166,9 +188,9 @@ class Snapshots:
     def _is_current(raw: sqlite3.Connection) -> bool:
         """Whether this code made the file, and nothing else is in it."""
         with closing(raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")) as found:
-            if {sql for (sql,) in found} != {"CREATE TABLE about (source TEXT)", SNAPSHOTS}:
+            if {sql for (sql,) in found} != {ABOUT, SNAPSHOTS}:
                 return False
-        return raw.execute("SELECT source FROM about").fetchall() == [(source_digest(),)]
+        return dict(raw.execute("SELECT what, value FROM about")) == derived.about(source_digest())
 
 
 def _standing(backs: list[tuple[int, int]], upto: int) -> list[tuple[int, int]]:

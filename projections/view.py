@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import groupby
@@ -43,6 +43,9 @@ EVERYTHING = "umpire"
 IN_MEMORY = ":memory:"
 """In place of a path: views that are not kept."""
 
+UNREADABLE = (PersistenceError, sqlite3.Error, LookupError, TypeError, ValueError)
+"""What reading our own file may lead to, where somebody has been at it: bytes that are no text, words in place of numbers, rows that are gone."""
+
 Progress = Callable[[int, int], None]
 
 
@@ -59,6 +62,9 @@ class Views:
         self.path, self.audience = Path(path), audience
         self.key = f"views/{audience}"
         self.kept = str(path) != IN_MEMORY
+        self.renewed = ""
+        """Why what was there before was made again, to be told after the file's name; "" where it was not."""
+        self._said: Mapping[str, str] | None = {}
         if self.kept:
             self._refuse_another_file()
         self._open()
@@ -79,7 +85,7 @@ class Views:
         try:
             with self._transaction(commit=False) as (_, db):
                 return list(db.query(statement, dict(parameters or {})))
-        except (PersistenceError, sqlite3.Error) as error:
+        except UNREADABLE as error:
             raise Damaged(f"the views in {self.path} cannot be read: {error}; build them again with `wardiary rebuild`") from error
 
     def position(self) -> int:
@@ -91,19 +97,21 @@ class Views:
 
     def true_of(self, diary: Diary, game: str) -> bool:
         """Whether the rows of a game are those that were made from its record, as far as they go."""
-        with self._transaction(commit=False) as (c, db):
-            held = self._held(db, game)
-            return held is not None and held.sums == self._sums(c, game) and diary.head(game, held.version) == held.head
+        try:
+            with self._transaction(commit=False) as (c, db):
+                held = self._held(db, game)
+                return held is not None and held.sums == self._sums(c, game) and diary.head(game, held.version) == held.head
+        except UNREADABLE:
+            return False
 
-    def sure(self, diary: Diary, game: str, progress: Progress | None = None) -> bool:
-        """Sees to it that what is read of a game here is what its record says: builds everything again where it is not.
+    def sure(self, diary: Diary, game: str, progress: Progress | None = None) -> None:
+        """Sees to it that what is read of a game here is what its record says: builds everything again where it is not. Raises Damaged.
 
-        False when it had to. Raises Damaged.
+        Views that are not kept were made by this process: nobody else can have put anything there.
         """
-        if self.true_of(diary, game):
-            return True
-        self.rebuild(diary, progress)
-        return False
+        if self.kept and not self.true_of(diary, game):
+            self.rebuild(diary, progress)
+            self.renewed = derived.DAMAGED
 
     def _held(self, db: Database, game: str) -> _Proof | None:
         """The proof of a game's rows; None where there is none that holds."""
@@ -140,7 +148,7 @@ class Views:
         try:
             try:
                 return self._catch_up(diary, progress, page)
-            except (PersistenceError, sqlite3.Error) as error:
+            except UNREADABLE as error:
                 if not _is_damage(error):
                     raise
             self._start_over()
@@ -154,7 +162,7 @@ class Views:
             with self._transaction(commit=True) as (c, db):
                 self._make(c, db)
             damaged = False
-        except (PersistenceError, sqlite3.Error) as error:
+        except UNREADABLE as error:
             if not _is_damage(error):
                 raise Damaged(f"the views in {self.path} cannot be written: {error}") from error
             damaged = True
@@ -174,7 +182,7 @@ class Views:
                 if not notifications:
                     return done
                 opened = max((n.id for n in notifications if n.topic == SecretsOpened.TOPIC), default=0)
-                if opened > int(next(db.query("SELECT value FROM about WHERE what='opened'"))["value"]):
+                if opened > int(self._about(db, "opened")):
                     self._make(c, db, opened)  # what was sealed can be read now, from the first entry on
                     continue
                 read = {str(n.originator_id) for n in notifications}
@@ -182,8 +190,9 @@ class Views:
                     lines = {line.id: line for line in diary.games()}
                     topics = {game: diary.rules(game).topics for game in read | lines.keys()}
                 proofs = {game: self._held(db, game) for game in read}
-                if any(proof is None and self._has_rows(c, game) for game, proof in proofs.items()):
+                if self.kept and any(proof is None and self._has_rows(c, game) for game, proof in proofs.items()):
                     self._make(c, db, opened)  # what is there was not made from this record, or not by this user
+                    self.renewed = derived.DAMAGED
                     continue
                 self._add_games(c, diary, lines, notifications)
                 listed = [n for n in notifications if str(n.originator_id) in lines]
@@ -279,18 +288,29 @@ class Views:
         """Begins anew when the last entry read is not the diary's any more; takes over names that were changed."""
         with self._transaction(commit=False) as (c, db):
             position = self._position(c)
-            anchor = next(db.query("SELECT value FROM about WHERE what='anchor'"))["value"]
-            renamed = [g["id"] for g in db.query("SELECT id, name FROM games") if g["id"] in lines and lines[g["id"]].name != g["name"]]
+            anchor = self._about(db, "anchor")
+            held = list(db.query("SELECT * FROM games"))
+            proved = {row["game"] for row in db.query("SELECT * FROM proofs")}
+            if int(self._about(db, "opened")) < 0 or {row["id"] for row in held} != proved:  # all is read: what cannot be is found here
+                raise LookupError("games are missing, or proofs")
+            renamed = [g["id"] for g in held if g["id"] in lines and lines[g["id"]].name != g["name"]]
         found = _read(diary, position - 1, 1) if position else []
         if position and not (found and found[0].id == position and _anchor(found[0]) == anchor):
             with self._transaction(commit=True) as (c, db):
                 self._make(c, db)
+            self.renewed = derived.OTHER_DIARY
         elif renamed:
             with self._transaction(commit=True) as (c, _):
                 c.executemany("UPDATE games SET name=? WHERE id=?", [(lines[game].name, game) for game in renamed])
 
     def _position(self, c: SQLiteCursor) -> int:
         return self.recorder._max_tracking_id(self.key, c) or 0
+
+    @staticmethod
+    def _about(db: Database, what: str) -> str:
+        for row in db.query("SELECT value FROM about WHERE what=:what", {"what": what}):
+            return str(row["value"])
+        raise LookupError(f"nothing is said of {what}")
 
     # ---- the file ----
 
@@ -303,18 +323,15 @@ class Views:
         """Anything that is not a views file of this audience is somebody's, and what is strange may harm: both are left alone."""
         if trouble := derived.usable(self.path, APPLICATION_ID):
             raise BadInput(f"{self.path} is not a views file, or none that can be kept: {trouble}; choose another name")
-        if not self.path.exists() or not self.path.stat().st_size:
-            return
-        with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(self.path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
-            held = raw.execute("SELECT value FROM about WHERE what='audience'").fetchone()
-            if held and held[0] != self.audience:
-                raise BadInput(f"{self.path} holds what {held[0]!r} may see; choose another name for {self.audience!r}")
+        self._said = derived.says(self.path)
+        if (held := (self._said or {}).get("audience", self.audience)) != self.audience:
+            raise BadInput(f"{self.path} holds what {held!r} may see; choose another name for {self.audience!r}")
 
     def _open(self) -> None:
         try:
             self._connect()
             return
-        except (PersistenceError, sqlite3.Error) as error:
+        except UNREADABLE as error:
             if not _is_damage(error):
                 raise Damaged(f"{self.path} cannot be opened: {error}") from error
         self._start_over()
@@ -329,6 +346,8 @@ class Views:
             with self._transaction(commit=True) as (c, db):
                 if not self._is_current(db):  # another process may have made it meanwhile
                     self._make(c, db)
+                    if self._said != {}:
+                        self.renewed = derived.why_anew(self._said, source_digest())
         except BaseException:
             self.datastore.close()
             raise
@@ -341,8 +360,9 @@ class Views:
         if hasattr(self, "datastore"):
             self.datastore.close()
         gc.collect()  # what the error held, and itself
+        self.renewed, self._said = derived.DAMAGED, {}
         try:
-            for tail in ("", LOG, SHARED):
+            for tail in ("", LOG, SHARED) if self.kept else ():
                 beside(self.path, tail).unlink(missing_ok=True)
         except OSError as error:
             words = "is damaged, and open in another program or not yours to change; close it and say it again"
@@ -356,7 +376,7 @@ class Views:
         for table in reversed(db.table_names()):
             c.execute(f'DROP TABLE "{table}"')
         db.table("about").create({"what": str, "value": str}, pk="what")
-        about = {"audience": self.audience, "source": source_digest(), "anchor": "", "opened": str(opened)}
+        about = {"audience": self.audience, **derived.about(source_digest()), "anchor": "", "opened": str(opened)}
         db.table("about").insert_all({"what": what, "value": value} for what, value in about.items())
         db.table("games").create(dict(ledgers.GAMES), pk="id")
         for ledger in ledgers.LEDGERS:
@@ -368,7 +388,6 @@ class Views:
         c.execute(f"PRAGMA application_id={APPLICATION_ID}")
         SQLiteTrackingRecorder(self.datastore)._create_table(c)
         db.table("about").insert({"what": "schema", "value": self._schema(db)})
-
 
     def _schema(self, db: Database) -> str:
         """A proof of all that is made in the file: tables, and the sums over them that are worked out when they are read."""
@@ -419,8 +438,10 @@ def source_digest() -> str:
 
 def _is_damage(error: Exception) -> bool:
     """Whether the file itself is wrong; not whether it is locked, or the disk full."""
+    if not isinstance(error, (PersistenceError, sqlite3.Error)):
+        return True  # values of other kinds than were written there
     plain = type(error) in (sqlite3.DatabaseError, persistence.DatabaseError)
-    return plain or any(words in str(error) for words in ("no such table", "no such column", "malformed", "not a database"))
+    return plain or any(words in str(error) for words in ("no such table", "no such column", "malformed", "not a database", "Could not decode"))
 
 
 def _read(diary: Diary, after: int, limit: int) -> list[Notification]:

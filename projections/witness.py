@@ -43,6 +43,12 @@ def seen(game_id: str) -> Seen | None:
     return None
 
 
+def is_damaged(game_id: str) -> bool:
+    """Whether something is kept of a game, and cannot be read, or was not written by this user."""
+    file = _file(game_id)
+    return file is not None and file.exists() and seen(game_id) is None
+
+
 def remember(diary: Diary, game_id: str) -> None:
     """Remembers how far a game has come."""
     file = _file(game_id)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from cli import health
 from domain.record import Diary
-from projections import derived
-from projections.view import Views
+from projections import derived, snapshots
+from projections.view import IN_MEMORY, Views
 from tests.cli.conftest import Run
 
 FIRED = "land 4D-R23 Green fire=INF1 56214"
@@ -296,3 +298,184 @@ def test_struck_secrets_are_shown_to_their_side_alone(evening: Run) -> None:
         assert "INF1" not in said
         assert "a secret line of jp" in said
     assert "INF1" in evening("redo", "evening", "--show", "--as", "jp").stdout
+
+
+# ---- what doctor says of what lies beside a diary ----
+
+NO_TEXT = "CAST(x'ff61' AS TEXT)"
+UNREADABLE = (
+    f"UPDATE timeline SET words={NO_TEXT}", f"UPDATE games SET title={NO_TEXT}", f"UPDATE games SET name={NO_TEXT}",
+    f"UPDATE proofs SET sums={NO_TEXT}",
+    f"UPDATE about SET value={NO_TEXT} WHERE what='anchor'", f"UPDATE about SET value={NO_TEXT} WHERE what='audience'",
+    "UPDATE about SET value='x' WHERE what='opened'", "DELETE FROM about WHERE what='opened'", "UPDATE points SET why=x'ff00'",
+    "UPDATE tracking SET notification_id='x'", "DELETE FROM games", "UPDATE fire SET expected='much'",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("change", UNREADABLE)
+def test_views_that_cannot_be_read_are_made_again_with_a_line_and_stop_nothing(evening: Run, tmp_path: Path, change: str) -> None:
+    """Given a views file with bytes that are no text, or words in place of numbers, then tables show what the record says, and doctor ends."""
+    evening("declare", "evening", FIRED)
+    names = ("casualties", "points", "fire", "chance", "timeline")
+    true = [evening("table", "evening", name).stdout for name in names]
+    edit(tmp_path / "d.views.db", change)
+    said = evening("doctor")
+    assert "mind  d.views.db: it was" in said.stdout
+    assert "the diary is whole" in said.stdout
+    assert "ok  d.views.db: up to date" in evening("doctor").stdout
+    edit(tmp_path / "d.views.db", change)
+    first = evening("table", "evening", names[0])
+    assert "made again" in first.stderr
+    assert first.stdout == true[0]
+    assert [evening("table", "evening", name).stdout for name in names] == true
+    assert evening("table", "evening", "points").stderr == ""
+
+
+def looked_at(evening: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Views and snapshots lie beside the diary."""
+    monkeypatch.setattr(snapshots, "EVERY", 1)
+    evening("declare", "evening", FIRED)
+    evening("table", "evening", "points")
+    evening("show", "evening")
+
+
+@pytest.fixture
+def paper(run: Run) -> Run:
+    """A game with nothing under a passphrase: it has snapshots."""
+    run("new", "evening", "--system", "iwo", "--pack", "sample")
+    run("declare", "evening", "setup")
+    return run
+
+
+def test_a_diary_moved_to_another_machine_is_whole(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a diary moved with its views and snapshots, then doctor says where these were made, makes them again, and finds nothing wrong."""
+    looked_at(paper, monkeypatch)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "elsewhere"))
+    said = paper("doctor").stdout
+    for name in ("d.views.db", "d.snapshots.db"):
+        assert f"mind  {name}: it was made on another machine, or by another user: it was made again" in said
+    assert "WRONG" not in said
+    assert "the diary is whole" in said
+    assert "mind" not in paper("doctor").stdout
+
+
+WRONG_SNAPSHOTS = (
+    f"UPDATE snapshots SET state={NO_TEXT}", f"UPDATE snapshots SET game={NO_TEXT}", "UPDATE snapshots SET proof=x'ff'",
+    f"UPDATE about SET value={NO_TEXT}", "UPDATE snapshots SET head='00'",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("change", WRONG_SNAPSHOTS)
+def test_a_damaged_snapshot_is_nothing_of_the_record(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+    looked_at(paper, monkeypatch)
+    true = paper("show", "evening").stdout
+    edit(tmp_path / "d.snapshots.db", change)
+    said = paper("doctor")
+    assert "mind  d.snapshots.db: it was damaged" in said.stdout or "d.snapshots.db: it was made by another version" in said.stdout
+    assert "the diary is whole" in said.stdout
+    paper("show", "evening")
+    edit(tmp_path / "d.snapshots.db", change)
+    again = paper("show", "evening")
+    assert again.stdout == true
+    assert "it is made again" in again.stderr or "SET game=" in change
+
+
+def test_what_was_behind_and_another_diary_are_told_apart(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at(paper, monkeypatch)
+    paper("note", "evening", "later")
+    assert "ok  d.views.db: 1 entries behind the record; it has caught up" in paper("doctor").stdout
+    paper("--diary", str(tmp_path / "e.db"), "new", "other", "--system", "iwo", "--pack", "sample")
+    shutil.copy(tmp_path / "d.views.db", tmp_path / "e.views.db")
+    said = paper("--diary", str(tmp_path / "e.db"), "doctor").stdout
+    assert "mind  e.views.db: it was made of another diary, or of another copy of this one: it was made again" in said
+
+
+def test_a_damaged_memory_and_a_damaged_key_are_made_again(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    looked_at(paper, monkeypatch)
+    (seen,) = (tmp_path / "state" / "wardiary" / "seen").iterdir()
+    seen.write_bytes(b"\xff\xfe")
+    assert "mind  what was seen of evening: it was damaged: from here on it is remembered anew" in paper("doctor").stdout
+    (tmp_path / "state" / "wardiary" / "derived.key").write_bytes(b"short")
+    derived._key.cache_clear()
+    assert "made on another machine" in paper("table", "evening", "points").stderr
+    assert paper("table", "evening", "points").stderr == ""
+
+
+def test_without_a_key_views_in_memory_are_worked_out_once(paper: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given no place for a key, then what is told is that no views can be kept, and nothing of a memory; many pages come to an end."""
+    paper("declare", "evening", FIRED)
+    (tmp_path / "no folder").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "no folder"))
+    said = paper("table", "evening", "points").stderr
+    assert "without a views file" in said
+    assert "memory" not in said
+    with Diary(tmp_path / "d.db") as diary, Views(IN_MEMORY) as views:
+        assert views.catch_up(diary, page=1) == diary.last(diary.find("evening").id)
+
+
+# ---- doctor ends, whatever a file holds ----
+
+
+def test_doctor_tells_what_it_looks_at_as_it_goes(evening: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    before: list[int] = []
+    verify = Diary.verify
+    monkeypatch.setattr(health, "say", lambda *words: said.append(" ".join(words)))
+    monkeypatch.setattr(Diary, "verify", lambda diary, game: before.append(len(said)) or verify(diary, game))
+    evening("branch", "evening", "what-if")
+    evening("doctor")
+    assert before == [2, 3], "settings and file are told before the first game is looked at, and that before the second"
+
+
+@pytest.mark.parametrize("error", [RecursionError("deep"), MemoryError(), AssertionError(), KeyError("x"), OverflowError("much")])
+def test_whatever_goes_wrong_with_one_game_is_told_of_it_and_the_rest_is_looked_at(
+    evening: Run, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    evening("branch", "evening", "what-if")
+    verify = Diary.verify
+
+    def verified(diary: Diary, game: str) -> object:
+        if diary.find("evening").id == game:
+            raise error
+        return verify(diary, game)
+
+    monkeypatch.setattr(Diary, "verify", verified)
+    said = evening("doctor", code=1)
+    assert f"WRONG  game evening: it cannot be looked at ({type(error).__name__}" in said.stdout
+    assert "ok  game what-if" in said.stdout
+    assert "ok  space" in said.stdout
+    assert "something is wrong" in said.stderr
+
+
+def test_whatever_goes_wrong_with_a_derived_file_is_nothing_of_the_record(evening: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening("declare", "evening", FIRED)
+    evening("table", "evening", "points")
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("no such luck")
+
+    monkeypatch.setattr(Views, "catch_up", fail)
+    said = evening("doctor").stdout
+    assert "mind  d.views.db: it cannot be looked at (RuntimeError: no such luck)" in said
+    assert "the diary is whole" in said
+
+
+@pytest.mark.parametrize("column", ["name", "system", "created"])
+def test_a_list_of_games_that_is_no_text_hides_no_game(evening: Run, tmp_path: Path, column: str) -> None:
+    evening("branch", "evening", "what-if")
+    edit(tmp_path / "d.db", f"UPDATE games SET {column}={NO_TEXT} WHERE name='what-if'")
+    assert "evening" in evening("games").stdout
+    assert "4D-R23" in evening("show", "evening").stdout
+    said = evening("doctor", code=None)
+    assert "ok  game evening" in said.stdout
+    assert "fault of its own" not in said.output
+
+
+def test_a_name_of_fifty_million_bytes_holds_nothing_up(evening: Run, tmp_path: Path) -> None:
+    """Given a stranger's diary with such a name, then the list shows its beginning, at once."""
+    edit(tmp_path / "d.db", "UPDATE games SET name=REPLACE(HEX(zeroblob(25000000)), '0', 'x')")
+    began = time.monotonic()
+    said = evening("games").stdout
+    assert time.monotonic() - began < 5
+    assert len(said) < 5_000
