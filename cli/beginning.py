@@ -8,7 +8,7 @@ from typing import Any
 from cli.desk import Desk
 from cli.output import talk
 from cli.session import Session
-from cli.unlocking import passphrase
+from cli.unlocking import passphrase, unhush
 from domain.games import load
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import GameBegan
@@ -32,7 +32,9 @@ def new(
         system=system, title=title or name, scenario=scenario or next(iter(rules.scenarios), ""), players=players,
         readings=readings, hidden=hidden, **(_printed(system, pack) if pack else {}),
     )  # fmt: skip
+    desk.made_diary.check_free(name)  # before anything is typed unseen
     said = {side: passphrase(side, rules.sides[side], new=True) for side in rules.hides} if hidden == RECORDED else {}
+    unhush()
     game = desk.made_diary.new(system, name, began, {side: words for side, words in said.items() if words})
     with Session(desk, desk.diary.find(game.id), game, as_json=as_json):
         if said and not any(said.values()):

@@ -33,14 +33,15 @@ from cli.options import (
     complete_tables,
     complete_words,
 )
+from cli.unlocking import hush, unhush
 
 
 class Declared(click.Command):
     """A command that is done by `does`, `module:function`: with the desk, unless it needs no diary, and with what was typed."""
 
-    def __init__(self, *given: Any, does: str, at_desk: bool = True, **settings: Any) -> None:
+    def __init__(self, *given: Any, does: str, at_desk: bool = True, unseen: bool = False, **settings: Any) -> None:
         super().__init__(*given, **settings)
-        self.does, self.at_desk = does, at_desk
+        self.does, self.at_desk, self.unseen = does, at_desk, unseen
 
     def doing(self) -> Callable[..., None]:
         """The function, imported."""
@@ -50,7 +51,12 @@ class Declared(click.Command):
 
     def invoke(self, ctx: click.Context) -> None:
         desk = [ctx.obj] if self.at_desk else []
-        ctx.invoke(self.doing(), *desk, **ctx.params)
+        if self.unseen:  # before what is slow
+            hush()
+        try:
+            ctx.invoke(self.doing(), *desk, **ctx.params)
+        finally:
+            unhush()
 
 
 def command(does: str, name: str | None = None, **settings: Any) -> Callable[[Callable[[], None]], Declared]:
@@ -61,7 +67,7 @@ def command(does: str, name: str | None = None, **settings: Any) -> Callable[[Ca
 # ---- recording ----
 
 
-@command("cli.recorder:record")
+@command("cli.recorder:record", unseen=True)
 @GAME
 @click.option(
     "--as", "side", default="", metavar="SIDE", shell_complete=complete_sides,
@@ -83,7 +89,7 @@ def record() -> None:
     """
 
 
-@command("cli.beginning:new")
+@command("cli.beginning:new", unseen=True)
 @click.argument("name")
 @click.option("--system", required=True, shell_complete=complete_systems, help="The game system's code; `wardiary systems` lists them.")
 @click.option("--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file.")
@@ -108,7 +114,7 @@ def new() -> None:
     """
 
 
-@command("cli.saying:declare", context_settings={"ignore_unknown_options": True})
+@command("cli.saying:declare", unseen=True, context_settings={"ignore_unknown_options": True})
 @GAME
 @click.argument("line", nargs=-1, required=True, shell_complete=complete_words)
 @AUTO
@@ -160,7 +166,7 @@ def takeback() -> None:
     """
 
 
-@command("cli.saying:redo")
+@command("cli.saying:redo", unseen=True)
 @GAME
 @click.option("--show", "only_show", is_flag=True, help="Print the lines that wait; record nothing.")
 @click.option(
@@ -182,7 +188,7 @@ def redo() -> None:
     """
 
 
-@command("cli.fixing:command", name="fix")
+@command("cli.fixing:command", unseen=True, name="fix")
 @GAME
 @click.argument("entry", type=int, required=False)
 @click.argument("words", nargs=-1)
@@ -580,7 +586,7 @@ def audit() -> None:
     """
 
 
-@command("cli.opening:open_", name="open")
+@command("cli.opening:open_", unseen=True, name="open")
 @GAME
 @click.option("--side", default="", metavar="SIDE", shell_complete=complete_sides, help="Whose secrets. [default: of all who sealed some]")
 def open_() -> None:

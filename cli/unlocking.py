@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import sys
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +15,28 @@ from domain.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from domain.record import Diary
+
+termios: Any = getattr(getpass, "termios", None)
+"""What turns the echo off; Windows has none, and echoes nothing before it is asked for."""
+_echoing: list[Any] = []
+"""How the terminal was set before its echo was turned off."""
+
+
+def hush() -> None:
+    """Turns the terminal's echo off, until what may be asked unseen is said: who types before the prompt is there is not read along."""
+    if termios and not _echoing and sys.stdin.isatty():
+        with suppress(termios.error, OSError, ValueError):
+            now = termios.tcgetattr(sys.stdin.fileno())
+            _echoing.append(now)
+            quiet = [*now[:3], now[3] & ~termios.ECHO, *now[4:]]
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, quiet)
+
+
+def unhush() -> None:
+    """Turns it on again."""
+    while _echoing:
+        with suppress(termios.error, OSError, ValueError):
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, _echoing.pop())
 
 VARIABLE = "WARDIARY_PASSPHRASE_{}"
 """The environment variable a side's passphrase may stand in, where there is no terminal to type it at."""
@@ -27,13 +51,37 @@ SHORT = 8
 
 
 def passphrase(side: str, name: str, *, new: bool = False) -> str:
-    """A side's passphrase, from its variable or typed unseen; "" where there is neither."""
+    """A side's passphrase, from its variable or typed unseen; "" where there is neither. A new one that is short is remarked on."""
     said = os.environ.get(variable(side), "")
     if not said and sys.stdin.isatty():
-        words = f"{name} passphrase, typed unseen" + (" (Enter for none: the diary file then tells all)" if new else "")
-        said = str(click.prompt(words, default="", hide_input=True, show_default=False, confirmation_prompt=new, err=True))
+        words = f"{name} passphrase, typed unseen"
+        return _chosen(words, name) if new else _typed(words)
     if new and 0 < len(said) < SHORT:
-        talk(f"{name} passphrase: fewer than {SHORT} characters are soon guessed by whoever has the file")
+        _remark(name)
+    return said
+
+
+def _typed(words: str) -> str:
+    return str(click.prompt(words, default="", hide_input=True, show_default=False, err=True))
+
+
+def _remark(name: str) -> None:
+    talk(f"{name} passphrase: fewer than {SHORT} characters are soon guessed by whoever has the file")
+
+
+def _chosen(words: str, name: str) -> str:
+    """A new passphrase, typed twice alike."""
+    said = _typed(f"{words} (Enter for none: the diary file then tells all)")
+    while said:
+        if len(said) < SHORT:
+            _remark(name)
+        again = _typed(f"{name} passphrase, once more" + (", or a longer one" if len(said) < SHORT else ""))
+        if again == said:
+            break
+        if len(said) >= SHORT or not again:
+            talk("that was not the same; both are typed anew")
+            again = _typed(words)
+        said = again
     return said
 
 
@@ -45,6 +93,8 @@ def unlock(diary: Diary, game_id: str, only: str = "", *, ask: bool = True) -> N
             said = passphrase(side, sides.get(side, side)) if ask else os.environ.get(variable(side), "")
             if said:
                 diary.unlock(game_id, side, said)
+    if ask:
+        unhush()
 
 
 def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:

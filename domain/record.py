@@ -193,15 +193,16 @@ class Diary:
     @contextmanager
     def _naming(self, name: str) -> Iterator[SQLiteCursor]:
         """A transaction that gives a game a name, also refused when somebody else takes the name meanwhile."""
-        self._check_name(name)
+        self.check_free(name)
         try:
             with self._troubles(), self.datastore.transaction(commit=True) as c:
                 yield c
         except IntegrityError as error:
-            self._check_name(name)
+            self.check_free(name)
             raise Damaged(f"nothing was recorded: {error}") from error
 
-    def _check_name(self, name: str) -> None:
+    def check_free(self, name: str) -> None:
+        """A name a new game may be given here. Raises BadInput for one that is taken, or no name."""
         check_name(name)
         if any(g.name == name for g in self.games()):
             raise BadInput(f"there is a game called {name!r} already; choose another name")
@@ -370,7 +371,7 @@ class Diary:
 
         Raises BadInput when the name is taken or the system unknown.
         """
-        self._check_name(name)
+        self.check_free(name)
         games.load(system)
         if system != began.system:
             raise BadInput(f"a game of {began.system!r} is no game of {system!r}")
@@ -461,7 +462,7 @@ class Diary:
         same entries under one id, and over entry 0, which says where the branch comes from. But as the leaves are those of
         the copy, the copy's seals can be worked out from the branch (`Diary.seals_before`). Raises BadInput.
         """
-        self._check_name(name)
+        self.check_free(name)
         stored = self.stored(game_id, upto=at)
         topics = self.rules(game_id).topics
         entries = [decode(version, topic, state, topics) for version, topic, state in stored]

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-
 IN_MEMORY = Path("/dev/shm")
 ROOM = 4_000_000_000
 """Bytes that are to be free there: what the tests write, several times over."""
