@@ -498,6 +498,7 @@ class Live:
         elif turn != self.turn:
             head = self.session.desk.diary.head(self.game.id)
             talk(paint(f"{turn} is over; entry {self.game.version}, seal {head[:16]}", dim=True))
+        self.session.tell_waiting("waits until it is asked for")
 
     def _turn(self) -> str:
         return next(iter(self.now.moment), "")

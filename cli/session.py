@@ -59,6 +59,8 @@ class Session:
         self.kept = Kept(desk)
         self.recorder: Recorder = Recorder(game, self.kept, side)
         self.told: list[dict[str, Any]] = []
+        self.waiting: tuple[str, ...] = ()
+        """What was last told to be waiting."""
 
     @classmethod
     def open(cls, desk: Desk, name: str, side: str = "", as_json: bool = False) -> Session:
@@ -140,11 +142,20 @@ class Session:
         except Trouble:
             for append in self.recorder.untold():
                 self.tell(append)
+            self.tell_waiting("not asked for yet, to be said when it is")
             raise
         for append in told:
             self.tell(append)
-        if self.recorder.waiting:
-            talk(f"{' '.join(self.recorder.waiting)}: not called for yet, after this answer")
+        self.tell_waiting("not asked for yet, to be said when it is")
+
+    def tell_waiting(self, words: str) -> None:
+        """Which answers wait for their questions, where that has changed; and which nothing asked for in the end."""
+        if let_go := self.recorder.let_go:
+            self.recorder.let_go = ()
+            talk(f"nothing asked for it, and it is recorded nowhere: {' '.join(let_go)}")
+        waiting, self.waiting = self.waiting, self.recorder.waiting
+        if self.waiting and self.waiting != waiting:
+            talk(f"{words}: {' '.join(self.waiting)}")
 
     def tell(self, shown: Sequence[Entry]) -> None:
         """What one line led to, in a sentence."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.games import SYSTEMS, load
-from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
+from domain.kernel.errors import BadInput, NotAsked, RuleBroken, Trouble, unknown
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.limits import TOML
@@ -232,7 +232,7 @@ def _step(game: Game[Any], step: Mapping[str, Any], where: str, start: int) -> N
     except Trouble as error:
         if not wanted:
             raise Failed(f"{where}: refused: {error}") from error
-        rule = error.rule if isinstance(error, RuleBroken) else ""
+        rule = error.rule if isinstance(error, (RuleBroken, NotAsked)) else ""
         if "refused" in step and not expected.cites(rule, step["refused"]):
             raise Failed(f"{where}: refused by {rule or 'no rule'}, not by {step['refused']}: {error}") from error
         if "error" in step and step["error"] not in str(error):

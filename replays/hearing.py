@@ -118,7 +118,7 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
 
     Each would be refused or not by what is hidden, and the refusal leaves no trace.
     """
-    waits = game.waits.name if game.waits and line.answer else ""
+    waits = game.waits.name if game.waits and line.answer and not line.waited else ""
     opening: list[Given] = []
 
     def guard(question: Question[Any], given: Given) -> None:

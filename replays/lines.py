@@ -35,9 +35,11 @@ class Line:
     rolled_by: str = BY_PROGRAM
     """Who rolled the dice, and drew the cards, that are marked as no player's."""
     patient: bool = False
-    """Dice on it may be left over where a player has to choose first: whoever said it says them again."""
+    """Answers on it may be left over where another question comes first: whoever said it says them again."""
     alone: bool = False
     """The side that says it types it where no other has a word: every answer on it is that side's."""
+    waited: bool = False
+    """It is of answers that stood on an earlier line, before anybody saw their question."""
 
     @property
     def in_words(self) -> tuple[str, ...]:

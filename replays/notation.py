@@ -119,6 +119,8 @@ def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
         return game.answer(answers, side=line.side, as_played=line.as_played)
     except BadInput as error:
         word, known = line.words[0], _first_words(game)
+        if word in game.rules.question_names and len(line.words) > 1 and not error.secret:  # the name of another question, and its answer
+            game.answer(Answers({word: deque(_given(line, value) for value in line.words[1:])}), as_played=line.as_played)
         if word in known or not get_close_matches(word, known):
             raise
         wrong = BadInput(f"{error}; {unknown('verb', word, known)}")  # mistyped while a question was open
@@ -144,7 +146,7 @@ def _answers(line: Line) -> Answers:
     for word in line.words:
         name, value = pair(word) or ("", word)
         _put(answers, name or line.first, _given(line, value, bare=not name))
-    if not answers.named.get(line.first):
+    if not answers.left():
         raise BadInput(f"{line.first} what? A value is expected after the name")
     return answers
 

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
-from domain.kernel.facts import BY_PROGRAM
+from domain.kernel.facts import BY_PROGRAM, BY_TABLE, TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import CHANCE, Chance
-from domain.kernel.table import Answers, Given
+from domain.kernel.questions import CHANCE, Chance, Question
+from domain.kernel.table import Answers, Given, Left
 from domain.record import Overtaken
 from replays import shorthand
 from replays.going_on import Ending, ending
-from replays.hearing import as_seen, foresee, hear, why_stuck
-from replays.notation import appends, in_full, split
+from replays.hearing import as_seen, foresee, hear, hidden_from, why_stuck
+from replays.lines import GENERATED, UNASKED, quote
+from replays.notation import Line, appends, in_full, split
 from replays.now import NEXT, Now, now
 from replays.redo import Redoing, Struck
 
@@ -51,6 +52,23 @@ class Refused(NamedTuple):
     rule: str = ""
 
 
+class Later(NamedTuple):
+    """An answer that waits for its question, and the reason for which the table insists on it."""
+
+    left: Left
+    as_played: str
+
+    def fits(self, question: Question[Any]) -> bool:
+        """Whether it answers a question: the one of its name, or bare any that chance answers."""
+        return self.left.name == question.name if self.left.name else isinstance(question, CHANCE)
+
+    def word(self) -> str:
+        """As it stands on a line."""
+        value, source = str(self.left.given.value), self.left.given.source
+        value = f"{'' if source == BY_TABLE else GENERATED}{value}"
+        return f"{self.left.name}={UNASKED if self.left.unasked else ''}{value}" if self.left.name else value
+
+
 class Unsaid(BadInput):
     """Refused, and why would tell what is hidden."""
 
@@ -68,8 +86,10 @@ class Recorder:
     def __init__(self, game: Game[Any], keeper: Keeper, audience: str = "", chance: Chance | None = None) -> None:
         self.game, self.keeper, self.audience = game, keeper, audience
         self.chance: Chance = chance or SystemRandom()
-        self.waiting: tuple[str, ...] = ()
-        """Dice that were said and not called for yet: a player has to choose first."""
+        self.later: tuple[Later, ...] = ()
+        """Answers that were said and not asked for yet."""
+        self.let_go: tuple[str, ...] = ()
+        """Those that nothing asked for in the end, until somebody has been told: they are recorded nowhere."""
         self.auto = False
         """Whether dice and cards are left to the program."""
         self._told = len(game.entries)
@@ -80,6 +100,11 @@ class Recorder:
         self.refused = Refused()
         self.redoing = Redoing(self.game, self.audience)
         self._now: Now | None = None
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Answers that were said and wait for their questions, as they were typed."""
+        return tuple(str(later.left) for later in self.later)
 
     def now(self) -> Now:
         """What now, as the audience may see it."""
@@ -204,8 +229,19 @@ class Recorder:
         line = split(text, self.game.rules.sides)
         if line is None:
             return None
-        line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=True)
+        patient = unseen_by_others in ("", self.audience) and self._in_the_open()  # what waits is shown
+        line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=patient)
         return hear(self.game, line, unseen_by_others or self.audience)
+
+    def _in_the_open(self) -> bool:
+        """Whether the audience may see what is said now: no question is open that somebody answers in secret."""
+        waits = self.game.waits
+        if not waits or waits.by not in hidden_from(self.game, self.audience):
+            return True
+        with suppress(Trouble):
+            question = self.game.pending()
+            return question is None or not (question.secret or question.shown_to)
+        return False
 
     def _led_to_unseen(self, text: str, side: str, refused: str, again: Struck | None = None) -> Outcome | None:
         """The same of a line that a side says unseen by others. Raises BadInput that says no more than that it was refused."""
@@ -224,35 +260,69 @@ class Recorder:
         self._append(outcome, id)
         self.refused = Refused()
         self.redoing.said(again)
-        self.waiting += outcome.unused
+        self._keep(outcome)
         self._say_waiting()
         while self.auto and not self.redoing.next() and self._roll():  # what waits has dice of its own
             pass
         return self.untold()
 
+    def _keep(self, outcome: Outcome) -> None:
+        """Keeps what was said and not asked for yet; of what was taken back nothing waits."""
+        if any(isinstance(fact, TakenBack) for fact in outcome.facts):
+            self._let_go(self.later)
+        reason = next(filter(None, (getattr(fact, "as_played", "") for fact in outcome.facts)), "")
+        self.later = (*(Later(left, reason) for left in outcome.unused), *self.later)
+
+    def _let_go(self, some: Sequence[Later]) -> None:
+        self.let_go += tuple(str(later.left) for later in some)
+        self._take(some)
+
     def _say_waiting(self) -> None:
-        """Dice of an earlier line that were not called for before a player chose are said as soon as they are; what nothing calls for is let go."""
-        while self.waiting:
+        """Answers of an earlier line are said as soon as their question is put, dice as soon as they are called for. Raises Trouble.
+
+        What nothing asked for in the end is let go, and so is what somebody else answers, or unseen.
+        """
+        while self.later:
             question = self.game.pending() if self.game.waits else None
-            if question is not None and not isinstance(question, CHANCE):
-                return
-            waiting, self.waiting = self.waiting, ()
             if question is None:
+                self._let_go(self.later)
                 return
-            line = split(f"  {question.name} {' '.join(waiting)}", self.game.rules.sides)
-            assert line is not None
-            outcome = hear(self.game, replace(line, patient=True), self.audience)
-            self._append(outcome)
-            self.waiting = outcome.unused
+            fits = tuple(later for later in self.later if later.fits(question))
+            if not fits:
+                return
+            asked = self.now().question
+            if asked and (asked.unseen or not asked.seen or not (asked.yours or isinstance(question, CHANCE))):
+                self._let_go(fits)
+                return
+            self._say_later(question, fits)
+
+    def _say_later(self, question: Question[Any], fits: tuple[Later, ...]) -> None:
+        """Answers the open question with what waits for it, and with as much of what was said with that as holds. What is refused waits no longer."""
+        reason = fits[0].as_played
+        fits = tuple(later for later in fits if later.as_played == reason)
+        others = tuple(later for later in self.later if not later.fits(question) and later.as_played == reason and later.left.name)
+        alone = fits[:1] if fits[0].left.name else fits
+        for said in dict.fromkeys(((*fits, *others), fits, alone)):
+            line = _line_of(question, said)
+            try:
+                outcome = hear(self.game, line, self.audience)
+                break
+            except Trouble as trouble:
+                refused = trouble
+        else:
+            self._take(alone)
+            self.refused = Refused(line.text, refused.rule if isinstance(refused, RuleBroken) else "")
+            raise refused
+        self._take(said)
+        self._append(outcome)
+        self._keep(outcome)
+
+    def _take(self, some: Sequence[Later]) -> None:
+        self.later = tuple(later for later in self.later if not any(later is one for one in some))
 
     def undo(self, text: str = "", side: str = "") -> list[Append]:
         """Takes the last line back, or the last ones: `2 "why"`. A side takes its own words back; on a shared recorder it need not be named."""
-        waiting, self.waiting = self.waiting, ()
-        try:
-            return self.say(shorthand.undone(text, side))
-        except Trouble:
-            self.waiting = waiting
-            raise
+        return self.say(shorthand.undone(text, side))
 
     def roll(self) -> list[Append]:
         """Rolls or draws for the open question, marked as generated; whatever is called for after it too, where it is all left to the program.
@@ -310,3 +380,11 @@ class Recorder:
             refused = "it cannot be said again as it was"
             outcome = self._led_to_unseen(text, secret, refused, again=line) if secret else self._led_to(text, again=line)
         return self.record(outcome, again=line) if outcome else []
+
+
+def _line_of(question: Question[Any], said: Sequence[Later]) -> Line:
+    """The line that answers a question with what waits for it; others stand by their names."""
+    words = tuple(later.word() for later in said)
+    rolled_by = next((later.left.given.source for later in said if later.left.given.source != BY_TABLE), BY_PROGRAM)
+    text = f"  {' '.join(map(quote, (question.name, *words)))}"
+    return Line(text, question.name, words, as_played=said[0].as_played, answer=True, rolled_by=rolled_by, patient=True, waited=True)

@@ -132,6 +132,10 @@ RULES: Rules[Betio] = Rules(
         check=roster.check,
     ),
     named=names,
+    questions=(
+        "area areas assault banzai bombardment chit collapse coordination demolition event fire given-up head hex hexes hit marine-fire offshore "
+        "points raid raise recovery retreat supply suppress trap vessel victim"
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

@@ -187,6 +187,11 @@ RULES: Rules[Ddat] = Rules(
         check=checking.check,
     ),
     named=names,
+    questions=(
+        "ambush armour artillery assault attack-loss barrage beach beach-hex blast blasted boat chit delay depth-of drift eliminate event fire "
+        "gun gun-hex hero hit hitch hitch-to ignore infiltration inland jp-card landing leader leave loss lvt marker mortar naval-hits overrun "
+        "patrol pivot places raid redeploy return reveal ryan sacrifice save stay support-for tank unit us-card wade wild withdraw-to"
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

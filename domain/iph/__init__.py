@@ -164,6 +164,10 @@ RULES: Rules[Iph] = Rules(
         first_holds=("crt",),
     ),
     named=names,
+    questions=(
+        "advance air aircraft army-air banzai banzai-die carrier-warfare chit choose consent die dispose fate issei jp-loss landing mf momentum "
+        "night night-columns reveal row row-points ship ships strike submarine targets uncover us-air us-loss way"
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

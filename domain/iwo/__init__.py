@@ -114,6 +114,10 @@ RULES: Rules[Iwo] = Rules(
         check=roster.check,
     ),
     named=names,
+    questions=(
+        "alive barred caves dice die entered fire flag found ground kirikami marines marker order retreat rocket row sneak steps survivors units "
+        "unread-areas unread-hq unread-units where withdraw"
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

@@ -46,7 +46,11 @@ class BadInput(Trouble):
 
 
 class NotAsked(BadInput):
-    """Answers that nothing asks for."""
+    """Answers that nothing asks for here; `rule` is that of the question which is open, or by which theirs is not asked."""
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.rule = rule
 
 
 class ByHand(BadInput):

@@ -31,7 +31,7 @@ from domain.kernel.run import Procedure, Ran, run
 from domain.kernel.shut import nothing_guessed, shut_now, without
 from domain.kernel.state import PAPER, State
 from domain.kernel.strict import unprintable
-from domain.kernel.table import Answers, Mark, not_theirs
+from domain.kernel.table import Answers, Left, Mark, not_theirs
 from domain.kernel.verbs import Verb
 from domain.kernel.whose import words_of
 
@@ -63,8 +63,8 @@ class Outcome:
     """The state after each of them; none for a take-back."""
     mark: Mark[Any] | None = None
     """The last mark of the procedure that waits: from there it need not run again."""
-    unused: tuple[str, ...] = ()
-    """Dice that were said and not called for before the open question, where they may wait."""
+    unused: tuple[Left, ...] = ()
+    """Answers that were said and not asked for before the open question, where they may wait."""
 
     def are(self, entries: Sequence[Entry]) -> bool:
         """Whether these are its entries as they were recorded, one by one."""
@@ -454,7 +454,7 @@ class _Drafts(Generic[S]):
         return self.outcome(waits, question, ran.table.marked if question else None, ran.unused)
 
     def outcome(
-        self, waits: Waits | None, question: Question[Any] | None = None, mark: Mark[S] | None = None, unused: tuple[str, ...] = ()
+        self, waits: Waits | None, question: Question[Any] | None = None, mark: Mark[S] | None = None, unused: tuple[Left, ...] = ()
     ) -> Outcome:
         """What is to be appended."""
         if self.entries:

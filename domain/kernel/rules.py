@@ -69,6 +69,8 @@ class Rules(Generic[S]):
     """What was mended since the first version, oldest first."""
     collections: Sequence[str] = ()
     aliases: Mapping[str, str] = field(default_factory=lambda: {"phase": "step"})
+    questions: str = ""
+    """The names of all the questions it may ask, parted by blanks: an answer to another is a slip, and nothing waits for it."""
     scenarios: Mapping[str, str] = field(default_factory=dict)
     begin: Callable[[Table[S]], None] | None = None
     score: Callable[[S, Points], S] | None = None
@@ -123,6 +125,11 @@ class Rules(Generic[S]):
     def mended_since(self, version: str) -> list[Mend]:
         """What was mended since a version, as entries tell it; nothing where they tell none."""
         return [mend for mend in self.mends if version.isdecimal() and mend.version > int(version)]
+
+    @cached_property
+    def question_names(self) -> frozenset[str]:
+        """The names of all it may ask, that of the next phase too; none where nobody has listed them."""
+        return frozenset((*self.questions.split(), PHASE)) if self.questions else frozenset()
 
     @property
     def charts(self) -> Mapping[str, type[Row]]:

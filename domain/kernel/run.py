@@ -7,19 +7,19 @@ answers that are known, up to its end or to the first question that has none.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, Trouble, Unread
+from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, Trouble, Unread, unknown
 from domain.kernel.facts import ChartRead, Declared, Fact, Irregular
 from domain.kernel.questions import CHANCE, Answer, Question, ReadOut, Unanswered, value_of
 from domain.kernel.questions import said as in_text
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
-from domain.kernel.table import NOTHINGS, Answers, Mark, Table
+from domain.kernel.table import NOTHINGS, Answers, Left, Mark, Table
 
 S = TypeVar("S", bound=State)
 
@@ -55,6 +55,8 @@ class Ran(NamedTuple, Generic[S]):
 
     table: Table[S]
     stopped: Unanswered | Unread | None
+    asked: str
+    """The question that was open by the record."""
 
     @property
     def new(self) -> list[Fact]:
@@ -65,9 +67,9 @@ class Ran(NamedTuple, Generic[S]):
         return self.table.state
 
     @property
-    def unused(self) -> tuple[str, ...]:
-        """Dice that were said, and not called for before a player chooses."""
-        return tuple(str(given.value) for queue in (*self.table.answers.named.values(), self.table.answers.bare) for given in queue)
+    def unused(self) -> tuple[Left, ...]:
+        """Answers that were said, and not asked for yet."""
+        return self.table.answers.left(self.asked)
 
     def question(self, rules: Rules[S]) -> Question[Any] | None:
         """The question it stopped at: that of the procedure, or the row of a chart that nobody has read out."""
@@ -106,7 +108,7 @@ def run(
     answers = answers or Answers()
     said = answers.copy() if answers.named or answers.own else answers
     table = _table(rules, procedure, log, answers, insisted, mark)
-    table.speaker = speaker
+    table.speaker, table.opening = speaker, bool(asked)
     stopped: Unanswered | Unread | None = None
     try:
         _perform(rules, procedure, table)
@@ -114,7 +116,7 @@ def run(
         stopped = stop.with_traceback(None)  # which would keep all that was at hand, this run among it, until the collector comes
     except Finished:
         pass
-    for name in dict.fromkeys(one.question.name for one in table.given):
+    for name in dict.fromkeys(one.question.name for one in table.given[table.settled :] if not table.opening):
         if table.agreed(name):
             continue
         if name not in said.stated:
@@ -124,13 +126,13 @@ def run(
         else:
             continue
         return run(rules, procedure, log, once_more, insisted=insisted, speaker=speaker, mark=mark, asked=asked)
-    _require_all_asked(table, stopped, asked)
+    _require_all_asked(rules, table, stopped, asked)
     if insisted and any(isinstance(fact, Irregular) for fact in table.new):
         _require_carried_out(table, stopped)
     table.absorb()
     if table.log and stopped is None:
         raise Diverged(table.of, table.log[0].version, table.log[0].fact.sentence() or table.log[0].fact.TOPIC, "nothing more")
-    return Ran(table, stopped)
+    return Ran(table, stopped, asked)
 
 
 def attempt(
@@ -187,25 +189,37 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
         rules.begin(table)
 
 
-def _require_all_asked(table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> None:
-    """Raises NotAsked for answers that nothing has asked for; Diverged where that is the question that was open by the record."""
-    over = table.answers.left()
-    if not over or _may_wait(table, stopped, asked):
+def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> None:
+    """Raises NotAsked for answers that nothing has asked for and that may not wait; Diverged where that is what was open by the record."""
+    over = table.answers.left(asked)
+    if not over or _may_wait(rules, table, over, stopped):
         return
-    if table.answers.named.get(asked) and not any(getattr(fact, "name", "") == asked for fact in table.new):
+    if table.opening and asked in table.answers.named:
         raise Diverged(table.of, table.of, f"the open question {asked!r}", "no such question here")
-    more = "; set by hand what it led to, `adjust …`, or say it in a note"
+    said = f"nothing asks for {', '.join(map(str, over))}"
+    stranger = next((left.name for left in over if left.name and rules.question_names and left.name not in rules.question_names), "")
+    given = next(filter(None, (table.why_given(left.name) for left in over if left.name)), None)
+    if stranger:
+        said = f"{said}; {unknown('question', stranger, sorted(rules.question_names))}"
+    elif given:
+        said = f"{said}: {given[1]} [{given[0]}]"
     if isinstance(stopped, Unanswered):
-        more = f"; the open question is {stopped.question.name}: {stopped.question.words}"
-    elif stopped is not None:
-        more = f"; the {stopped.chart} chart's row {stopped.row} has to be read out first"
-    raise NotAsked(f"nothing asks for {', '.join(over)}{more}")
+        open_ = stopped.question
+        raise NotAsked(f"{said}; the open question is {open_.name}: {open_.words} [{open_.rule}]", open_.rule)
+    if stopped is not None:
+        raise NotAsked(f"{said}; the {stopped.chart} chart's row {stopped.row} has to be read out first")
+    by_hand = "" if stranger or given else "; set by hand what it led to, `adjust …`, or say it in a note"
+    raise NotAsked(said + by_hand, given[0] if given else "")
 
 
-def _may_wait(table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> bool:
-    """Whether what is left over are dice of a procedure that goes from roll to roll, and stopped where a player chooses."""
+def _may_wait(rules: Rules[S], table: Table[S], over: Sequence[Left], stopped: Unanswered | Unread | None) -> bool:
+    """Whether what is left over may be asked for once the open question is answered: answers to questions that there are; and dice of a
+    procedure that goes from roll to roll, where a player chooses.
+    """
+    if not table.answers.patient or stopped is None or table.opening:
+        return False
     chosen = isinstance(stopped, Unanswered) and not isinstance(stopped.question, CHANCE)
-    return table.answers.patient and chosen and table.marks and bool(table.answers.waiting(asked))
+    return all(left.name in rules.question_names if left.name else chosen and table.marks for left in over)
 
 
 def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -> None:

@@ -43,6 +43,18 @@ class Given(NamedTuple):
         return alike and question.goes_on(self.value, word.value)
 
 
+class Left(NamedTuple):
+    """An answer that nothing has asked for; without a name it stands bare, for dice and cards or more of those that the open question had."""
+
+    name: str
+    given: Given
+    unasked: bool = False
+    """It is marked as one that the table insists on where nothing asks for it."""
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.given.value}" if self.name else str(self.given.value)
+
+
 @dataclass
 class Answers:
     """Answers known already: by the question's name, and bare ones for dice and cards in the order they are called for.
@@ -62,7 +74,7 @@ class Answers:
     insisting: frozenset[str] = frozenset()
     """Names whose answers the table insists on: what the rules give takes the next one, whatever it says."""
     patient: bool = False
-    """Whether dice and cards may be left over at a question of another kind, for whoever said them to say again after it."""
+    """Whether some may be left over where another question is open, for whoever said them to say again when it is their turn."""
     by: str = ""
     """The side whose word they all are: what it types on a recorder of its own. Dice and cards lie there for everybody."""
 
@@ -107,15 +119,13 @@ class Answers:
         named, unasked = ({name: deque(queue) for name, queue in each.items()} for each in (self.named, self.unasked))
         return replace(self, named=named, bare=deque(self.bare), unasked=unasked)
 
-    def waiting(self, asked: str) -> tuple[Given, ...]:
-        """What is left of bare words, or of those that answered the open question, where nothing else is left over; nothing where something is."""
-        others = any(queue for each in (self.named, self.unasked) for name, queue in each.items() if each is self.unasked or name != asked)
-        return () if others else (*self.named.get(asked, ()), *self.bare)
-
-    def left(self) -> list[str]:
-        """What nothing has asked for."""
-        over = [f"{name}={given.value}" for each in (self.named, self.unasked) for name, queue in each.items() for given in queue]
-        return over + [str(given.value) for given in self.bare]
+    def left(self, asked: str = "") -> tuple[Left, ...]:
+        """What nothing has asked for: by name, then bare, with more bare words of those that answered the question that was `asked`."""
+        if not (self.bare or self.named or self.unasked):
+            return ()
+        named = (Left("" if given.bare and name == asked else name, given) for name, queue in self.named.items() for given in queue)
+        unasked = (Left(name, given, unasked=True) for name, queue in self.unasked.items() for given in queue)
+        return (*named, *unasked, *(Left("", given) for given in self.bare))
 
 
 class GivenByRules(NamedTuple):
@@ -191,6 +201,10 @@ class Table(Generic[S]):
     """What the rules gave on the way, where nothing was asked."""
     passed: dict[str, int] = field(default_factory=dict)
     """How much of that lies before the last answer of a name: a later one of that name answers what comes after."""
+    opening: bool = False
+    """An open question is being answered, and has not come up yet."""
+    settled: int = 0
+    """How much of what the rules gave was given before that question was put: nothing that is said now answers it."""
     resumed: Mark[S] | None = None
     """The mark from which it goes on, instead of from its start."""
     marked: Mark[S] | None = None
@@ -235,6 +249,8 @@ class Table(Generic[S]):
         if given is None:
             raise Unanswered(question)
         self._require_theirs(question, self.speaker or given.by)
+        if self.opening:
+            self.opening, self.settled = False, len(self.given)
         self.passed[question.name] = len(self.given)
         return self._said(question, self._read(question, given), given, question.objection)
 
@@ -303,8 +319,11 @@ class Table(Generic[S]):
 
         if self.log:
             fact = self.log[0].fact
-            insisted = isinstance(fact, Decided) and fact.unasked and fact.name == question.name
-            return self._recorded(question, objection) if insisted else value
+            if isinstance(fact, Decided) and fact.unasked and fact.name == question.name:
+                return self._recorded(question, objection)
+        if self.log or self.opening:
+            self.given.append(GivenByRules(question, value, rule, why))
+            return value
         self._take_own_word(question)
         if (given := self.answers.insisted(question)) is not None:
             self._require_theirs(question, given.by)
@@ -329,7 +348,7 @@ class Table(Generic[S]):
     def agreed(self, name: str) -> bool:
         """Takes the answers of a name that agree with what the rules gave since the last one, each with one thing, in order; whether that is all."""
         queue = self.answers.named.get(name)
-        for at in range(self.passed.get(name, 0), len(self.given)):
+        for at in range(self._from(name), len(self.given)):
             question, value, *_ = self.given[at]
             if not queue:
                 break
@@ -337,6 +356,10 @@ class Table(Generic[S]):
                 queue.popleft()
                 self.passed[name] = at + 1
         return not queue
+
+    def _from(self, name: str) -> int:
+        """From where on what the rules gave may be what the next answer of a name states."""
+        return max(self.settled, self.passed.get(name, 0))
 
     def _states(self, question: Question[Any], given: Given, value: Any) -> bool:
         """Whether an answer says what the rules gave; one that cannot be understood here does not."""
@@ -352,7 +375,7 @@ class Table(Generic[S]):
 
         It is compared with what comes after the last answer of that name. Raises RuleBroken.
         """
-        there = next((one for one in self.given[self.passed.get(name, 0) :] if one.question.name == name), None)
+        there = next((one for one in self.given[self._from(name) :] if one.question.name == name), None)
         if there is None or name in self.answers.insisting:
             return False
         given = self.answers.named[name][0]
@@ -362,6 +385,13 @@ class Table(Generic[S]):
             return True
         rule, why = self._against(there.question, said, there.rule, there.why)
         raise RuleBroken(rule, f"{name} {there.question.say(said)}: {why}", self._whose_secret(there.question))
+
+    def why_given(self, name: str) -> tuple[str, str] | None:
+        """By which rule, and why, nothing was asked where the rules gave what is called so; None where they gave nothing, or in secret."""
+        last = next((one for one in reversed(self.given) if one.question.name == name), None)
+        if last is None or self._whose_secret(last.question):
+            return None
+        return last.rule or last.question.rule, last.why or "the rules leave nothing to choose"
 
     def choose(self, question: OneOf) -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""

@@ -234,6 +234,10 @@ RULES: Rules[Reef] = Rules(
         check=roster.check,
     ),
     named=names,
+    questions=(
+        "accuracy air attack attempted chit control count error exchanged heat lands leader manhandle match night nmc pick quality reinforce "
+        "replenish room selection shot terrain wall winner"
+    ),
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,
