@@ -136,7 +136,7 @@ def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) 
                 if box is last:
                     return opening
                 raise BadInput(f"this is what {side} sealed as entry {box.version}, which entry {last.version} replaced")
-    raise BadInput(f"this is not what {side} sealed as entry {last.version}")
+    raise BadInput(f"this is not what {side} sealed as entry {last.version}; what was set by hand since is set back as it was, or sealed again")
 
 
 def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[Finding]:

@@ -95,7 +95,7 @@ def test_nothing_but_what_was_sealed_can_be_revealed(diary: Diary) -> None:
     game = diary.new("toy", "forts", BEGAN, {"blue": WORDS})
     say(diary, game, "ambush", NORTH)
     before = diary.last(game.id)
-    with pytest.raises(BadInput, match=f"this is not what blue sealed as entry {FIRST}$"):
+    with pytest.raises(BadInput, match=f"this is not what blue sealed as entry {FIRST};"):
         say(diary, game, "spring", SOUTH)
     assert diary.last(game.id) == before
 

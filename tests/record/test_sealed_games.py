@@ -158,6 +158,20 @@ def test_a_slip_that_was_said_again_is_opened_as_it_was_said_last(landing: Run, 
     assert opened(path)[1:] == [(last, "")]
 
 
+def test_what_was_set_by_hand_is_opened_when_it_is_set_back_or_sealed_again(landing: Run, path: Path) -> None:
+    """BRT 15.13, CG2.3: given a slip and a wave that were set by hand in secret, then they are not what was sealed, until they are again."""
+    landing('us: adjust slips.cloaking-1.says=2-F4:6-6-8,2-F4:MMG "the MMG, not the leader"')
+    landing('us: adjust waves.2-W2.turn=5 "two turns later"')
+    assert "is set back as it was, or sealed again" in " ".join(landing("us: unseal cloaking-1", code=2).stderr.split())
+    enter = 'us: enter 2-W2 Z22..27 how=wade none !"early"'
+    assert "sealed again" in " ".join(landing(enter, code=2).stderr.split())
+    landing('us: adjust slips.cloaking-1.says=2-F4:6-6-8,2-F4:leader "the leader after all"')
+    landing('us: wave 2 2-F4,2-F5 none !"early"')
+    landing("us: unseal cloaking-1")
+    landing(enter)
+    assert opened(path)[1:] == [(sealed(path, "reef.slip-written")[0], ""), (sealed(path, "reef.wave-assigned")[-1], "")]
+
+
 def test_a_branch_opens_what_was_sealed_before_it(landing: Run, run: Run, path: Path) -> None:
     """Given a branch from the old diary, then what was sealed before is opened in it, and is proved in its exports."""
     landing("us: unseal cloaking-1")
