@@ -290,7 +290,10 @@ class Diary:
 
     def keys(self, game_id: str, *, published: bool = False) -> Keys:
         """The keys to a game's secrets: those the sides have opened in its record and, unless only those are wanted, those unlocked here."""
-        locks = self.locks(game_id)
+        return self._keys_to(game_id, self.locks(game_id), published=published)
+
+    def _keys_to(self, game_id: str, locks: Mapping[str, Mapping[str, str]], *, published: bool = False) -> Keys:
+        """The keys to secrets under these locks, for whoever knows them: they stand in the first entry, which is long."""
         if not locks:
             return {}
         found: dict[str, bytes] = {} if published else dict(self._keys.get(game_id, {}))
@@ -422,9 +425,7 @@ class Diary:
     def _writing_keys(self, game: Game[Any], entries: Iterable[Entry]) -> Keys:
         """The keys for new entries' secrets. Raises BadInput when one is missing."""
         locks = game.began.locks if game.began else {}
-        if not locks:
-            return {}
-        keys = self.keys(game.id)
+        keys = self._keys_to(game.id, locks)
         missing = {entry.fact.secret for entry in entries} & (locks.keys() - keys.keys())
         if missing:
             raise BadInput(f"this is {', '.join(sorted(missing))}'s secret, sealed under a passphrase that was not said")
