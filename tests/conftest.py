@@ -35,15 +35,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LONG = (
-    "test_pearl_secrets.py", "test_insisting.py", "test_cases.py", "test_fix.py", "test_shells.py", "test_reef_secrets.py", "test_report_paper.py",
-    "test_kill.py",
+    "test_games.py", "test_pearl_secrets.py", "test_live.py", "test_shells.py", "test_worst.py", "test_insisting.py", "test_fix.py", "test_cases.py",
+    "test_ddat_games.py", "test_other_machines.py", "test_reef_secrets.py", "test_secrets.py", "test_report_paper.py", "test_kill.py",
 )  # fmt: skip
-"""Files whose tests are few and long, or very many: they come first, or at the end one core would wait for another."""
+"""Files whose tests take longest, or wait longest: they come first, or at the end one core would wait for another."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name not in LONG)
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,11 +54,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every case file is a test of its own."""
     if "case" in metafunc.fixturenames:
         from domain.kernel.errors import BadInput
-        from replays.cases import find_cases
+        from tests.shipped import cases as cases_of
 
         folders = [Path(__file__).parent / "cases", *map(Path, metafunc.config.getoption("--cases"))]
         try:
-            cases = [case for folder in folders for case in find_cases(folder)]
+            cases = [case for folder in folders for case in cases_of(folder)]
         except BadInput as error:
             raise pytest.Collector.CollectError(str(error)) from None
         metafunc.parametrize("case", cases, ids=[f"{case.system}:{case.id}" for case in cases])

@@ -1,14 +1,16 @@
-"""What comes with wardiary: each pack is read, and each game played, once for all tests of a process. Nobody is handed another's copy."""
+"""What comes with wardiary, and the acceptance cases: all is read, and each game played, once for a process. Nobody is handed another's copy."""
 
 from __future__ import annotations
 
 from copy import copy, deepcopy
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from domain.kernel.game import Game
 from domain.kernel.packs import Pack
 from replays import diary_file, library
+from replays.cases import Case, find_cases
 
 
 def pack(system: str, name: str = "sample") -> Pack:
@@ -21,6 +23,12 @@ def played(system: str, name: str) -> Game[Any]:
     game = copy(_played(system, name))
     game.entries, game.stands, game.points = list(game.entries), list(game.stands), list(game.points)
     return game
+
+
+@cache
+def cases(folder: Path) -> tuple[Case, ...]:
+    """The cases of a folder, which nobody changes."""
+    return tuple(find_cases(folder))
 
 
 _read = cache(library.pack)

@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,15 +51,17 @@ class Import(NamedTuple):
         return f"{self.module}:{self.line} imports {self.names}"
 
 
-def modules() -> Iterator[Module]:
+@cache
+def modules() -> tuple[Module, ...]:
+    return tuple(parsed())
+
+
+def parsed() -> Iterator[Module]:
     for top in TOP:
         for path in sorted((ROOT / top).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             yield Module(name, ast.parse(path.read_text(encoding="utf-8"), str(path)))
-
-
-MODULES = tuple(modules())
 
 
 def imports(module: Module) -> Iterator[Import]:
@@ -71,7 +74,9 @@ def imports(module: Module) -> Iterator[Import]:
             yield from (Import(module.name, node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
 
 
-IMPORTS = tuple(found for module in MODULES for found in imports(module))
+@cache
+def every_import() -> tuple[Import, ...]:
+    return tuple(found for module in modules() for found in imports(module))
 
 
 def top(name: str) -> str:
@@ -94,39 +99,45 @@ def layer(name: str) -> int:
     return LAYERS.index(top(name))
 
 
-OURS = tuple(found for found in IMPORTS if top(found.names) in TOP)
-PURE = tuple(module for module in MODULES if game(module.name) or module.name.startswith(("domain.kernel", "domain.wargame")))
+@cache
+def ours() -> tuple[Import, ...]:
+    return tuple(found for found in every_import() if top(found.names) in TOP)
+
+
+@cache
+def pure_modules() -> tuple[Module, ...]:
+    return tuple(module for module in modules() if game(module.name) or module.name.startswith(("domain.kernel", "domain.wargame")))
 
 
 def test_there_is_something_to_look_at() -> None:
     """Otherwise all the others would hold of an empty folder."""
-    assert {"domain.kernel.game", "domain.record", "domain.games", "domain.iwo"} <= {module.name for module in MODULES}
-    assert len(OURS) > 20
+    assert {"domain.kernel.game", "domain.record", "domain.games", "domain.iwo"} <= {module.name for module in modules()}
+    assert len(ours()) > 20
 
 
 def test_imports_run_one_way() -> None:
-    assert [str(found) for found in OURS if layer(found.names) > layer(found.module)] == []
+    assert [str(found) for found in ours() if layer(found.names) > layer(found.module)] == []
 
 
 def test_a_game_never_imports_another_game() -> None:
-    assert [str(found) for found in OURS if game(found.module) and game(found.names) not in ("", game(found.module))] == []
+    assert [str(found) for found in ours() if game(found.module) and game(found.names) not in ("", game(found.module))] == []
 
 
 def test_rules_import_no_storage_clock_chance_or_screen() -> None:
-    pure = {module.name for module in PURE}
-    assert [str(found) for found in IMPORTS if found.module in pure and top(found.names) in IMPURE] == []
+    pure = {module.name for module in pure_modules()}
+    assert [str(found) for found in every_import() if found.module in pure and top(found.names) in IMPURE] == []
 
 
 def test_only_the_record_and_the_views_know_the_storage() -> None:
     storage = {"eventsourcing", "sqlite3", "sqlite_utils"}
-    outside = [f for f in IMPORTS if top(f.names) in storage and f.module not in BELOW_THE_RECORD and top(f.module) != "projections"]
+    outside = [f for f in every_import() if top(f.names) in storage and f.module not in BELOW_THE_RECORD and top(f.module) != "projections"]
     assert [str(found) for found in outside] == []
 
 
 def test_modules_are_loaded_by_name_in_two_places_only() -> None:
     """The closed tables of games and of commands; so no stored text can name a module."""
     loaders = {"importlib", "pkgutil", "runpy", "imp", "zipimport"}
-    found = {f"{found.module} {found.names}" for found in IMPORTS if top(found.names) in loaders}
+    found = {f"{found.module} {found.names}" for found in every_import() if top(found.names) in loaders}
     assert {one for one in found if not one.endswith(" importlib.resources")} == {
         "domain.games importlib.import_module", "domain.games importlib.util.find_spec", "cli.commands importlib.import_module",
     }  # fmt: skip
@@ -157,7 +168,7 @@ def test_whatever_shows_a_game_takes_a_view_of_it() -> None:
     """A whole `Game` is no `View`, so handing it over does not type-check."""
     assert issubclass(View, Game)
     assert not issubclass(Game, View)
-    showing = [module for module in MODULES if module.name.startswith(SHOWS) and module.name not in STORES]
+    showing = [module for module in modules() if module.name.startswith(SHOWS) and module.name not in STORES]
     assert {"projections.iph.screen", "projections.reef.scene", "projections.ddat.summaries", "cli.situation"} <= {one.name for one in showing}
     assert [f"{module.name}:{found}" for module in showing for found in reaches(module)] == []
 
@@ -191,7 +202,7 @@ def named_in_tables() -> Iterator[tuple[str, str]]:
 
 def module_of(name: str) -> str:
     """The module of ours that a name is, or is in; "" for none."""
-    known = {module.name for module in MODULES}
+    known = {module.name for module in modules()}
     while name and name not in known:
         name = name.rpartition(".")[0]
     return name
@@ -209,8 +220,8 @@ def circles(imports: Mapping[str, AbstractSet[str]]) -> set[frozenset[str]]:
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
     """Not within functions, not for type checkers alone, and not by name from a table. A package is no more than its `__init__`."""
-    imported: dict[str, set[str]] = {module.name: set() for module in MODULES}
-    for module, names in (*((found.module, found.names) for found in OURS), *named_in_tables()):
+    imported: dict[str, set[str]] = {module.name: set() for module in modules()}
+    for module, names in (*((found.module, found.names) for found in ours()), *named_in_tables()):
         imported[module].add(module_of(names))
     found = circles({module: names - {""} for module, names in imported.items()})
     assert [sorted(circle) for circle in found] == []
@@ -232,7 +243,7 @@ def test_packaged_files_are_read_from_packages_the_code_names() -> None:
     """`resources.files` imports the package it is given: a fixed name, or one from the closed table."""
     named = [
         (f"{module.name}:{node.lineno}", ast.unparse(node.args[0]))
-        for module in MODULES
+        for module in modules()
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("resources.files")
     ]
@@ -242,19 +253,19 @@ def test_packaged_files_are_read_from_packages_the_code_names() -> None:
 def test_nothing_that_was_read_is_ever_run() -> None:
     """No eval, exec or compile, and no reader that builds whatever its input asks for."""
     runs = {"eval", "exec", "compile", "__import__"}
-    named = [f"{m.name}:{n.lineno} {n.id}" for m in MODULES for n in ast.walk(m.tree) if isinstance(n, ast.Name) and n.id in runs]
+    named = [f"{m.name}:{n.lineno} {n.id}" for m in modules() for n in ast.walk(m.tree) if isinstance(n, ast.Name) and n.id in runs]
     builders = {"pickle", "marshal", "shelve", "dill", "yaml"}
-    assert named + [str(found) for found in IMPORTS if top(found.names) in builders] == []
+    assert named + [str(found) for found in every_import() if top(found.names) in builders] == []
 
 
 def test_toml_and_json_of_strangers_are_read_strictly() -> None:
     """`domain.kernel.strict` bounds depth, length and numbers; JSON that this program has written is read elsewhere too."""
     readers = {"tomllib", "tomllib.loads", "tomllib.load"}
-    assert {found.module for found in IMPORTS if found.names in readers} == {"domain.kernel.strict"}
+    assert {found.module for found in every_import() if found.names in readers} == {"domain.kernel.strict"}
     strict = "domain.kernel.strict", "projections.snapshots", "replays.verify"  # snapshots are our own; the last has to do with Python alone
     called = [
         f"{module.name}:{node.lineno} {ast.unparse(node.func)}"
-        for module in MODULES
+        for module in modules()
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("json.loads", "json.load") and module.name not in strict
     ]
@@ -310,7 +321,7 @@ ONE_PLATFORM_ONLY = {
 
 
 def program_files() -> Iterator[tuple[str, ast.Module]]:
-    yield from ((module.name, module.tree) for module in MODULES)
+    yield from ((module.name, module.tree) for module in modules())
     for path in sorted((ROOT / "docs").glob("*.py")):
         yield f"docs/{path.name}", ast.parse(path.read_text(encoding="utf-8"), str(path))
 

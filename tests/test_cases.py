@@ -16,6 +16,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.packs import Pack, digest_of
 from replays import expected, library
 from replays.cases import Case, Failed, find_cases, run
+from tests.shipped import cases
 
 pytest_plugins = ("pytester",)
 
@@ -45,7 +46,7 @@ def test_case(case: Case) -> None:
 
 
 def test_all_visible_cases_of_iwo_jima_are_here() -> None:
-    ids = {case.id for case in find_cases(FIXTURE.parent)}
+    ids = {case.id for case in cases(FIXTURE.parent)}
     assert {f"IWO-V-{n:02}" for n in range(1, 43)} <= ids
 
 
@@ -308,7 +309,7 @@ def test_a_case_is_told_in_a_line(pytester: pytest.Pytester) -> None:
 
 def test_cases_stand_the_same_in_a_diary() -> None:
     """Every fortieth case is kept in a diary, and opened again."""
-    for case in list(find_cases(FIXTURE.parents[1]))[::40]:
+    for case in cases(FIXTURE.parents[1])[::40]:
         run(replace(case, then={**case.then, "kept": True}))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -30,16 +30,28 @@ from projections.report.series import series
 from projections.shown import shown
 from tests.projections.test_story_of_betio import GAMES, game_of
 
+MOMENTS = 6
 
-def moments(name: str) -> Iterator[Game[Betio]]:
-    """A game as it stood at the end of some of its phases."""
+
+@cache
+def moments(name: str) -> tuple[Game[Betio], ...]:
+    """A game as it stood at the end of some of its phases. Nobody changes it."""
     ends = [entry.version for entry in game_of(name).entries if entry.ends]
-    yield from (game_of(name).at(version) for version in (*ends[10 :: max(1, len(ends) // 5)], ends[-1]))
+    found = tuple(game_of(name).at(version) for version in (*ends[10 :: max(1, len(ends) // 5)], ends[-1]))
+    assert len(found) == MOMENTS
+    return found
 
 
-VIEWS = [pytest.param(game, id=f"{name}-{game.version}") for name in GAMES for game in moments(name)]
-every_view = pytest.mark.parametrize("game", VIEWS)
+VIEWS = [pytest.param((name, n), id=f"{name}-{n}") for name in GAMES for n in range(MOMENTS)]
+"""Each moment, by its game and its number: no game is played before a test looks at it."""
+every_view = pytest.mark.parametrize("game", VIEWS, indirect=True)
 every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Game[Betio]:
+    name, number = request.param
+    return moments(name)[number]
 
 
 def said(game: Game[Any]) -> str:
@@ -109,7 +121,7 @@ def test_a_scene_around_a_hex_an_area_or_a_unit_ends_five_hexes_from_it() -> Non
 @pytest.mark.parametrize("asked", [{"around": "Tokyo"}, {"around": "12"}, {"around": "3/6-A"}, {"fields": ("all",)}])
 def test_names_nobody_has_heard_of_are_refused(asked: dict[str, object]) -> None:
     with pytest.raises(BadInput):
-        scene(next(moments("random")), **asked)  # type: ignore[arg-type]
+        scene(moments("random")[0], **asked)  # type: ignore[arg-type]
 
 
 # ---- the screen ----

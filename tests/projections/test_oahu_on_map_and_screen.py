@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from xml.etree import ElementTree
 
 import click
@@ -32,13 +32,28 @@ SEEDS = (2, 3)
 SIDES = ("umpire", "us", "jp")
 
 
-def moments(seed: int) -> Iterator[Game[Iph]]:
-    """A game as it stood at the end of some of its phases, from the set-up to the end."""
+MOMENTS = 8
+
+
+@cache
+def moments(seed: int) -> tuple[Game[Iph], ...]:
+    """A game as it stood at the end of some of its phases, from the set-up to the end. Nobody changes it."""
     ends = [entry.version for entry in fought(seed).entries if entry.ends]
-    yield from (fought(seed).at(version) for version in (*ends[20 :: len(ends) // 7], ends[-1]))
+    found = tuple(fought(seed).at(version) for version in (*ends[20 :: len(ends) // 7], ends[-1]))
+    assert len(found) == MOMENTS
+    return found
 
 
-VIEWS = [pytest.param(game, side, id=f"{seed}-{game.version}-{side}") for seed in SEEDS for game in moments(seed) for side in SIDES]
+VIEWS = [pytest.param((seed, n), side, id=f"{seed}-{n}-{side}") for seed in SEEDS for n in range(MOMENTS) for side in SIDES]
+"""Each moment, by its game and its number: no game is played before a test looks at it."""
+every_view = pytest.mark.parametrize(("game", "side"), VIEWS, indirect=["game"])
+every_moment = pytest.mark.parametrize(("game", "side"), VIEWS[:: len(SIDES)], indirect=["game"])
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Game[Iph]:
+    seed, number = request.param
+    return moments(seed)[number]
 
 
 def seen(game: Game[Iph], side: str) -> View[Iph]:
@@ -57,7 +72,7 @@ def named(units: set[str], text: str) -> set[str]:
 # ---- the map ----
 
 
-@pytest.mark.parametrize(("game", "side"), VIEWS)
+@every_view
 def test_everybody_who_is_known_to_stand_somewhere_is_drawn_there_once(game: Game[Iph], side: str) -> None:
     view = seen(game, side)
     drawn = [(counter.name, counter.hex) for counter in scene(view).counters if not counter.hidden and counter.symbol != "plane"]
@@ -80,7 +95,7 @@ def test_the_us_player_sees_that_somebody_is_there_and_not_who() -> None:
     assert hidden > 30
 
 
-@pytest.mark.parametrize(("game", "side"), VIEWS[:: len(SIDES)])
+@every_moment
 def test_every_drawing_is_well_formed_and_fits_a_terminal(game: Game[Iph], side: str) -> None:
     drawn = scene(seen(game, side))
     assert max(map(len, hexmap.text(drawn).splitlines())) <= 80
@@ -139,7 +154,7 @@ def test_north_is_at_the_top_and_columns_grow_to_the_west() -> None:
     assert GRIDS["odd"] != GRID
 
 
-@pytest.mark.parametrize(("game", "side"), VIEWS[:: len(SIDES)])
+@every_moment
 def test_control_is_that_of_the_japanese_and_markers_stand_in_their_hexes(game: Game[Iph], side: str) -> None:
     drawn = scene(game)
     assert {cell.name for cell in drawn.cells if cell.control} == {name for name in game.state.hexes if game.state.control(name) == "jp"}
@@ -162,7 +177,7 @@ def test_aircraft_that_interdict_a_hex_are_drawn_until_the_turn_is_over() -> Non
 
 
 def test_a_scene_around_a_hex_a_place_or_a_unit_ends_five_hexes_from_it() -> None:
-    game = next(moments(2))
+    game = moments(2)[0]
     unit = next(name for name, one in game.state.units.items() if one.stands)
     for around, centre in (("2821", "2821"), ("pearl city", "2821"), (unit, game.state.units[unit].hex)):
         near = {cell.name for cell in scene(game, around=around).cells}
@@ -173,7 +188,7 @@ def test_a_scene_around_a_hex_a_place_or_a_unit_ends_five_hexes_from_it() -> Non
 @pytest.mark.parametrize("asked", [{"around": "Tokyo"}, {"around": "12"}, {"around": "IJA-24"}, {"fields": ("all",)}])
 def test_names_nobody_has_heard_of_are_refused(asked: dict[str, object]) -> None:
     with pytest.raises(BadInput):
-        scene(next(moments(2)), **asked)  # type: ignore[arg-type]
+        scene(moments(2)[0], **asked)  # type: ignore[arg-type]
 
 
 def bare(*lines: str) -> Game[Iph]:
@@ -197,7 +212,7 @@ def test_what_nobody_has_read_out_is_left_open() -> None:
 # ---- the screen ----
 
 
-@pytest.mark.parametrize(("game", "side"), VIEWS)
+@every_view
 def test_the_screen_is_eighty_columns_wide(game: Game[Iph], side: str) -> None:
     view = seen(game, side)
     lines = [click.unstyle(line) for line in (*situation(view), *status(view))]
@@ -214,7 +229,7 @@ def test_the_screen_of_the_us_player_names_nobody_he_has_not_seen() -> None:
             assert named(waiting | ashore, said) == set(), "who is afloat would tell who is ashore"
 
 
-@pytest.mark.parametrize(("game", "side"), VIEWS)
+@every_view
 def test_the_screen_says_where_the_game_stands(game: Game[Iph], side: str) -> None:
     view = seen(game, side)
     state = view.state

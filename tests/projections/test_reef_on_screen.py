@@ -19,7 +19,8 @@ from domain.reef.common import PHASES
 from domain.reef.state import Reef
 from projections.shown import shown
 from projections.text import WIDTH
-from replays.cases import find_cases, run
+from replays.cases import run
+from tests import shipped
 from tests.reef.warlike import fought
 
 GAMES = (("I", 0), ("II", 3))
@@ -340,6 +341,6 @@ def test_slips_on_paper_are_said_to_be_there() -> None:
 )
 def test_what_a_case_ends_with_is_on_its_screen(id: str, words: str) -> None:
     folder = Path(__file__).parents[1] / "cases" / "reef"
-    game = run(next(case for case in find_cases(folder) if case.id == id))
+    game = run(next(case for case in shipped.cases(folder) if case.id == id))
     assert words in said(game)
     assert max(map(len, lines(game))) <= WIDTH

@@ -21,11 +21,12 @@ from projections.report.model import Line
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import NUMBERS, count_of, opening
-from replays.cases import Case, find_cases, run
+from replays.cases import Case, run
+from tests import shipped
 from tests.properties.landing_force import LandingForce
 from tests.properties.player import RandomPlayer
 
-CASES = list(find_cases(Path(__file__).parents[1] / "cases" / "betio"))
+CASES = shipped.cases(Path(__file__).parents[1] / "cases" / "betio")
 GAMES = ("considered", "random")
 every_game = pytest.mark.parametrize("name", GAMES)
 

@@ -24,7 +24,8 @@ from projections.report.model import Line
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import NUMBERS, count_of, number, opening
-from replays.cases import Case, find_cases, run
+from replays.cases import Case, run
+from tests import shipped
 from tests.reef.warlike import fought
 
 TOLD_CASES = (
@@ -33,7 +34,7 @@ TOLD_CASES = (
     "BRT-V-01", "BRT-V-04", "BRT-V-13", "BRT-V-29", "BRT-V-49", "BRT-V-50", "BRT-V-52", "BRT-V-54",
 )  # fmt: skip
 """Those with what is rare in a campaign of chance: Guns, charges, boxes, Snipers, seawalls, jeeps on the pier, what was not lost after all."""
-CASES = [case for case in find_cases(Path(__file__).parents[1] / "cases" / "reef") if case.id in TOLD_CASES]
+CASES = [case for case in shipped.cases(Path(__file__).parents[1] / "cases" / "reef") if case.id in TOLD_CASES]
 GAMES = (("I", 0), ("II", 2), ("II", 3))
 """Campaigns with their secrets in the record, and one with them on paper; each has a night that was played."""
 every_game = pytest.mark.parametrize(("cg", "seed"), GAMES)

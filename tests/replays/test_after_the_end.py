@@ -24,7 +24,7 @@ CASES = Path(__file__).parents[1] / "cases" / "ddat"
 
 def disputed() -> Game[Any]:
     """DDaT 18.1: the 20 November scenario is over with 15 positions secured, one of which projects onto the southern beach."""
-    case = next(case for case in cases.find_cases(CASES) if case.id == "DDAT-S-13")
+    case = next(case for case in shipped.cases(CASES) if case.id == "DDAT-S-13")
     return cases.run(case)
 
 

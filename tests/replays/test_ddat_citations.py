@@ -8,6 +8,7 @@ import pytest
 
 from domain.ddat import facts as f
 from replays import cases
+from tests import shipped
 
 CASES = Path(__file__).parents[1] / "cases" / "ddat"
 
@@ -21,7 +22,7 @@ CASES = Path(__file__).parents[1] / "cases" / "ddat"
     ],
 )
 def test_a_force_goes_and_comes_back_by_its_own_rules(which: str, goes: str, returns: str) -> None:
-    game = cases.run(next(one for one in cases.find_cases(CASES) if one.id == which))
+    game = cases.run(next(one for one in shipped.cases(CASES) if one.id == which))
     assert [entry.fact.rule for entry in game.entries if isinstance(entry.fact, f.ForceMoved)] == [goes]
     assert [entry.fact.rule for entry in game.entries if isinstance(entry.fact, f.ForceReturned)] == [returns]
 
