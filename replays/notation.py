@@ -19,7 +19,7 @@ from difflib import get_close_matches
 from string import digits
 from typing import Any
 
-from domain.kernel.errors import BadInput, unknown
+from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import BY_TABLE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import NOTHING, Draw, OneOf, Question, ReadOut, Roll, Some
@@ -160,8 +160,16 @@ def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     verb = game.rules.verbs[line.first]
     game.require_word(line.side, verb, line.as_played)
     values, answers = _declaration(game, verb, line)
+    if line.alone and verb.of and (others := [side for side in verb.of(game.state, values) if side != line.side]):
+        raise OutOfTurn(verb.rule, _not_alone(game, verb, others))
     answers.guard, answers.patient, answers.by = guard, line.patient, line.side if line.alone else ""
     return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
+
+
+def _not_alone(game: Game[Any], verb: Verb[Any], owners: Sequence[str]) -> str:
+    """Why a side does not declare something of another's on a recorder of its own."""
+    whose = " and the ".join(game.rules.sides[side] for side in dict.fromkeys(owners))
+    return f"{verb.name} of that is for the {whose} side to say, or for both where both look on"
 
 
 def answers_on(game: Game[Any], line: Line) -> bool:

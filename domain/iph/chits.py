@@ -60,9 +60,17 @@ def why_not_end(state: Iph) -> Objections:
             yield "IPH 5.8", f"the Japanese {title} Phase of this turn has not been taken"
 
 
-@verbs("IPH 5.8", offers=lambda state: [{}] if fine(why_not_end(state)) else [])
+def executes(state: Iph) -> str:
+    """IPH 5.6, 5.7: whose phase is under way, and so who ends the turn with it; "" between the phases, where both know that all were taken."""
+    return {"pull": "us", "us_move": "us", "us_fight": "us", "jp_move": "jp", "jp_fight": "jp"}.get(state.step, "")
+
+
+@verbs("IPH 5.8", whose=executes, offers=lambda state: [{}] if fine(why_not_end(state)) else [])
 def end_turn(table: Table[Iph]) -> None:
-    """IPH 5.8: the turn is over when the cup is empty and both Japanese phases have been taken; `next` in the last of them says as much."""
+    """IPH 5.8: the turn is over when the cup is empty and both Japanese phases have been taken; `next` in the last of them says as much.
+
+    A phase that is under way its own side ends with it (5.7).
+    """
     heed(table, why_not_end(table.state))
     if table.state.step not in LAST:
         table.by_hand("the turn has hardly begun")

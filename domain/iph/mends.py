@@ -4,4 +4,10 @@ from __future__ import annotations
 
 from domain.kernel.rules import Mend
 
-MENDS: tuple[Mend, ...] = ()
+MENDS: tuple[Mend, ...] = (
+    Mend(
+        2, ("IPH 5.7", "IPH 5.8"),
+        "either player could end the other's phase by ending the turn, and the US player began with the Japanese phase that stands first; whose "
+        "phase it is ends it, and the Japanese player says which of his comes.", "IPH-X-01",
+    ),
+)  # fmt: skip

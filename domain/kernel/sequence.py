@@ -325,6 +325,10 @@ class SequenceOfPlay(Generic[S]):
     def _interposed(self, table: Table[S], to: str, span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S]:
         """Which of several phases of a span that is both sides' comes next: what a side is bound for, where it is its own; else the usual one."""
         if not to:
+            theirs = {phase.at(table.state).side for phase in options}
+            if len(options) > 1 and len(theirs) == 1 and not theirs & {"", table.side} and table.side:
+                which = " or ".join(phase.id for phase in options)
+                table.refuse(span.rule, f"what comes next is {which}: that is for the {table.rules.sides[theirs.pop()]} side to say", OutOfTurn)
             return options[0]
         found = next((phase for phase in options if phase.id == to), None)
         if found is None or table.side not in ("", found.at(table.state).side):
@@ -372,10 +376,10 @@ class SequenceOfPlay(Generic[S]):
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
-        if verb.side:
-            return verb.side, verb.rule
+        if owner := verb.side or (verb.whose(state) if verb.whose else ""):
+            return owner, verb.rule
         phase = self.at(state)
-        if phase is None or phase.id not in verb.steps or verb.either:
+        if phase is None or phase.id not in verb.steps or verb.either or verb.whose:
             return "", ""
         span = self._span.get(phase.id)  # where the order is free, its rule says who comes when
         return phase.side, span.rule if span and span.order else phase.rule
@@ -385,8 +389,8 @@ class SequenceOfPlay(Generic[S]):
 
         In a phase that is both sides', that of the side to whose phases alone it leads: what that side does in them may be its secret.
         """
-        if verb.side:
-            return verb.side
+        if verb.side or verb.whose:
+            return verb.side or (verb.whose(state) if verb.whose else "")
         phase = self.at(state)
         if phase is None or phase.side:
             return phase.side if phase else ""
@@ -442,6 +446,19 @@ class SequenceOfPlay(Generic[S]):
 
     # ---- the verb that ends a phase ----
 
+    def _ended(self, state: S, side: str) -> list[Phase[S]]:
+        """The spans of the other side that end with the phase at hand, where that is both sides' and the last of them: whose they are ends them.
+
+        Of a span with an order its side only says what comes next.
+        """
+        found: list[Phase[S]] = []
+        *spans, last = self._paths[state.step]
+        while spans and side and not last.at(state).side and not self._options(state, spans[-1], last):
+            last = spans.pop()
+            if not last.order and (span := last.at(state)).side not in ("", side):
+                found.append(span)
+        return found
+
     def verb(self) -> Verb[S]:
         """`next`: the phase is over; with a phase's id, all phases up to it are."""
         rule = self.root.rule
@@ -454,10 +471,12 @@ class SequenceOfPlay(Generic[S]):
             chosen = self._span.get(to)  # where phases are chosen, the rule that lets them is that by which this one cannot be now
             broken = chosen.rule if chosen and chosen.order else here.rule
             table.require(here.side in ("", table.side), broken, f"the {here.title} is not {table.side}'s to end")
+            for span in self._ended(table.state, table.side):
+                table.require(False, span.rule, f"the {span.title} is not {table.side}'s to end")
             for _ in self.phases:
                 self.advance(table, to)
                 here = self.at(table.state)
-                if not to or here is None or here.id == to or here.side not in ("", table.side):
+                if not to or here is None or here.id == to or here.side not in ("", table.side) or self._ended(table.state, table.side):
                     break
             if to:
                 title = self.by_id[to].at(table.state).title

@@ -131,6 +131,8 @@ class Verb(Generic[S]):
     `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
     player. It may be incomplete, and what it lists may still be refused. Who declares it as the side `secret` does so in secret.
     `meanwhile` verbs may also be declared while another declaration waits for an answer; `either` side may declare one whosever phase it is.
+    `whose` names its owner where that changes from turn to turn, whosever phase it is; "" for either side. `of` names the sides whose things a
+    declaration takes away, or whose game it ends: one of them says so itself, or both where both look on, and no other alone on its own recorder.
     """
 
     name: str
@@ -143,6 +145,8 @@ class Verb(Generic[S]):
     offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
     meanwhile: bool = False
     either: bool = False
+    whose: Callable[[S], str] | None = None
+    of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None
 
     @property
     def summary(self) -> str:
@@ -199,14 +203,18 @@ class Verbs(Generic[S]):
         offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None,
         meanwhile: bool = False,
         either: bool = False,
+        whose: Callable[[S], str] | None = None,
+        of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-        """Registers a procedure as a verb. `steps` empty: at any time; `meanwhile`: also while a question is open; `either`: by either side there."""
+        """Registers a procedure as a verb. `steps` empty: at any time; `meanwhile`: also while a question is open; `either`: by either side there;
+        `whose`: by the side it names; `of`: by each side it names for itself.
+        """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
             word = name or procedure.__name__.replace("_", "-")
             if word in self.table:
                 raise TypeError(f"two verbs are called {word!r}")
-            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either)
+            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either, whose, of)
             return procedure
 
         return register

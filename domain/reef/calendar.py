@@ -98,13 +98,18 @@ def _over(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield {"missed": True} if any(late(state).values()) else {}
 
 
-@verbs("BRT 15.3", steps=PHASES, name="over", offers=_over)
+def moving(state: Reef) -> str:
+    """BRT 15.3: whose Player Turn it is."""
+    return state.mover
+
+
+@verbs("BRT 15.3", steps=PHASES, name="over", whose=moving, offers=_over)
 def turn_over(table: Table[Reef], missed: bool = False) -> None:
-    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`.
+    """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`. Whose turn it is says so.
 
     What enters now and has not is not given up by a slip of the hand: `over missed=yes` (CG2.3).
     """
-    waiting = [f"{written(rest)} of wave {name}" for name, rest in late(table.state).items() if rest] if table.side != "jp" else []
+    waiting = [f"{written(rest)} of wave {name}" for name, rest in late(table.state).items() if rest]
     table.require(missed or not waiting, "BRT CG2.3", f"{'; '.join(waiting)}: still to `enter`, or eliminated, `over missed=yes`")
     start = clock(table.state)
     for _ in PHASES:
@@ -124,7 +129,13 @@ def _ends(state: Reef) -> Iterator[Mapping[str, Any]]:
     return iter(())
 
 
-@verbs("BRT 15.3", steps=PHASES, name="end-scenario", either=True, offers=_ends)
+def ended_for(state: Reef, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """BRT 15.3: whose game ends without his having won it: the loser's, or both players'."""
+    winner = values.get("winner") or values.get("side", "")
+    return (OTHER[winner],) if winner else tuple(SIDES)
+
+
+@verbs("BRT 15.3", steps=PHASES, name="end-scenario", either=True, of=ended_for, offers=_ends)
 def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] = "") -> None:
     """BRT 15.3, 15.51: the scenario ends before its last turn, or its Victory Conditions are met: `end-scenario "pier taken" winner=us`."""
     table.record(f.ScenarioEnded(rule="BRT 15.3", why=why, winner=winner))
@@ -135,7 +146,7 @@ def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] =
         table.advance()
 
 
-@verbs("BRT 15.3", offers=_ends, name="victory")
+@verbs("BRT 15.3", of=ended_for, offers=_ends, name="victory")
 def victory(table: Table[Reef], side: Literal["us", "jp"], why: str) -> None:
     """BRT 15.3, 15.2: a side has met the Victory Conditions of the campaign (reading R-01): `victory us "the pier and Red Two"`."""
     open_all(table)

@@ -12,10 +12,15 @@ from domain.reef.charts import POOL, TRANSPORT, CasualtyCard
 from domain.reef.common import PHASES, REFIT, Objections, Pieces, gone, heed, named_units, on_map, side_of, there, verbs, why_not_there
 from domain.reef.facts.codes import Cause
 from domain.reef.organization import ALL, HALF, counted, split
-from domain.reef.state import OTHER, Reef, Unit, key
+from domain.reef.state import OTHER, SIDES, Reef, Unit, key
 
 HALF_SQUADS = {"4-4-8": "2-3-8", "4-4-7": "2-3-7", "3-4-7": "2-3-7"}
 """Half-squads that have a kind of their own."""
+
+
+def owners(state: Reef, values: Mapping[str, Any]) -> list[str]:
+    """Whose pieces a line names: Marines by their Formations and LVTs, all others are Japanese."""
+    return ["us" if group in state.formations or group == TRANSPORT else "jp" for group in values["pieces"]]
 
 
 def half_of(kind: str) -> str:
@@ -79,7 +84,7 @@ def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"pieces": {unit.group: (unit.kind,)}} for unit in here[:24] if unit.group != "pool")
 
 
-@verbs("BRT 15.2", steps=(*REFIT, "bombardment", *PHASES), either=True, offers=_losses)
+@verbs("BRT 15.2", steps=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=_losses)
 def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
     """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured, sniper, air …
 
@@ -147,7 +152,12 @@ def why_not_restore(state: Reef, units: Mapping[str, int]) -> Objections:
             yield "BRT 15.2", f"{number} of {name}: {lost} {'is' if lost == 1 else 'are'} lost"
 
 
-@verbs("BRT 15.2", offers=lambda state: [])
+def both(state: Reef, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Pieces that come back, and the other side's points for them that go."""
+    return tuple(SIDES)
+
+
+@verbs("BRT 15.2", of=both, offers=lambda state: [])
 def restore(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.2: pieces that were said to be lost are not, one by one: `restore 1-F2:6-6-8`."""
     units = named_units(table.state, pieces, gone)
@@ -178,7 +188,7 @@ def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
             yield "BRT 15.13", f"a {kind} is no squad"
 
 
-@verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), either=True, offers=lambda state: [])
+@verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=lambda state: [])
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.13: squads are half-squads from now on, and the other side has what they are worth less: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
     units = named_units(table.state, pieces, on_map)

@@ -1,7 +1,13 @@
-"""What was mended in the rules since games were recorded under them; nothing so far."""
+"""What was mended in the rules since games were recorded under them, oldest first."""
 
 from __future__ import annotations
 
 from domain.kernel.rules import Mend
 
-MENDS: tuple[Mend, ...] = ()
+MENDS: tuple[Mend, ...] = (
+    Mend(
+        2, ("BRT CG2.3", "BRT 15.3"),
+        "either player could say that the rest of a Player Turn goes by, and the Japanese player so gave up a Marine wave that was due; whose "
+        "Player Turn it is says so, and ends its last phase.", "RR-41",
+    ),
+)  # fmt: skip

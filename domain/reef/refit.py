@@ -10,7 +10,7 @@ from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import POOL
 from domain.reef.common import BEFORE, PHASES, REFIT, SETTING_UP, HexNames, Objections, Pieces, heed, named_units, on_map, verbs
-from domain.reef.state import INITIAL, SIDES, Reef, SetupArea
+from domain.reef.state import INITIAL, OTHER, SIDES, Reef, SetupArea
 
 Side = Literal["us", "jp"]
 AreaName = Annotated[str, Named("setup area")]
@@ -32,13 +32,13 @@ def take(table: Table[Reef], hexes: HexNames) -> None:
     table.record(f.ControlRecorded(rule="BRT 15.606", places=hexes, control=side))
 
 
-@verbs("BRT 15.607", steps=("perimeters", "setup_areas", *BEFORE[-5:]), offers=lambda state: [])
+@verbs("BRT 15.607", steps=("perimeters", "setup_areas", *BEFORE[-5:]), of=lambda state, values: ["us"], offers=lambda state: [])
 def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""
     table.record(f.PerimeterDrawn(rule="BRT 15.607", hexes=hexes))
 
 
-@verbs("BRT 15.6071", steps=("setup_areas", "isolation"), name="area", offers=lambda state: [])
+@verbs("BRT 15.6071", steps=("setup_areas", "isolation"), name="area", of=lambda state, values: [values["side"]], offers=lambda state: [])
 def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isolated: bool = False) -> None:
     """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off; Areas that touch are one."""
     heed(table, why_not_draw(table.state, side, hexes, isolated=isolated))
@@ -111,7 +111,7 @@ def everybody(state: Reef, area: str) -> dict[str, int]:
     return found
 
 
-@verbs("BRT 15.6081", steps=("retaining",), offers=lambda state: [])
+@verbs("BRT 15.6081", steps=("retaining",), of=lambda state, values: [state.areas[values["area"]].side], offers=lambda state: [])
 def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
     """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3 1-F5:all`.
 
@@ -142,7 +142,7 @@ def why_no_balance(state: Reef) -> Objections:
         yield "BRT 15.31", "the Balance is used from the start of a campaign"
 
 
-@verbs("BRT 15.31", steps=BEFORE, offers=lambda state: [])
+@verbs("BRT 15.31", steps=BEFORE, of=lambda state, values: [OTHER[values["side"]]], offers=lambda state: [])
 def balance(table: Table[Reef], side: Side) -> None:
     """BRT 15.31: where both want the same side, a Balance Provision holds for one: `balance jp` (reading R-50)."""
     heed(table, why_no_balance(table.state))

@@ -34,10 +34,7 @@ RALLY = ("lose", "contact", "take")
 FIGHT = (*RALLY, "enter")
 """What a line without a verb means by what it begins with: pieces, a SFCP, hexes, a wave; where a dr is due a number is no wave."""
 PLAY = "BRT 15.3"
-
-
-def mover(state: Reef) -> str:
-    return state.mover
+mover = calendar.moving
 
 
 SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3", leave=calendar.end_campaign, phases=(
@@ -68,7 +65,7 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         Phase("scenario", rule="BRT 15.3", title_of=calendar.scenario_title, enter=start_scenario, phases=(
             Phase("game_turn", rule="BRT 15.3", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn,
                   again=lambda s: s.turn < s.turns and not s.over, phases=(
-                Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, number=lambda s: s.half,
+                Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, side_of=mover, number=lambda s: s.half,
                       again=lambda s: s.half < 2 and not s.over, leave=calendar.leave_player_turn, phases=(
                     Phase("rally", "Rally Phase", rule=PLAY, enter=calendar.enter_rally, owed=calendar.due_air, usual="air", also=RALLY),
                     Phase("prep_fire", "Prep Fire Phase", rule=PLAY, side_of=mover, enter=calendar.enter_prep_fire, usual="lose", also=FIGHT),
