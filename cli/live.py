@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -19,24 +20,28 @@ from cli.rulebook import told as told_of_rule
 from cli.session import Session
 from cli.situation import situation
 from cli.tabulating import print_ledger
-from domain.kernel.errors import BadInput, RuleBroken, Trouble, unknown
+from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
+from domain.kernel.plain import YES
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
+from replays.asides import TABLE as ASIDE
 from replays.notation import quote, quoted, split
 from replays.now import Asked, Now
 from replays.recorder import Append, Unsaid
 from replays.redo import Redoing, Struck
 from replays.rulebook import look_up
+from replays.shorthand import SHORT_NEXT
+from replays.small_talk import QUIT, hint, means
 
 MOST_LISTED = 14
 """So many verbs are named where it says what may be declared."""
 EVERYBODY = "everybody"
 """The audience of a screen that both sides look at."""
 
-COMMANDS = ("?", "help", "show", "log", "table", "why", "rule", "undo", "redo", "fix", "auto", "unlock")
+COMMANDS = ("?", "help", "show", "log", "table", "why", "rule", "undo", "redo", "fix", "auto", "unlock", "now")
 """What the recorder itself hears."""
 
 HELP = """\
@@ -94,8 +99,10 @@ class Live:
         """The turn that what was told last stands in."""
         ways = (
             self._help, self._help, self._show, self._log, self._table, self._why, self._rule, self._undo, self._redo, self._fix, self._auto,
-            self._unlock,
+            self._unlock, self._now,
         )  # fmt: skip
+        self.typed = ""
+        """What was typed last."""
         self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
     @property
@@ -167,17 +174,31 @@ class Live:
 
     def hear(self, text: str) -> None:
         """Does what a line says; tells why it is not recorded when it cannot be."""
-        text = text.strip()
+        self.typed = text = self._in_one_word(text.strip())
         if command := self._command(text):
             self._try(partial(command, text.split()[1:]), insists=False)
         else:
             self._try(partial(self._hear, text))
 
+    def _in_one_word(self, text: str) -> str:
+        """What is typed, or the line that it says in other words, which is told."""
+        question, first = self.now.question, _word(text)
+        if self._command(text) or first in (*self.now.asides, *((question.name, *question.options) if question else self.game.rules.verbs)):
+            return text
+        line = means(text)
+        if not line or line == text or (question and line == SHORT_NEXT):
+            return text
+        if line == QUIT:
+            raise EOFError
+        talk(f"taken for `{line}`")
+        return line
+
     def _command(self, text: str) -> Callable[[list[str]], None] | None:
         """What the recorder itself does at a line; None where it is said to the game."""
         first, second = [*text.split()[:2], "", ""][:2]
-        if second == "undo" and first.endswith(":") and first[:-1] in self.game.rules.sides:
+        if _word(second) == "undo" and first.endswith(":") and first[:-1] in self.game.rules.sides:
             return partial(self._undo_of, first[:-1])
+        first = "?" if text.startswith("?") else _word(text)
         return None if first in self.game.rules.verbs and not self.now.question else self.commands.get(first)
 
     def _hear(self, text: str) -> None:
@@ -207,6 +228,8 @@ class Live:
         except Unsaid as unsaid:
             self._tell(self.recorder.untold())
             talk(str(unsaid))
+            if helps := hint(self.typed):
+                talk(f"  {helps}")
         except Trouble as trouble:
             self._tell(self.recorder.untold())
             self._refuse(trouble, insists)
@@ -222,6 +245,18 @@ class Live:
             talk('  ! "reason" plays on against the rule')
         if insists and (unread := self.recorder.unread(trouble)):
             talk(f"  `chart {' '.join(unread)}` reads it out from the printed game")
+        self._help_on(trouble)
+
+    def _help_on(self, trouble: Trouble) -> None:
+        """What may help somebody who was not understood."""
+        if isinstance(trouble, BadInput) and (helps := hint(self.typed)):
+            for text in folded(helps, "  ", "  "):
+                talk(text)
+        taken = self.recorder.taken_for(self.typed)
+        if taken:
+            talk(f"  without a verb it was taken for `{taken}`")
+        if taken or (isinstance(trouble, Unknown) and trouble.kind == "verb"):
+            self._whose_move()
 
     # ---- saying ----
 
@@ -239,8 +274,8 @@ class Live:
 
         for line in folded(f"This ends the {', '.join(steps)}. Enter goes on, n does not.", "  ", "  "):
             talk(line)
-        if self.ask("end it> ").strip().casefold() not in ("", "y", "yes"):
-            raise BadInput(f"it is still the {steps[0]}")
+        if self.ask("end it> ").strip().casefold() not in ("", *YES):
+            raise BadInput(f"it is still the {steps[0]}, and nothing was recorded; Enter or y there ends it, anything else does not")
 
     def _told(self, appends: Iterable[Append]) -> None:
         """Tells what followed, and what now."""
@@ -305,12 +340,22 @@ class Live:
     # ---- commands of the recorder itself ----
 
     def _help(self, words: list[str]) -> None:
+        if self.typed.startswith("?") and self.typed[1:].strip():
+            words = self.typed[1:].split()
         if not words:
             for text in HELP.split("\n"):
                 talk(text)
             self._whose_move()
             return
-        verb = self.game.rules.verb(words[0])
+        word = _word(words[0])
+        if aside := ASIDE.get(word):
+            for text in (*folded(aside.usage + aside.hint(self.game), "", "    "), *folded(aside.does, "  ", "  ")):
+                talk(text)
+            return
+        if word in COMMANDS:
+            talk(next((text.strip() for text in HELP.split("\n") if re.search(rf"\b{re.escape(word)}\b", text)), word))
+            return
+        verb = self.game.rules.verb(word)
         for text in (*folded(verb.usage(), "", "    "), *folded(f"{verb.summary} [{verb.rule}]", "  ", "  ")):
             talk(text)
 
@@ -352,6 +397,9 @@ class Live:
     def _undo_of(self, side: str, words: list[str]) -> None:
         """`jp: undo`: what a side takes back of its own."""
         self._told(self.recorder.undo(" ".join(words[1:]), side))
+
+    def _now(self, words: list[str]) -> None:
+        self._whose_move()
 
     def _auto(self, words: list[str]) -> None:
         if words in (["on"], ["off"]):
@@ -549,6 +597,11 @@ class Live:
         if asked.chart:
             return "Enter asks for it field by field"
         return asked.hint + ("" if asked.usual is None else f"   Enter: {asked.usual}")
+
+
+def _word(text: str) -> str:
+    """The first word of what is typed, as it is looked up: in any case, without what ends a sentence."""
+    return next(iter(text.split()), "").casefold().rstrip(",.!;") or text[:1]
 
 
 REDO: dict[str, Callable[[Live], None]] = {

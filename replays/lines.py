@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BY_PROGRAM
 from domain.kernel.limits import LINE
 from domain.kernel.strict import unprintable
@@ -40,6 +40,8 @@ class Line:
     """The side that says it types it where no other has a word: every answer on it is that side's."""
     waited: bool = False
     """It is of answers that stood on an earlier line, before anybody saw their question."""
+    no_side: int = 0
+    """The column of its first word, where that stands as a side does, and is none."""
 
     @property
     def in_words(self) -> tuple[str, ...]:
@@ -55,14 +57,15 @@ def split(text: str, sides: Iterable[str] = ()) -> Line | None:
         raise BadInput(f"a line has at most {LINE} characters, this one {len(text)}")
     if wrong := unprintable(text):
         raise BadInput(f"column {wrong}: a control character ({text[wrong - 1]!r})")
-    side, as_played = "", ""
+    side, as_played, strange = "", "", 0
     words: list[str] = []
     for raw, column in _tokens(text):
         word = _unquoted(raw)
         if not words and not side and raw.endswith(":") and not as_played:
-            side = word[:-1]
-            if sides and side not in sides:
-                raise BadInput(f"column {column}: {unknown('side', side, sides)}")
+            side = spelled(word[:-1], sides)
+            if sides and side not in sides:  # an answer may begin so: `Green: GUN1 INF1`
+                side, strange = "", column
+                words.append(word)
         elif raw == "!":
             raise BadInput(f'column {column}: a reason is expected after "!", as in !"we forgot"')
         elif raw.startswith("!"):
@@ -70,7 +73,7 @@ def split(text: str, sides: Iterable[str] = ()) -> Line | None:
         else:
             words.append(word)
     if words:
-        return Line(text, words[0], tuple(words[1:]), side, as_played, text[:1] in " \t")
+        return Line(text, words[0], tuple(words[1:]), side, as_played, text[:1] in " \t", no_side=strange)
     if side:
         raise BadInput(f"column {len(text)}: {side} says nothing; a verb is expected")
     if as_played:
@@ -152,14 +155,27 @@ def _requoted(word: str) -> str:
 
 
 def closed_up(words: Iterable[str]) -> tuple[str, ...]:
-    """Words with what is joined by a comma or colon as one, however it was spaced: `Green: NAV1, AIR1` is `Green:NAV1,AIR1`."""
+    """Words with what is joined by a comma or colon as one, however it was spaced: `Green: NAV1, AIR1` is `Green:NAV1,AIR1`, `path = 2805`
+    is `path=2805`. A comma that nothing follows joins nothing.
+    """
     joined: list[str] = []
+    goes_on = False
     for word in words:
-        if joined and (joined[-1][-1:] in JOINING or word[:1] in JOINING):
+        if joined and (goes_on or joined[-1][-1:] in JOINING or word[:1] in JOINING or (word[:1] == "=" and is_name(joined[-1]))):
             joined[-1] += word
         else:
             joined.append(word)
+        goes_on = word == "="
+    if joined and joined[-1].endswith((",", ";")):
+        last = joined.pop().rstrip(",;")
+        joined += [last] if last else []
     return tuple(joined)
+
+
+def spelled(word: str, known: Iterable[str]) -> str:
+    """The word of these that is meant, in whatever case it is written; itself where it is none of them."""
+    names = tuple(known)
+    return word if word in names else next((name for name in names if name.casefold() == word.casefold()), word)
 
 
 def is_name(word: str) -> bool:

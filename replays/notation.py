@@ -12,26 +12,33 @@ Here a line is said to a game. It is taken apart in `replays.lines`, and written
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from itertools import islice
 from string import digits
 from typing import Any
 
-from domain.kernel.errors import BadInput, OutOfTurn, unknown
+from domain.kernel.errors import BadInput, NotAsked, OutOfTurn, Unknown, Unread, short, unknown
 from domain.kernel.facts import BY_TABLE
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import NOTHING, Draw, OneOf, Question, ReadOut, Roll, Some
+from domain.kernel.questions import NOTHING, Assign, Draw, OneOf, Question, ReadOut, Roll, Some
+from domain.kernel.runs import AND
 from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Parameter, Verb
 from replays import asides
 from replays.asides import ASIDES, Chart, before_last
-from replays.lines import GENERATED, UNASKED, Line, closed_up, column_of, is_name, pair, quote, quoted, split
+from replays.lines import GENERATED, UNASKED, Line, closed_up, column_of, is_name, pair, quote, quoted, spelled, split
 from replays.writer import Writer, appends
 
 DICE = {*digits, "+", GENERATED}
 """What dice are written with."""
+FEW = 14
+"""So many verbs are listed to somebody whose line begins with none."""
+NEAR = 0.6
+"""How much two words are alike where one may be the other, mistyped."""
 Guard = Callable[[Question[Any], Given], None]
 Names = Callable[[str], Sequence[str]]
 """The names of a kind."""
@@ -61,6 +68,9 @@ def in_full(game: Game[Any], line: Line) -> Line:
 
     Raises Diverged where that takes the open question, and it can be put no more.
     """
+    first = spelled(line.first, _heard(game))
+    if first != line.first and not _is_option(game, line.first):
+        line = replace(line, first=first)
     waits, aside = game.waits, line.first in ASIDES and not line.answer
     if waits is None:
         known = aside or line.answer or line.first in game.rules.verbs
@@ -75,6 +85,19 @@ def in_full(game: Game[Any], line: Line) -> Line:
     return replace(line, first=waits.name, words=(line.first, *line.words), answer=True)
 
 
+def _is_option(game: Game[Any], word: str) -> bool:
+    """Whether a word is spelled as an option of the open question is."""
+    match game.pending() if game.waits else None:
+        case OneOf(options=words) | Some(options=words) | Draw(left=words):
+            return word in words
+    return False
+
+
+def _heard(game: Game[Any]) -> list[str]:
+    """The words with which a line may begin."""
+    return [*([game.waits.name] if game.waits else ()), *_first_words(game)]
+
+
 def _usual(game: Game[Any], word: str) -> str:
     """The verb that a line without one means here: where a card is due, its number is enough. A mistyped verb means none."""
     return "" if word.isalpha() or game.state.result else game.rules.meant(game.state, word)
@@ -86,12 +109,8 @@ def _is_declared(game: Game[Any], line: Line) -> bool:
         return False
     if game.waits and line.first == game.waits.name:
         return isinstance(game.pending(), Roll) and not _may_be_dice(line.words)
-    match game.pending():
-        case OneOf(options=words) | Some(options=words):
-            return line.first not in words
-        case Draw(left=left, instead=instead):
-            return line.first not in (*left, *instead)
-    return True
+    question = game.pending()
+    return not (_is_option(game, line.first) or (isinstance(question, Draw) and line.first in question.instead))
 
 
 def _may_be_dice(words: Sequence[str]) -> bool:
@@ -113,7 +132,9 @@ def _row_in_full(game: Game[Any], line: Line) -> Line:
 
 def _answer(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     game.require_word(line.side, None, line.as_played)
-    answers = _answers(line)
+    if line.no_side and not isinstance(game.pending(), Assign):
+        raise _no_verb(game, replace(line, first=line.words[0]))
+    answers = _answers(line, game.pending())
     answers.guard, answers.patient, answers.by = guard, line.patient, line.side if line.alone else ""
     try:
         return game.answer(answers, side=line.side, as_played=line.as_played)
@@ -140,12 +161,24 @@ def _put(answers: Answers, name: str, given: Given) -> None:
     queues.setdefault(name, deque()).append(given._replace(value=given.value.removeprefix(UNASKED)))
 
 
-def _answers(line: Line) -> Answers:
+def _answers(line: Line, question: Question[Any] | None) -> Answers:
     """The answers of a line: values of its first word, then of other names. Raises BadInput."""
     answers = Answers()
+    bare: list[str] = []
     for word in line.words:
         name, value = pair(word) or ("", word)
-        _put(answers, name or line.first, _given(line, value, bare=not name))
+        if name:
+            _put(answers, name, _given(line, value))
+        else:
+            bare.append(word)
+    if not question or question.name != line.first:
+        own, left = bare, list[str]()
+    else:
+        own, left = question.apart(bare) if bare else ([], [])
+        answers.own = line.first
+    for word in reversed(own):
+        answers.named.setdefault(line.first, deque()).appendleft(_given(line, word, bare=True))
+    answers.bare.extend(_given(line, word, bare=True) for word in left)
     if not answers.left():
         raise BadInput(f"{line.first} what? A value is expected after the name")
     return answers
@@ -156,14 +189,61 @@ def _answers(line: Line) -> Answers:
 
 def _declare(game: Game[Any], line: Line, guard: Guard | None) -> Outcome:
     if line.first not in game.rules.verbs:
-        raise unknown("verb", line.first, _first_words(game))
+        raise _no_verb(game, line)
     verb = game.rules.verbs[line.first]
     game.require_word(line.side, verb, line.as_played)
     values, answers = _declaration(game, verb, line)
+    values |= _only_one(game, verb, values)
     if line.alone and verb.of and (others := [side for side in verb.of(game.state, values) if side != line.side]):
         raise OutOfTurn(verb.rule, _not_alone(game, verb, others))
     answers.guard, answers.patient, answers.by = guard, line.patient, line.side if line.alone else ""
-    return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
+    try:
+        return game.carry_out(verb, verb.complete(values), side=line.side, as_played=line.as_played, answers=answers)
+    except NotAsked as error:
+        raise _unread(line, error) from error
+
+
+def _only_one(game: Game[Any], verb: Verb[Any], values: dict[str, Any]) -> dict[str, Any]:
+    """The values left out, where the rules offer one way alone to fill them, and what its side could do hides nothing."""
+    missing = [parameter for parameter in verb.parameters if parameter.required and parameter.name not in values]
+    if not missing or verb.offers is None or any(each.mark is None or each.grouped for each in missing):
+        return {}
+    if (verb.side or game.side_of(verb)) in game.rules.hides:
+        return {}
+    try:
+        ways = list(islice((each for each in verb.offers(game.state) if all(each.get(name) == value for name, value in values.items())), 2))
+    except Unread:
+        return {}
+    return {each.name: ways[0][each.name] for each in missing if each.name in ways[0]} if len(ways) == 1 else {}
+
+
+def _unread(line: Line, error: NotAsked) -> BadInput:
+    """What of a line was not read, and what it may have been meant for."""
+    words = closed_up(line.words)
+    for at, word in enumerate(words):
+        before = words[at - 1] if at else ""
+        if repr(word) in str(error) or not re.search(rf"asks for (.*, )?{re.escape(word)}(,|;|$)", str(error)) or any(c in word for c in "=,"):
+            continue
+        if "," in before:
+            return NotAsked(f"{error}; if {word!r} belongs to the list before it, a comma joins them: {before},{word}")
+        how = "names with blanks stand in quotes, a list is joined by commas, an answer has its name, NAME=VALUE"
+        return NotAsked(f"{error}; {word!r} was not read: {how}")
+    return error
+
+
+def _no_verb(game: Game[Any], line: Line) -> BadInput:
+    """Why a line declares nothing that begins with this word."""
+    if line.no_side:
+        return BadInput(f"column {line.no_side}: {unknown('side', line.first.rstrip(':'), game.rules.sides)}")
+    if not any(c.isalpha() for c in line.first):
+        why = "no question is open, and no card or die is due; a line begins with its verb"
+        return BadInput(f"there is no verb {short(line.first)!r}: {why}")
+    if not game.waits and (state := game.state).step and not get_close_matches(line.first, _first_words(game), cutoff=NEAR):
+        open_to = {*game.rules.sequence.open_to(state)} or {state.step}
+        here = [verb.name for verb in game.rules.verbs.values() if not open_to.isdisjoint(verb.steps)]
+        if 0 < len(here) <= FEW:
+            return Unknown(f"there is no verb {short(line.first)!r}; here it may be {', '.join(here)}", "verb", line.first)
+    return unknown("verb", line.first, _first_words(game))
 
 
 def _not_alone(game: Game[Any], verb: Verb[Any], owners: Sequence[str]) -> str:
@@ -189,30 +269,60 @@ def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str
     bare: list[str] = []
     for word in line.words:
         name, value = pair(word) or ("", word)
+        name = spelled(name, known)
         if not name:
             bare.append(word)
         elif name in values:
             raise BadInput(f"{name} stands twice")
         elif name in known:
             values[name] = _read(known[name], value, names)
+        elif any(each.fits(f"{name}:", names) for each in verb.parameters if each.grouped):
+            bare.append(f"{name}:{value}")
         else:
             _put(answers, name, _given(line, value))
-    for parameter in verb.parameters:
-        if parameter.name not in values:
-            values |= _bare(parameter, bare, names)
+    left = [parameter for parameter in verb.parameters if parameter.name not in values]
+    while left:
+        parameter = left.pop(0)
+        if words := _bare(parameter, left, bare, names):
+            values[parameter.name] = parameter.group(words, names) if parameter.grouped else _read(parameter, ",".join(words), names)
+        elif parameter.required and parameter.grouped:
+            bare[:] = [word for word in bare if word != NOTHING]
+            values[parameter.name] = {}
     answers.bare.extend(_given(line, word, bare=True) for word in bare)
     return values, answers
 
 
-def _bare(parameter: Parameter, words: list[str], names: Names) -> dict[str, Any]:
-    """The value that stands bare for a parameter, if one does; its words are taken away. Raises BadInput."""
-    if parameter.required and parameter.grouped:
-        groups = [word for word in words if ":" in word]
-        words[:] = [word for word in words if ":" not in word and word != NOTHING]
-        return {parameter.name: parameter.group(groups, names)}
-    if words and (parameter.required or parameter.fits(words[0], names)):
-        return {parameter.name: _read(parameter, words.pop(0), names)}
-    return {}
+def _bare(parameter: Parameter, others: Sequence[Parameter], words: list[str], names: Names) -> list[str]:
+    """The words that stand bare for a parameter, if any do: they are taken away. A list goes on as long as its words can mean nothing else."""
+
+    def goes_on(word: str) -> bool:
+        return parameter.fits(word, names) and not any(other.fits(word, names) for other in others)
+
+    if parameter.grouped:
+        return _groups(parameter, words, names) if parameter.required or (words and goes_on(words[0])) else []
+    if not words or not (parameter.required or parameter.fits(words[0], names)):
+        return []
+    taken = [words.pop(0)]
+    if parameter.several:
+        while words and (goes_on(words[0]) or (words[0].casefold() in AND and len(words) > 1 and goes_on(words[1]))):
+            taken.append(words.pop(0))
+        return [word for word in taken if word.casefold() not in AND]
+    while words and not parameter.fits(taken[0], names) and parameter.begins(f"{taken[0]} {words[0]}", names):
+        taken[0] += f" {words.pop(0)}"  # a name of several words
+    return taken
+
+
+def _groups(parameter: Parameter, words: list[str], names: Names) -> list[str]:
+    """The words that are groups: those with a colon, with the members that stand behind them, and a head with its members."""
+    taken, left = list[str](), list[str]()
+    while words:
+        n = 1 if ":" in words[0] else parameter.grouping(words, names)
+        while n and n < len(words) and ":" not in words[n] and parameter.is_member(words[n], names):
+            n += 1
+        (taken if n else left).extend(words[: n or 1])
+        del words[: n or 1]
+    words[:] = left
+    return taken
 
 
 def _read(parameter: Parameter, text: str, names: Names) -> Any:

@@ -7,7 +7,7 @@ the umpire, or "" for a screen that both sides look at.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import SystemRandom
@@ -17,7 +17,7 @@ from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
 from domain.kernel.facts import BY_PROGRAM, BY_TABLE, TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.kernel.questions import CHANCE, Chance, Question
+from domain.kernel.questions import CHANCE, Assign, Chance, Draw, Number, OneOf, Order, Question, Roll, Some, YesNo
 from domain.kernel.table import Answers, Given, Left
 from domain.record import Overtaken
 from replays import shorthand
@@ -25,11 +25,17 @@ from replays.going_on import Ending, ending
 from replays.hearing import as_seen, foresee, hear, hidden_from, why_stuck
 from replays.lines import GENERATED, UNASKED, quote
 from replays.notation import Line, appends, in_full, split
-from replays.now import NEXT, Now, now
+from replays.now import NEXT, Asked, Now, now
 from replays.redo import Redoing, Struck
 
 Append = tuple[Entry, ...]
 """What one line led to."""
+
+EXPECTED: Mapping[type, str] = {
+    OneOf: "a name", Some: "names, joined by commas", Order: "names in their order, joined by commas", Number: "a number", YesNo: "yes or no",
+    Assign: "pairs, NAME:PLACE", Roll: "the dice as they lie", Draw: "what was drawn",
+}  # fmt: skip
+"""How each kind of question is answered, whatever could be."""
 
 INSISTS = "!"
 """Before the reason why the line that was just refused stands."""
@@ -198,10 +204,29 @@ class Recorder:
             self.redoing.pause()
             asked = self.now().question
             if asked and (asked.unseen or not asked.seen) and not isinstance(trouble, OutOfTurn):
-                raise Unsaid("that is no answer here; nothing was recorded") from None
+                raise Unsaid(f"that is no answer here: {self._expected(asked)}; nothing was recorded") from None
             if not text.startswith(INSISTS):
                 self.refused = Refused(text, trouble.rule if isinstance(trouble, RuleBroken) else "")
             raise
+
+    def _expected(self, asked: Asked) -> str:
+        """How a question is answered whose options are not told: by its kind, which everybody knows."""
+        if not asked.yours:
+            return f"{self.now().called(asked.by)} answers, on a recorder of its own or at a shared one"
+        question = self.game.pending() if not asked.stuck else None
+        usual = "" if asked.usual is None else ", or Enter for the usual answer"
+        return f"{EXPECTED.get(type(question), 'an answer') if question else 'an answer'}{usual}"
+
+    def taken_for(self, text: str) -> str:
+        """The line that is meant by one without a verb, while no question is open; "" for any other."""
+        try:
+            line = split(text, self.game.rules.sides)
+            if self.game.waits or line is None or text.startswith(INSISTS):
+                return ""
+            full = in_full(as_seen(self.game, self.audience), line)
+        except Trouble:
+            return ""
+        return " ".join((full.first, *full.words)) if full.first != line.first and full.words[:1] == (line.first,) else ""
 
     # ---- lines of the notation ----
 

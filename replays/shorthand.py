@@ -27,7 +27,9 @@ def declared(view: View[Any], text: str) -> str:
     """The line that a text says while no question is open: `n` and `next` go on past one's own empty phases."""
     side, said = _apart(text, view.rules.sides)
     first, *rest = said.split(maxsplit=1) or [""]
-    if first in (SHORT_NEXT, NEXT):
+    if first.casefold() in (SHORT_NEXT, NEXT):
+        if rest and rest[0].split()[0].casefold() in (SHORT_NEXT, NEXT):
+            raise BadInput(f"`{SHORT_NEXT}` stands alone: it goes on once, to where there is something to do; said again, it goes on again")
         said = " ".join([NEXT, *rest]) if rest else onward(view)
     return f"{side} {said}" if side else said
 

@@ -52,7 +52,7 @@ def why_not_step(state: Betio, unit: str, a: str, b: str) -> Objections:
     """BB 3.4.8, 3.4.9, 1.7.7, 1.8.1, 3.5.2: what stands against a step on the reef or the pier; Higgins boats go by the tide (reading A-82)."""
     now, card = state.units[unit], state.ground(b)
     if not state.grid.adjacent(a, b):
-        yield "BB 3.5.3", f"{b} is not next to {a}"
+        yield "BB 3.5.3", f"{b} is not next to {a}: each hex on the way is named, path={a},…,{b}"
         return
     if now.kind == "lcm" and not card.entry:
         yield "BB 3.4.8", f"{unit} leaves the Invasion Entry Hexes never"

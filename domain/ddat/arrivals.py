@@ -11,6 +11,7 @@ from domain.ddat.common import Objections, heed, verbs
 from domain.ddat.november import anchor, deploy, misplaced, to_deploy
 from domain.ddat.stacking import room
 from domain.ddat.state import NIGHT, TRACK, Ddat
+from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups
 
@@ -84,6 +85,9 @@ def _placings(state: Ddat) -> Iterator[Mapping[str, Any]]:
 @verbs("DDaT 5.3", side="us", steps=("setup", "arrive"), offers=_placings)
 def place(table: Table[Ddat], places: Placing) -> None:
     """DDaT 5.3, 3.0: units of the next turn go into approach hexes A, B or C of their beach, D from turn 5; at most two in a hex."""
+    if not places:
+        due = owed_arrivals(table.state)
+        raise BadInput("no unit is named" + (f": {due}" if due else ", and none is due"))
     for head, units in places.items():
         for unit in units:
             _place(table, head, unit)

@@ -118,10 +118,19 @@ class Finished(Exception):
     """Ends a procedure at once: the game is over."""
 
 
+def short(name: str) -> str:
+    """What somebody wrote for a name, as far as it can be one."""
+    return name if len(name) <= 2 * NAME else f"{name[: 2 * NAME]}…"
+
+
+def _as_written(name: str) -> str:
+    """A name as it stands on a line: one of several words in quotes."""
+    return f'"{name}"' if " " in name else name
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> Unknown:
     """The error for a name that nobody has heard of, with what was perhaps meant."""
-    names = list(known)
-    name = name if len(name) <= 2 * NAME else f"{name[: 2 * NAME]}…"
+    names, name = list(known), short(name)
     near = get_close_matches(name, names, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
+    hint = f"did you mean {' or '.join(map(_as_written, near))}?" if near else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")
     return Unknown(f"there is no {kind} {name!r}; {hint}" if names else f"there is no {kind} {name!r}", kind, name)

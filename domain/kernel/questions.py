@@ -10,17 +10,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import Decided, Drawn, Fact, Purpose, Rolled
 from domain.kernel.limits import COUNT, DICE, LIST
-from domain.kernel.runs import in_full
+from domain.kernel.plain import COUNTED, EVERYBODY, NO, NOBODY, YES, telling
+from domain.kernel.runs import apart, listed
 from domain.kernel.state import say
 from domain.kernel.strict import whole
 
 T = TypeVar("T")
+
+DICE_AND_COMMAS = frozenset("0123456789,")
+
+MISSING = 6
+"""So many names that were left out are said."""
 
 NOTHING = "none"
 """How an empty answer is written, whatever its kind."""
@@ -72,6 +78,19 @@ class Question(ABC, Generic[T]):
     def goes_on(self, text: str, word: str) -> bool:
         """Whether the word that stands behind a text, bare like it, belongs to the same answer."""
         return False
+
+    def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Bare words as they were typed: answers to this question, and what is left for those after it. What fills a sentence is neither."""
+        words = telling(words, (self.name, self.words))
+        most = next((n for n in range(len(words), 1, -1) if self.is_answer(" ".join(words[:n]))), 1)
+        return [" ".join(words[:most])], list(words[most:])
+
+    def is_answer(self, text: str) -> bool:
+        """Whether a text is one of the answers that are open to choice."""
+        try:
+            return not self.misfit(self.read(text))
+        except BadInput:
+            return False
 
     def restore(self, stored: Any) -> T:
         """The answer from its JSON form."""
@@ -141,7 +160,7 @@ class Question(ABC, Generic[T]):
 
 
 def _words(name: str, text: str, options: Sequence[str] = ()) -> tuple[str, ...]:
-    words = () if text in (NOTHING, "") else tuple(in_full(text.split(","), options))
+    words = () if text.strip(",") in (NOTHING, "") else tuple(listed(text, options))
     if len(words) > LIST:
         raise BadInput(f"{name}: {len(words)} values; {LIST} is the most")
     return words
@@ -159,11 +178,23 @@ def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
     return same.pop() if len(same) == 1 else word
 
 
+def _in_a_list(words: list[str], options: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Names that stand by themselves, as one list; and what is behind them, from the first that is digits alone and none of them: dice."""
+    n = next((n for n, word in enumerate(words) if n and word.replace(",", "").isdecimal() and word not in options), len(words))
+    return [",".join(apart(words[:n], options))], words[n:]
+
+
+def _missing(options: Sequence[str], value: Sequence[str], least: int) -> str:
+    """Which are not named, where so many had to be."""
+    left = [option for option in options if option not in value]
+    return f": {', '.join(left)} {'is' if len(left) == 1 else 'are'} missing" if least == len(options) and 0 < len(left) <= MISSING else ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class OneOf(Question[str]):
     """One of the options. "none" is an option like any other, where the rule allows it.
 
-    An option may be said by its place (`2` for the second) or by its beginning, where only one can be meant.
+    An option may be said by its beginning, where only one can be meant; digits alone are none: they may be a die, said too early.
     """
 
     options: tuple[str, ...]
@@ -171,14 +202,17 @@ class OneOf(Question[str]):
 
     def read(self, text: str) -> str:
         word = _like(self.name, text, self.options)
-        if word in self.options or not text:
+        if word in self.options or not text or text.isdecimal():
             return word
+        if text.casefold() in NOBODY and NOTHING in self.options:
+            return NOTHING
         begins = [option for option in self.options if option.casefold().startswith(text.casefold())]
-        if len(begins) == 1:
-            return begins[0]
-        if not begins and text.isdecimal() and len(text) < 3 and 0 < int(text) <= len(self.options):
-            return self.options[int(text) - 1]
-        return word
+        return begins[0] if len(begins) == 1 else word
+
+    def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        own, left = super().apart(words)
+        several = listed(own[0], self.options) if own[0] not in self.options else own
+        return (several, left) if len(several) > 1 and set(several) <= set(self.options) else (own, left)
 
     def misfit(self, value: str) -> str:
         if value in self.options:
@@ -209,9 +243,9 @@ class YesNo(Question[bool]):
     KIND: ClassVar[str] = "yes or no"
 
     def read(self, text: str) -> bool:
-        if text.casefold() in ("yes", "y"):
+        if text.casefold() in YES:
             return True
-        if text.casefold() in ("no", "n", NOTHING):
+        if text.casefold() in NO:
             return False
         raise BadInput(f"{self.name}: yes or no, not {text!r}")
 
@@ -235,7 +269,7 @@ class Number(Question[int]):
 
     def read(self, text: str) -> int:
         try:
-            value = whole(text)
+            value = COUNTED[text.casefold()] if text.casefold() in COUNTED else whole(text)
         except ValueError:
             raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text!r}") from None
         if abs(value) > max(self.most, COUNT):  # also where a table insists
@@ -262,7 +296,14 @@ class Some(Question[tuple[str, ...]]):
     KIND: ClassVar[str] = "some of"
 
     def read(self, text: str) -> tuple[str, ...]:
+        if text.casefold() in NOBODY and text not in self.options:
+            return ()
+        if text.casefold() in EVERYBODY and text not in self.options:
+            return self.options
         return _known(self.name, _words(self.name, text, self.options), self.options)
+
+    def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        return _in_a_list(telling(words, (self.name, self.words)), self.options)
 
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
@@ -275,7 +316,7 @@ class Some(Question[tuple[str, ...]]):
             return "each may be named once"
         if not self.least <= len(value) <= self.most:
             how_many = str(self.least) if self.least == self.most else f"{self.least} to {min(self.most, len(self.options))}"
-            return f"{how_many} of {', '.join(self.options)}, not {len(value)}"
+            return f"{how_many} of {', '.join(self.options)}, not {len(value)}{_missing(self.options, value, self.least)}"
         return ""
 
     def beyond(self, value: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -302,11 +343,20 @@ class Order(Question[tuple[str, ...]]):
     def read(self, text: str) -> tuple[str, ...]:
         return _known(self.name, _words(self.name, text, self.items), self.items)
 
+    def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        return _in_a_list(telling(words, (self.name, self.words)), self.items)
+
     def restore(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
 
     def misfit(self, value: tuple[str, ...]) -> str:
-        return "" if sorted(value) == sorted(self.items) else f"each of {', '.join(self.items) or 'nobody'} once"
+        if sorted(value) == sorted(self.items):
+            return ""
+        if stranger := next((item for item in value if item not in self.items), ""):
+            return f"{stranger} is none of {', '.join(self.items) or 'nobody'}"
+        twice = next((item for item in value if value.count(item) > self.items.count(item)), "")
+        wrong = f"; {twice} stands twice" if twice else _missing(self.items, value, len(self.items))
+        return f"each of {', '.join(self.items) or 'nobody'} once{wrong}"
 
     def beyond(self, value: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         return tuple((item,) for item in value if item not in self.items)
@@ -335,8 +385,9 @@ class Assign(Question[Mapping[str, str]]):
     KIND: ClassVar[str] = "pairs"
 
     def read(self, text: str) -> Mapping[str, str]:
-        if text in (NOTHING, ""):
+        if text.casefold() in NOBODY or not text:
             return {}
+        text = self._joined(text) if " " in text else text
         able = [item for item, options in self.items.items() if options]
         if len(able) == 1 and _like(self.name, text, self.items[able[0]]) in self.items[able[0]]:
             return {able[0]: _like(self.name, text, self.items[able[0]])}  # only one can be meant
@@ -367,6 +418,22 @@ class Assign(Question[Mapping[str, str]]):
                     answer[item] = option
         return answer
 
+    def _joined(self, text: str) -> str:
+        """The same where its names stand by themselves: `INF1 MOT MG1 IN1`, `MOT: INF1 INF2; IN1: MG1`."""
+        words = telling(text.split(), (self.name, self.words))
+        if ":" in text:
+            ends = [word[-1:] in ",:;" or behind[:1] in ",:;" for word, behind in pairwise(words)]
+            return "".join(word + ("" if joins else ",") for word, joins in zip(words, [*ends, True], strict=True))
+        if len(words) % 2:
+            return ",".join(words)
+        return ",".join(f"{item}:{option}" for item, option in zip(words[::2], words[1::2], strict=True))
+
+    def goes_on(self, text: str, word: str) -> bool:
+        return not word.isdecimal() and ("=" not in word)
+
+    def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        return [" ".join(words)], []
+
     def _example(self) -> str:
         for item, options in self.items.items():
             if options:
@@ -396,8 +463,12 @@ class Assign(Question[Mapping[str, str]]):
                 return f"{item} is none of {', '.join(self.items) or 'those open to choice'}"
             if option not in self.items[item]:
                 return f"{item} cannot go to {option}" + (f", only to {', '.join(self.items[item])}" if self.items[item] else "")
-        if not self.least <= len(value) <= self.most:
-            return f"{self.least} to {self.most} may be named, not {len(value)}" if self.least else f"at most {self.most} may be named"
+        if len(value) > self.most:
+            return f"at most {self.most} may be named, not {len(value)}"
+        if len(value) < self.least:
+            able = [item for item, options in self.items.items() if options]
+            every = "all of them have to be named" if self.least == len(able) else f"{self.least} have to be named"
+            return f"{every}, not {len(value)}{_missing(able, tuple(value), self.least)}"
         return ""
 
     def beyond(self, value: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
@@ -449,17 +520,23 @@ class Roll(Question[tuple[int, ...]]):
         return tuple(int(face) for group in text.split() or [text] for face in self._faces(group))
 
     def _faces(self, group: str) -> list[str]:
-        between = next((mark for mark in "+," if mark in group), "")
-        faces = group.split(between) if between else list(group) if self.sides < 10 else [group]
-        if not all(face.isdecimal() and len(face) < 4 for face in faces):
+        faces = [face for part in group.split(",") if part for face in (part.split("+") if "+" in part else part if self.sides < 10 else [part])]
+        if not faces or not all(face.isdecimal() and len(face) < 4 for face in faces):
             raise BadInput(f"{self.name}: {self.hint()}, not {group!r}")
         return faces
 
     def say(self, value: tuple[int, ...]) -> str:
         return _dice(value, self.sides)
 
+    def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        return list(words[:1]), list(words[1:])
+
+    def is_dice(self, text: str) -> bool:
+        """Whether a text is dice, be they too many or too few."""
+        return bool(text) and set(text) <= DICE_AND_COMMAS
+
     def goes_on(self, text: str, word: str) -> bool:
-        return word.isdecimal() and text.replace(" ", "").isdecimal() and len(self.read(text)) < self.count
+        return self.is_dice(word) and self.is_dice(text.replace(" ", "")) and len(self.read(text)) < self.count
 
     def restore(self, stored: Any) -> tuple[int, ...]:
         return tuple(stored)
@@ -506,6 +583,9 @@ class Draw(Question[str]):
             return word
         begins = {one for one in (*known, *self.elsewhere) if one.casefold().startswith(text.casefold())}
         return begins.pop() if len(begins) == 1 else word
+
+    def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        return list(words[:1]), list(words[1:])
 
     def misfit(self, value: str) -> str:
         if value in self.left or value in self.instead:

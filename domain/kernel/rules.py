@@ -244,6 +244,11 @@ class Rules(Generic[S]):
                 if words.startswith(name + "."):
                     return (collection, name, *words[len(name) + 1 :].split("."))
         every = [name for c in self.collections for name in getattr(state, c)]
+        fields = [name for name in (*self.aliases, *type(state).model_fields) if name.casefold() == words.casefold()]
+        spelled = {*fields, *(name for name in every if (words.casefold() + ".").startswith(name.casefold() + "."))}
+        if len(spelled) == 1:  # case does not matter where only one can be meant
+            name = spelled.pop()
+            return self.find(state, name + words[len(name) :])
         raise unknown("unit, area or field", words, [*every, *self.aliases, *type(state).model_fields])
 
     # ---- folding ----

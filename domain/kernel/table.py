@@ -36,6 +36,8 @@ class Given(NamedTuple):
     """A word among others: dice may lie in groups, and the next one belong to the same roll."""
     by: str = ""
     """Whose word it is; "" where nobody says, and that of whoever is asked goes without saying."""
+    behind: str = ""
+    """Of a roll that is short of dice: the word behind it, bare too, that is no die."""
 
     def goes_on(self, question: Question[Any], word: Given) -> bool:
         """Whether the word behind it belongs to the same answer."""
@@ -97,8 +99,12 @@ class Answers:
         if self.guard:
             self.guard(question, queue[0])
         given = self.said(question, queue.popleft())
+        if not queue and isinstance(question, CHANCE) and given.bare:
+            queue = self.bare
         while queue and given.goes_on(question, queue[0]):
             given = given._replace(value=f"{given.value} {queue.popleft().value}")
+        if queue and given.bare and queue[0].bare and isinstance(question, Roll) and not question.is_dice(queue[0].value):
+            given = given._replace(behind=queue[0].value)
         return given
 
     def insisted(self, question: Question[Any]) -> Given | None:
@@ -410,6 +416,8 @@ class Table(Generic[S]):
             value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
             if isinstance(question, Roll) and question.count and not value:  # rules after it need a die to look at
                 raise BadInput(f"{question.name}: {question.hint()}; without any nothing follows")
+            if given.behind and (why := question.misfit(value)):
+                raise BadInput(f"{question.name}: {why}: {given.behind!r} is no die")
             if why := question.impossible(value):
                 raise BadInput(f"{question.name}: {why}")
             return question.respelled(value, lambda word, options: self._spelled(question, word, options))

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_o
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.limits import LIST
-from domain.kernel.runs import in_full
+from domain.kernel.runs import in_full, listed
 from domain.kernel.state import Named as Named
 from domain.kernel.state import State, check, parse, say
 
@@ -40,45 +40,71 @@ class Parameter(NamedTuple):
     def grouped(self) -> bool:
         return isinstance(self.mark, Groups)
 
+    @property
+    def several(self) -> bool:
+        """Whether it takes a list of names."""
+        return isinstance(self.mark, Named) and get_origin(self.kind) is tuple
+
     def read(self, text: str, names: Callable[[str], Sequence[str]]) -> Any:
         """The value from its text form, names checked. Raises BadInput."""
         if isinstance(self.mark, Groups):
-            return self.group([text], names)
-        if isinstance(self.mark, Named) and get_origin(self.kind) is tuple:
-            text = ",".join(in_full(text.split(","), names(self.mark.kind)))
+            return {} if text == "none" else self.group([text], names)
+        if self.several:
+            assert isinstance(self.mark, Named)
+            text = ",".join(listed(text, names(self.mark.kind)))
         value = parse(self.kind, text)
         if self.mark is None:
             return value
+        assert isinstance(self.mark, Named)
         if isinstance(value, tuple):
             return tuple(spelled(self.mark.kind, word, names(self.mark.kind)) for word in value)
-        return value if value == self.default else spelled(self.mark.kind, value, names(self.mark.kind))
+        known = names(self.mark.kind)
+        if value not in known and len(among := listed(value, known)) > 1 and are_names(value, known):
+            raise BadInput(f"one at a time, not {len(among)}: first {among[0]}, then {among[1]} on a line of its own")
+        return value if value == self.default else spelled(self.mark.kind, value, known)
+
+    def begins(self, text: str, names: Callable[[str], Sequence[str]]) -> bool:
+        """Whether a name of its kind begins with these words."""
+        known = names(self.mark.kind) if isinstance(self.mark, Named) else ()
+        return any(f"{name} ".casefold().startswith(f"{text} ".casefold()) for name in known)
 
     def fits(self, text: str, names: Callable[[str], Sequence[str]]) -> bool:
         """Whether a word can only mean this value: every part of it is a name of its kind. So names may stand bare."""
         if self.mark is None:
             return False
         text, colon, _ = text.partition(":") if self.grouped else (text, ":", "")
-        known = names(self.mark.head if isinstance(self.mark, Groups) else self.mark.kind)
-        folded = {name.casefold() for name in known}
-        words = in_full(text.split(","), known)
-        return bool(colon) and all(meant(word, known) in known or word.casefold() in folded for word in words)  # more may be in it than it lists
+        return bool(colon) and are_names(text, names(self.mark.head if isinstance(self.mark, Groups) else self.mark.kind))
 
-    def group(self, words: Iterable[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
-        """Groups from their words. Raises BadInput."""
+    def group(self, words: Sequence[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
+        """Groups from their words, `IN2:4D-R1,4D-R2 MOT:4D-R3`, `IN2:4D-R1,MOT:4D-R3` or `IN2 4D-R1 4D-R2 MOT 4D-R3`. Raises BadInput."""
         assert isinstance(self.mark, Groups)
         groups: dict[str, tuple[str, ...]] = {}
-        for word in words:
-            heads, colon, tail = word.partition(":")
-            if not colon or not tail:
-                raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {word!r}")
-            known, members = names(self.mark.head), names(self.mark.member)
-            named = [spelled(self.mark.head, head, known) for head in in_full(heads.split(","), known)]
+        known, members = names(self.mark.head), names(self.mark.member)
+        for heads, tail in _groups(words, known, members):
+            if not heads or not tail:
+                wrong = ",".join(heads or tail)
+                raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {wrong!r}")
+            named = [spelled(self.mark.head, head, known) for head in in_full(heads, known)]
             if twice := next((head for head in named if head in groups or named.count(head) > 1), ""):
                 raise BadInput(f"{self.name}: {twice} stands twice")
-            if tail.count(",") >= LIST:
-                raise BadInput(f"{self.name}: {tail.count(',') + 1} values; {LIST} is the most")
-            groups |= dict.fromkeys(named, tuple(spelled(self.mark.member, member, members) for member in in_full(tail.split(","), members)))
+            if len(tail) > LIST:
+                raise BadInput(f"{self.name}: {len(tail)} values; {LIST} is the most")
+            groups |= dict.fromkeys(named, tuple(spelled(self.mark.member, member, members) for member in in_full(tail, members)))
         return groups
+
+    def is_member(self, word: str, names: Callable[[str], Sequence[str]]) -> bool:
+        """Whether a word may be a member of a group, and no head of one."""
+        assert isinstance(self.mark, Groups)
+        return are_names(word, names(self.mark.member)) and not are_names(word, names(self.mark.head))
+
+    def grouping(self, words: Sequence[str], names: Callable[[str], Sequence[str]]) -> int:
+        """How many words from the first on are a group without a colon, `Green NAV1,NAV2`: a head, and members behind it; 0 where it is none."""
+        assert isinstance(self.mark, Groups)
+        known, members = names(self.mark.head), names(self.mark.member)
+        if not words or not are_names(words[0], known):
+            return 0
+        n = next((n for n, word in enumerate(words[1:], 1) if not are_names(word, members)), len(words))
+        return n if n > 1 else 0
 
     def checked(self, value: Any) -> Any:
         return check(self.kind, value)
@@ -111,6 +137,36 @@ class Names(tuple[str, ...]):
 def meant(word: str, known: Sequence[str]) -> str:
     """What a word stands for among names."""
     return known.meant(word) if isinstance(known, Names) else word
+
+
+def are_names(text: str, known: Sequence[str]) -> bool:
+    """Whether a word is a list of known names, or of words that stand for them."""
+    folded = {name.casefold() for name in known}
+    words = listed(text, known)
+    return bool(words) and all(meant(word, known) in known or word.casefold() in folded for word in words)  # more may be in it than it lists
+
+
+def _groups(words: Sequence[str], known: Sequence[str], members: Sequence[str]) -> list[tuple[list[str], list[str]]]:
+    """Words in their groups, each its heads and its members. What stands before a colon is a head, and so is a word that can be no member."""
+    groups: list[tuple[list[str], list[str]]] = []
+    for word in words:
+        if ":" not in word:
+            among = [part for part in word.split(",") if part]
+            is_head = are_names(word, known) and not (groups and not groups[-1][1]) and not are_names(word, members)
+            groups.append((among, [])) if is_head or not groups else groups[-1][1].extend(among)
+            continue
+        *before, last = word.split(":")
+        for at, part in enumerate(before):
+            heads = [head for head in part.split(",") if head]
+            if at:  # `Green:NAV1,Amber:NAV2`: of what stands between two colons the end is a head
+                mine = len(heads) - 1
+                while mine > 1 and are_names(heads[mine - 1], known) and not are_names(heads[mine - 1], members):
+                    mine -= 1
+                groups[-1][1].extend(heads[:mine])
+                heads = heads[mine:]
+            groups.append((heads, []))
+        groups[-1][1].extend(part for part in last.split(",") if part)
+    return groups
 
 
 def spelled(kind: str, word: str, known: Sequence[str]) -> str:
@@ -169,7 +225,7 @@ class Verb(Generic[S]):
         """Checked values in the order of the signature, without those that go without saying. Raises BadInput where one is missing."""
         missing = [p.name for p in self.parameters if p.required and p.name not in values]
         if missing:
-            raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}")
+            raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}; {self.summary}")
         return {p.name: values[p.name] for p in self.parameters if p.name in values and (p.required or values[p.name] != p.default)}
 
 

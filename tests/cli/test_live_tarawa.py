@@ -51,7 +51,7 @@ def test_a_whole_turn_is_recorded_without_looking_up_a_command(fourth_turn: Run,
         assert "Amphibious Operations, arrivals" in told
         told = at.say("22", "us reveal>")  # the event card
         assert "E1 | E2" in told
-        at.say("1", "table unit>")  # the first of them
+        at.say("E1", "table unit>")
         at.say("J07", "us>")
         told = at.say("19", "us>")  # the fire card: the whole phase
         assert "E7 fires, limit 2: hits" in told

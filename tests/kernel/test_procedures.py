@@ -279,7 +279,7 @@ def test_a_rule_mended_while_the_question_is_open(stop: Stop, monkeypatch: pytes
     reopened(stop.module, at_random(stop.module, opened, random.Random(1)))
 
 
-WRONG = ("nobody", "77777777777", "nobody:none", "--4", "nobody,nobody")
+WRONG = ("stranger", "77777777777", "stranger:none", "--4", "stranger,stranger")
 
 
 @every_question

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.errors import BadInput
-from domain.kernel.runs import in_full
+from domain.kernel.runs import in_full, listed
 
 KNOWN = (*(f"24-{n}" for n in range(1, 12)), "SNLF-1", "SNLF-2", "7", "1923", "1924")
 
@@ -23,6 +23,10 @@ KNOWN = (*(f"24-{n}" for n in range(1, 12)), "SNLF-1", "SNLF-2", "7", "1923", "1
         ("24-1,12", "24-1,12"),  # there is no 24-12
         ("1923,1924", "1923,1924"),
         ("3,24-1", "3,24-1"),
+        ("24-1-3", "24-1,24-2,24-3"),
+        ("SNLF-1-SNLF-2", "SNLF-1,SNLF-2"),
+        ("24-1-12", "24-1-12"),  # not all of them are known
+        ("1923-1924-1923", "1923,1924,1923"),  # a path, as it is told
     ],
 )  # fmt: skip
 def test_runs_and_numbers_alone_are_written_out(written: str, meant: str) -> None:
@@ -34,3 +38,12 @@ def test_runs_and_numbers_alone_are_written_out(written: str, meant: str) -> Non
 def test_a_run_goes_up_and_is_not_endless(written: str) -> None:
     with pytest.raises(BadInput, match="from a lower number to a higher one"):
         in_full([written], KNOWN)
+
+
+@pytest.mark.parametrize("written", ["24-1,24-2", "24-1 24-2", "24-1 and 24-2", "24-1, 24-2,", "24-1 & 2", "24-1..2,"])
+def test_a_list_is_read_however_it_is_spaced(written: str) -> None:
+    assert listed(written, KNOWN) == ["24-1", "24-2"]
+
+
+def test_a_name_of_several_words_is_one() -> None:
+    assert listed("Red 3 Red 2,Red 1", ("Red 1", "Red 2", "Red 3")) == ["Red 3", "Red 2", "Red 1"]

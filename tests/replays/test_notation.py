@@ -61,7 +61,6 @@ def test_an_empty_line_says_nothing(text: str) -> None:
     ("text", "says"),
     [
         ('note "never closed', "column 6: no closing quotation"),
-        ("de: move A B", "there is no side 'de'"),
         ("us:", "us says nothing"),
         ("move \x1b[31m", "column 6: a control character"),
         ("x" * 70_000, "at most 64000 characters"),
@@ -172,6 +171,7 @@ def test_whoever_concedes_is_asked_nothing_more() -> None:
         ("chart areas Green depth=3", BadInput, "there is no field of the areas chart 'depth'"),
         ("takeback 5", BadInput, "in the middle"),
         ("concede de", BadInput, "there is no side"),
+        ("de: move A B", BadInput, "column 1: there is no side 'de'"),
         ("bombards Green", BadInput, "nothing asks for Green"),
         ("bombards Green:NAV1 Green:NAV2", BadInput, "Green stands twice"),
     ],

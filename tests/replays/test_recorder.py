@@ -111,7 +111,7 @@ def test_enter_is_the_usual_answer_where_there_is_one() -> None:
 def test_next_goes_on_past_ones_own_empty_steps() -> None:
     """DDaT 4.0: given a phase in which there is nothing to do, then going on leaves it too."""
     at = recorder(*POSITION, game=begun(system="ddat", scenario="first-waves"))
-    for text in ("load", "54 45", "place R2A:HQ-2,D/1/2 R3A:L/3/8", "22", "1", "J07", "19"):
+    for text in ("load", "54 45", "place R2A:HQ-2,D/1/2 R3A:L/3/8", "22", "E1", "J07", "19"):
         at.hear(text)
     assert at.now().step == "Japanese Fire Phase"
     at.next()

@@ -1,0 +1,34 @@
+"""Answers in other words: what people say at the table beside the bare value. Nothing here depends on what could be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+NOBODY = frozenset(("none", "nobody", "no one", "no-one", "noone", "nothing", "nil", "not any", "no unit", "no units"))
+"""The answer that names nothing."""
+EVERYBODY = frozenset(("all", "everybody", "everyone", "all of them", "both"))
+YES = frozenset(("yes", "y", "yep", "yeah", "aye", "yes please"))
+NO = frozenset(("no", "n", "nope", "nah", "none", "no thanks"))
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+COUNTED = {**{word: n for n, word in enumerate(NUMBERS)}, "none": 0, "no": 0}
+
+FILLING = frozenset((
+    "a", "again", "at", "fine", "for", "from", "guess", "hm", "hmm", "i", "i'd", "i'll", "is", "it", "it's", "its", "just", "me", "my", "now", "of",
+    "oh", "ok", "okay", "our", "please", "pls", "say", "so", "take", "takes", "thanks", "that", "that's", "the", "then", "there", "think", "to", "uh",
+    "um", "use", "uses", "we", "well", "with",
+))  # fmt: skip
+"""Words that say nothing by themselves."""
+
+
+def _stem(word: str) -> str:
+    return word.strip(".,;:!?()[]\"'").casefold().removesuffix("s")
+
+
+def telling(words: Sequence[str], about: Iterable[str]) -> list[str]:
+    """The words of an answer without those that fill a sentence, and those of the question itself: `INF1 fires`, `the Saddle please`, `2 caves`.
+
+    All of them, where nothing else is left.
+    """
+    asked = {_stem(word) for text in about for word in text.split()}
+    kept = [word for word in words if not (word.replace("'", "").isalpha() and (word.casefold() in FILLING or _stem(word) in asked))]
+    return kept or list(words)
