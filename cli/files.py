@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cli.desk import Desk, check_audience
 from cli.fixing import keep
+from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
 from cli.writing import mark, write, write_out
@@ -20,7 +21,7 @@ from domain.reveals import counted
 from domain.seals import revealed
 from projections import witness
 from replays import diary_file, library
-from replays.copies import Compared, Verdict, aloud, branching_at, to_go_on_with
+from replays.copies import Compared, Verdict, aloud, branching_at, of_lines, to_go_on_with
 from replays.diary_file import Unplayed
 from replays.interchange import Received, read_file, rules_of, write_jsonl
 from replays.plans import Plan
@@ -85,6 +86,9 @@ def _import_lines(desk: Desk, file: Path, name: str, branch: str) -> None:
     desk.made_diary.receive(received.game_id, called, received.system, received.sealed)
     told = counted(revealed(received.sealed, rules_of(received).topics))
     talk(f"{called}: {len(received.sealed)} entries, every seal fits" + f", {told}" * bool(told))
+    copy = of_lines(received, (), str(file))
+    for text in folded(f"all of it is new here: {whose(copy.entries, rules_of(received).sides)}", "  ", "    "):
+        talk(text)
 
 
 def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch: str) -> None:
@@ -102,6 +106,7 @@ def _go_on(diary: Diary, held: GameLine, received: Received, file: Path, branch:
     diary.go_on(held.id, compared.one.sealed[-1], rest)
     game = diary.open(held.id)
     talk(f"{held.name}: {_counted(len(rest))} more, up to {game.version}, every seal fits" + (f"; open: {game.waits.words}" if game.waits else ""))
+    tell_new(game, _typed(held.name), {entry.version for entry in rest})
 
 
 def _branch(diary: Diary, held: GameLine, compared: Compared, name: str) -> None:
@@ -111,6 +116,7 @@ def _branch(diary: Diary, held: GameLine, compared: Compared, name: str) -> None
     made = diary.branch(held.id, at, name, theirs)
     copied = f"{_counted(len(theirs))} of {compared.two.called}"
     talk(f"{name} is begun as a branch of {held.name} at entry {at}; after it come {copied}, up to {made.version}")
+    tell_new(made, _typed(name), {entry.version for entry in theirs})
 
 
 def _check_goes_on(held: GameLine, compared: Compared, file: Path) -> None:

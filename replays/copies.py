@@ -7,6 +7,7 @@ sealed anew parts two copies where it lies, whatever both say afterwards.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -16,10 +17,13 @@ from itertools import takewhile
 from domain.codec import NO_KEYS, Keys, decode
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Damaged
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Adjusted, Conceded, Decided, Declared, Fact, Noted, Photographed, RulingMade
 from domain.record import Diary, GameLine, opened_keys
 from domain.seals import ALOUD, Problem, Sealed, verify
 from replays.interchange import Received, began, nonsense, rules_of
+
+WORDS_OF_PLAYERS = frozenset(kind.TOPIC for kind in (Declared, Decided, Noted, Conceded, Adjusted, RulingMade, Photographed))
+"""What somebody says; all else follows from it, or is chance."""
 
 
 class Verdict(Enum):
@@ -158,6 +162,17 @@ def branching_at(compared: Compared) -> int:
     if not at:
         raise BadInput(f"{compared.two.called} and {compared.one.called} have no entry in common at which a branch could begin")
     return at
+
+
+def recorders(entries: Sequence[Entry]) -> dict[str, int]:
+    """By whom entries were recorded, and how many each; "" where nobody is named."""
+    return dict(Counter(entry.by for entry in entries).most_common())
+
+
+def words_of(entries: Sequence[Entry]) -> dict[str, int]:
+    """Whose word entries are: how many declarations, answers and remarks each side's are; "" where both looked on."""
+    said = (entry.fact for entry in entries if entry.fact.TOPIC in WORDS_OF_PLAYERS)
+    return dict(Counter(getattr(fact, "side", "") for fact in said).most_common())
 
 
 def aloud(entry: Sealed) -> str:

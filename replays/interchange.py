@@ -31,6 +31,7 @@ from domain.record import Diary
 from domain.seals import Problem, Sealed, revealed, verify
 from projections import ledgers
 from replays import library
+from replays.bounds import excess
 
 HEADER = "wardiary.game"
 DATA = b',"data":'
@@ -265,14 +266,24 @@ def _entry(raw: bytes, received: Received) -> Sealed:
         kind = load(received.system).topics.get(topic)
         if kind is None:
             raise ValueError(f"{received.system} has no fact {topic!r}")
-        kind = _shown_as(kind, body)
-        try:
-            kind.model_validate_json(json.dumps(body.get("fact")), strict=True)
-        except ValidationError as error:
-            if body.get("v", 1) == kind.VERSION:
-                first = error.errors()[0]
-                raise ValueError(f"{topic}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        fact = _fact(_shown_as(kind, body), topic, body)
+        if words := excess(fact) if fact else "":
+            raise ValueError(f"{topic}: {words}")
     return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
+
+
+def _fact(kind: type[Fact], topic: str, body: Any) -> Fact | None:
+    """The fact of an entry; None for one that was stored in an earlier form and cannot be read: whoever folds it is told. Raises ValueError."""
+    text = json.dumps(body.get("fact"))
+    try:
+        return kind.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        if body.get("v", 1) == kind.VERSION:
+            first = error.errors()[0]
+            raise ValueError(f"{topic}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+    with suppress(ValueError, LookupError, TypeError):
+        return kind.revive(text.encode(), body.get("v", 1))
+    return None
 
 
 def _check_envelope(body: Any) -> None:

@@ -14,6 +14,8 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import BaseModel, ConfigDict
 from pydantic_core import from_json
 
+from domain.kernel.limits import COUNT, DICE, FILE_NAME, LIST, NAME, NOTE, REASON, Bounds, Longest, Most, Reason, Score
+
 
 class _Shown:
     """Marks a field that is only shown."""
@@ -23,6 +25,9 @@ Words = Annotated[str, _Shown()]
 """Words for people. They are shown, and nothing else: no rule, story, table or audit compares, matches or takes them apart.
 What decides stands in a field beside them, as a name or a code; so words may get better, and no game changes."""
 
+
+WHY = Longest("a reason", REASON)
+OF_CHARTS = Longest("a name or a text of a chart", NAME)
 
 _set_fields, _set_given, _set_extra, _set_private = (
     vars(BaseModel)[part].__set__ for part in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
@@ -107,7 +112,7 @@ class Points(Frozen):
     """
 
     side: str
-    amount: int
+    amount: Score
     code: str = ""
     of: tuple[str, ...] = ()
     why: Words = ""
@@ -264,7 +269,7 @@ class GameBegan(Fact, topic="game-began"):
     readings: Mapping[str, str] = {}
     pack: str = ""
     pack_digest: str = ""
-    charts: Mapping[str, Mapping[str, Any]] = {}
+    charts: Annotated[Mapping[str, Mapping[str, Any]], OF_CHARTS] = {}
     complete: tuple[str, ...] = ()
     locks: Mapping[str, Mapping[str, str]] = {}
     """Of each side whose secrets are under its passphrase: what its key is made from, and known by."""
@@ -292,7 +297,7 @@ class Declared(Fact, topic="declared"):
     verb: str
     side: str = ""
     values: Mapping[str, Any] = {}
-    as_played: str = ""
+    as_played: Reason = ""
 
     def stub(self) -> str:
         return f"{self.side} declares in secret"
@@ -306,8 +311,8 @@ class Decided(Fact, topic="decided"):
 
     name: str
     side: str
-    value: Any
-    as_played: str = ""
+    value: Annotated[Any, Most("the values of one answer", LIST)]
+    as_played: Reason = ""
     said_by: str = ""
     """The side that gave the answer in place of the one that was asked."""
     grouped: bool = False
@@ -331,12 +336,12 @@ class Rolled(Fact, topic="rolled"):
 
     name: str
     side: str
-    dice: tuple[int, ...]
+    dice: Annotated[tuple[int, ...], Most("the dice of one roll", DICE)]
     purpose: Purpose = Purpose()
     words: Words = ""
-    sides: int = 6
+    sides: Annotated[int, Bounds(1, COUNT)] = 6
     source: str = BY_TABLE
-    as_played: str = ""
+    as_played: Reason = ""
     said_by: str = ""
 
     def sentence(self) -> str:
@@ -354,7 +359,7 @@ class Drawn(Fact, topic="drawn"):
     words: Words = ""
     left: int = 0
     source: str = BY_TABLE
-    as_played: str = ""
+    as_played: Reason = ""
     said_by: str = ""
 
     def sentence(self) -> str:
@@ -365,8 +370,8 @@ class ChartRead(Fact, topic="chart-read"):
     """A row of what only the printed game knows, known from then on; read otherwise later, it holds as it was read last, and that is irregular."""
 
     chart: str
-    row: str
-    says: Mapping[str, Any]
+    row: Annotated[str, OF_CHARTS]
+    says: Annotated[Mapping[str, Any], OF_CHARTS]
     stays: bool = False
     """What was known before holds, and not this: of charts whose rows stay as they were read first."""
 
@@ -378,7 +383,7 @@ class Irregular(Fact, topic="irregular"):
     """The table played on against a rule, or something recorded does not agree with something else."""
 
     why: Words
-    as_played: str = ""
+    as_played: Reason = ""
     """The reason for which the table played on."""
 
     def stub(self) -> str:
@@ -407,8 +412,8 @@ class Adjusted(Fact, topic="adjusted"):
 
     TELLS_POINTS: ClassVar[bool] = True
 
-    changes: tuple[Change, ...]
-    why: Words
+    changes: Annotated[tuple[Change, ...], Most("the values that one line sets", LIST)]
+    why: Annotated[Words, WHY]
     side: str = ""
     """The side that said it alone; "" where both looked on."""
 
@@ -439,7 +444,7 @@ class PositionSet(Fact, topic="position-set"):
 class Noted(Fact, topic="noted"):
     """A player's remark, for the report."""
 
-    text: str
+    text: Annotated[str, Longest("a note", NOTE)]
     side: str = ""
 
     def stub(self) -> str:
@@ -452,9 +457,9 @@ class Noted(Fact, topic="noted"):
 class Photographed(Fact, topic="photographed"):
     """A photograph of the table, for the report: its file's name and the SHA-256 of its bytes. The picture itself is not in the record."""
 
-    file: str
+    file: Annotated[str, Longest("a photograph's file name", FILE_NAME)]
     digest: str
-    caption: str = ""
+    caption: Annotated[str, Longest("a caption", REASON)] = ""
     side: str = ""
 
     def sentence(self) -> str:
@@ -466,7 +471,7 @@ class RulingMade(Fact, topic="ruling-made"):
 
     reading: str
     choice: str
-    why: Words = ""
+    why: Annotated[Words, WHY] = ""
     side: str = ""
     """The side that said it alone; "" where both looked on."""
 
@@ -505,7 +510,7 @@ class Conceded(Fact, topic="conceded"):
     """A side gives the game up."""
 
     side: str
-    why: Words = ""
+    why: Annotated[Words, WHY] = ""
 
     def sentence(self) -> str:
         return f"{self.side} concedes" + (f": {self.why}" if self.why else "")
@@ -514,7 +519,7 @@ class Conceded(Fact, topic="conceded"):
 class Adjourned(Fact, topic="adjourned"):
     """The players stop for now; the game goes on with the next declaration."""
 
-    why: Words = ""
+    why: Annotated[Words, WHY] = ""
 
     def sentence(self) -> str:
         return "adjourned" + (f": {self.why}" if self.why else "")
@@ -524,7 +529,7 @@ class TakenBack(Fact, topic="taken-back"):
     """Strikes every standing entry after `to`. Struck entries stay in the record."""
 
     to: int
-    why: Words = ""
+    why: Annotated[Words, WHY] = ""
     fixed: bool = False
     """What it strikes is said again by what follows it, as far as it still fits: nothing of it waits to be said again."""
     by: str = ""

@@ -83,6 +83,24 @@ class Bounds:
     most: int
 
 
+@dataclass(frozen=True)
+class Longest:
+    """How many characters the texts of a field have at most, at any depth, and what one is called, where they come in from outside."""
+
+    what: str
+    most: int
+
+
+@dataclass(frozen=True)
+class Most:
+    """How many values a field holds at most, and what they are called, where they come in from outside."""
+
+    what: str
+    most: int
+
+
+Reason = Annotated[str, Longest("a reason", REASON)]
+"""Why the table did something."""
 Count = Annotated[int, Bounds(0, COUNT)]
 """How many of something there are, or a rating: what is shown as dots, rolled as dice or gone through one by one."""
 Score = Annotated[int, Bounds(-SCORE, SCORE)]

@@ -17,7 +17,23 @@ from cli.photographs import _moderate, digest_of, is_picture
 from domain.games import load
 from domain.kernel import beside, limits
 from domain.kernel.errors import BadInput, Trouble
-from domain.kernel.facts import GameBegan
+from domain.kernel.facts import (
+    Adjourned,
+    Adjusted,
+    Change,
+    ChartRead,
+    Conceded,
+    Decided,
+    Fact,
+    GameBegan,
+    Irregular,
+    Noted,
+    Photographed,
+    Points,
+    Rolled,
+    RulingMade,
+    Track,
+)  # fmt: skip
 from domain.kernel.game import Game
 from domain.kernel.hexes import Grid
 from domain.kernel.packs import examine, read_pack
@@ -99,6 +115,30 @@ def chart(rows: int, name: int = 1) -> None:
         read(text, load("iwo"), "x.toml")
 
 
+def holding(fact: Fact) -> Game[Any]:
+    """A game begun, with a fact that nobody typed."""
+    game: Game[Any] = Game(load("iwo"))
+    game.follow(game.begin(GameBegan(system="iwo", title="t")).entries)
+    game.follow(game.beside(fact).entries)
+    return game
+
+
+def taken_in(folder: Path, fact: Fact) -> None:
+    """The same as a stranger's `.jsonl` brings it in."""
+    game = holding(fact)
+    with Diary(folder / "d.db") as diary:
+        diary.store("evening", game)
+        text = list(interchange.write_jsonl(diary, "evening"))
+    read_jsonl(text, "x.jsonl")
+
+
+REASONS = (
+    (Adjourned(), "why"), (Conceded(side="us"), "why"), (Irregular(why="so", as_played="x"), "as_played"),
+    (Photographed(file="a.jpg", digest="a" * 64, caption="x"), "caption"), (RulingMade(reading="R-02", choice="per-unit"), "why"),
+    (Adjusted(changes=(Change(path=("vp_us",), now=1),), why="so"), "why"),
+)
+
+
 class Limit(NamedTuple):
     """A limit as the page has it, the number it is, and ways to try it: each takes how much, and a folder of its own."""
 
@@ -133,24 +173,37 @@ LIMITS = (
         lambda n, _: row(bdv=n), lambda n, _: Number(name="n", by="jp", rule="", words="").read(str(n)),
     )),
     Limit("victory points, above nothing or below", limits.SCORE, "", (
+        lambda n, folder: taken_in(folder, Noted(text="x", points=(Points(side="us", amount=n),))),
+        lambda n, folder: taken_in(folder, Noted(text="x", points=(Points(side="us", amount=-n),))),
         lambda n, _: line(f'adjust vp_us={n} "so"'), lambda n, _: line(f'adjust vp_us=-{n} "so"'),
     )),
-    Limit("dice of one roll", limits.DICE, "", (lambda n, _: Roll(name="dice", by="us", rule="", words="the dice", count=n),)),
+    Limit("dice of one roll", limits.DICE, "", (
+        lambda n, folder: taken_in(folder, Rolled(name="dice", side="us", dice=(1,) * n)),
+        lambda n, _: Roll(name="dice", by="us", rule="", words="the dice", count=n),
+    )),
     Limit("values of one answer, or set by one line", limits.LIST, "", (
         lambda n, _: Some(name="row", by="us", rule="", words="", options=("A",)).read(",".join("A" * n)),
         lambda n, _: line("adjust " + ",".join(["INF1"] * n) + ' steps=1 "so"'),
+        lambda n, folder: taken_in(folder, Decided(name="row", side="us", value=["INF1"] * n)),
+        lambda n, folder: taken_in(folder, Adjusted(changes=(Change(path=("vp_us",), now=1),) * n, why="so")),
     )),
     Limit("the name of a game or player, a title", limits.NAME, "characters", (
         lambda n, _: begun(title="x" * n), lambda n, _: begun(players={"us": "x" * n}), lambda n, folder: named(folder, "x" * n),
         lambda n, _: diary_file.read(re.sub("title: .*", "title: " + "x" * n, HEADER) + "\n\n", "x.diary", find_pack),
     )),
-    Limit("a note", limits.NOTE, "characters", (lambda n, _: line(f"note {'x' * n}"),)),
+    Limit("a note", limits.NOTE, "characters", (
+        lambda n, _: line(f"note {'x' * n}"), lambda n, folder: taken_in(folder, Noted(text="x" * n)),
+        lambda n, folder: taken_in(folder, Noted(text="x", tracks=(Track(name="x" * n, was=1, now=2),))),  # and any text that is not typed
+    )),
     Limit("a reason, a caption", limits.REASON, "characters", (
         lambda n, _: line(f'adjust INF1 steps=1 "{"x" * n}"'), lambda n, _: line(f"photo a.jpg {'a' * 64} {'x' * n}"),
         lambda n, _: line(f'takeback "{"x" * n}"'), lambda n, _: line(f"adjourn {'x' * n}"), lambda n, _: line(f"concede us {'x' * n}"),
         lambda n, _: line(f"ruling R-02 per-unit {'x' * n}"),
+        *(lambda n, folder, fact=fact, field=field: taken_in(folder, fact.but(**{field: "x" * n})) for fact, field in REASONS),
     )),
-    Limit("the file name of a photograph", limits.FILE_NAME, "characters", (lambda n, _: line(f"photo {'x' * n} {'a' * 64}"),)),
+    Limit("the file name of a photograph", limits.FILE_NAME, "characters", (
+        lambda n, _: line(f"photo {'x' * n} {'a' * 64}"), lambda n, folder: taken_in(folder, Photographed(file="x" * n, digest="a" * 64)),
+    )),
     Limit("a photograph that is recorded", limits.PHOTOGRAPH, "bytes", (lambda n, folder: digest_of(sized(folder, n)),)),
     Limit("a photograph that a report shows", limits.PICTURE, "bytes", (lambda n, folder: picture(is_picture(sized(folder, n, small()))),)),
     Limit("its pixels, as a JPEG out of a camera", limits.PIXELS, "", (lambda n, _: pixels(n, "JPEG"),), 10_000),
@@ -173,7 +226,10 @@ LIMITS = (
             re.sub("pack: .*", "\n".join(f'row areas: {each} {{"bdv": 1}}' for each in range(n)), HEADER) + "\n\n", "x.diary", find_pack
         ),
     )),
-    Limit("the name of a row, a text in it", limits.NAME, "characters", (lambda n, _: chart(1, n), lambda n, _: row(name="x" * n))),
+    Limit("the name of a row, a text in it", limits.NAME, "characters", (
+        lambda n, _: chart(1, n), lambda n, _: row(name="x" * n),
+        lambda n, folder: taken_in(folder, ChartRead(chart="areas", row="x" * n, says={"bdv": 1})),
+    )),
     Limit("values of a list in a row, hexes its runs come to", limits.LIST, "", (
         lambda n, _: row(adjacent=["x"] * n), lambda n, _: Grid(shifted="even").expand(["0101-0110"] * (n // 10) + ["0101"] * (n % 10)),
     )),
@@ -256,3 +312,14 @@ def test_an_export_of_more_entries_than_a_game_has_is_refused(monkeypatch: pytes
         read_jsonl(lines, "x.jsonl")
     with pytest.raises(BadInput, match="a game has at most"):
         read_jsonl([*lines[:2], *[b""] * 1_000], "x.jsonl")
+
+
+def test_an_entry_beyond_a_limit_is_refused_with_its_line_and_opens_all_the_same(tmp_path: Path) -> None:
+    """Given a diary of old with a note of 60,000 signs, then it opens, and its export is refused by line and limit."""
+    game = holding(Noted(text="x" * 60_000))
+    with Diary(tmp_path / "d.db") as diary:
+        stored = diary.store("evening", game)
+        assert diary.open(stored.id).state == game.state
+        text = list(interchange.write_jsonl(diary, "evening"))
+    with pytest.raises(BadInput, match=rf"x.jsonl:{len(text)}: noted: text: a note has at most 4000 characters, this one 60000"):
+        read_jsonl(text, "x.jsonl")

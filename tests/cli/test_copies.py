@@ -492,3 +492,53 @@ def test_the_seal_of_a_game_is_found_in_a_branch_of_it(paper: Run) -> None:
     assert "in the game that what-if was branched from" in paper("verify", "what-if", seal).stdout
     paper("branch", "what-if", "further")
     assert "is no seal of further" in paper("verify", "further", seal, code=1).stdout, "entry 0 of what-if is not in it"
+
+
+# ---- what is new, and whose word it is ----
+
+
+def test_what_a_copy_brings_is_told_with_who_recorded_it_and_whose_word_it_is(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
+    """Given a concession of the US behind the last entry of Bob's copy, when that is taken in, then it is told to be new, and whose word it is."""
+    last = handed_over(paper, bob, tmp_path)
+    paper(*bob, "declare", "evening", "concede us I give up")
+    theirs = exported(paper, tmp_path / "bobs.jsonl", *bob)
+    said = " ".join(paper("import", str(theirs)).stderr.split())
+    assert "every seal fits" in said
+    assert "new here: recorded by Bob (" in said
+    assert "declarations, answers and remarks: 1 of US" in said
+    assert f"{last + 1} us concedes: I give up" in said
+
+
+def test_much_that_is_new_is_told_by_its_first_sentences(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
+    handed_over(paper, bob, tmp_path)
+    for n in range(9):
+        paper(*bob, "note", "evening", "--by", "jp", f"remark {n}")
+    theirs = exported(paper, tmp_path / "bobs.jsonl", *bob)
+    told = paper("import", str(theirs)).stderr
+    said = " ".join(told.split())
+    assert "recorded by Bob (9); declarations, answers and remarks: 9 of Japanese" in said
+    assert "remark 4" in said
+    assert "remark 5" not in said
+    assert "and 4 more: `wardiary log evening --last 9` shows them" in said
+    assert "remark 0" in paper("log", "evening", "--last", "9").stdout
+    assert "declarations, answers and remarks: 9 of jp" in " ".join(paper("compare", str(tmp_path / "handed.jsonl"), str(theirs)).stdout.split())
+
+
+def test_a_branch_and_a_whole_game_are_told_likewise(paper: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
+    _, theirs = fork(paper, tmp_path, bob)
+    said = " ".join(paper("import", str(theirs), "--branch", "bobs way").stderr.split())
+    assert "new here: recorded by Bob (3); declarations, answers and remarks: 1 of US, 1 of Japanese" in said
+    assert "5D-R26 lands at Coral" in said
+    whole = " ".join(paper("--diary", str(tmp_path / "third.db"), "import", str(theirs)).stderr.split())
+    assert "all of it is new here: recorded by Ann (" in whole
+    assert "Bob (3)" in whole
+
+
+def test_what_is_new_and_secret_is_not_told(run: Run, tmp_path: Path, bob: tuple[str, ...]) -> None:
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
+    handed_over(run, bob, tmp_path)
+    run(*bob, "declare", "evening", SETUP)
+    run(*bob, "note", "evening", "--by", "jp", "--secret", "the HQ waits in the Saddle")
+    said = " ".join(run("import", str(exported(run, tmp_path / "bobs.jsonl", *bob))).stderr.split())
+    assert "of Japanese" in said
+    assert "HQ" not in said
