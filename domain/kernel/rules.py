@@ -14,6 +14,7 @@ from domain.kernel.evolve import Evolve
 from domain.kernel.facts import Fact, Points
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
+from domain.kernel.runs import in_full
 from domain.kernel.sequence import NEXT, PHASE, Phase, SequenceOfPlay
 from domain.kernel.state import SIDE, STEP, Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
@@ -165,7 +166,14 @@ class Rules(Generic[S]):
             return next(iter(usual), "")
         takes = {name: self.verbs[name].parameters[:1] for name in usual}
         fits = (name for name, first in takes.items() if first and first[0].fits(word, lambda kind: self.names(state, kind)))
-        return next(fits, next((name for name, first in takes.items() if not first), self.sequence.usual(state)))
+        left = [name for name, first in takes.items() if first or not self._names_something(state, word)]  # what takes nothing is not said of a unit
+        owed = self.sequence.usual(state)
+        return next(fits, next((name for name in left if not takes[name]), owed if owed in left else ""))
+
+    def _names_something(self, state: S, word: str) -> bool:
+        """Whether each part of a word is a name that some verb takes; a number may be dice."""
+        parts = word.split(",")
+        return not word.isdecimal() and any(set(in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind)))
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""

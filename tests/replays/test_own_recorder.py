@@ -227,3 +227,18 @@ def test_of_the_others_lines_that_no_longer_fit_a_side_decides_nothing() -> None
             decide()
     fixing.drop("us")
     assert fixing.stop is None
+
+
+# ---- a line without its verb ----
+
+
+def test_units_named_without_a_verb_are_told_what_may_be_declared() -> None:
+    """IPH 10.1: given the Japanese Combat Phase, when a line begins with units, then no chit is pulled, and what may be declared is said."""
+    lines = (
+        "set turn=2 step=jp_fight cup.inside=24-Fight,24-Move landed=2 played=jp_move", "set SNLF-1,SNLF-2 hex=2223 known=yes", "set 24-1 hex=2224",
+    )  # fmt: skip
+    for audience in ("jp", ""):
+        at = recorder(*lines, game=begun(system="iph"), audience=audience)
+        with pytest.raises(BadInput, match=r"there is no verb 'SNLF-1[.][.]2'; here it may be .*attack"):
+            at.hear("SNLF-1..2")
+        assert at.ending("SNLF-1..2") is None
