@@ -36,7 +36,7 @@ from domain.kernel.facts import (
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import LIST
 from domain.kernel.runs import in_full
-from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say
+from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say, spelled_at, spelled_in
 from domain.kernel.strict import strict_json, whole
 from domain.kernel.table import not_theirs
 from replays.lines import QUOTES, Line, closed_up, pair, quote, quoted
@@ -240,8 +240,14 @@ def _change(game: Game[Any], target: tuple[str, ...], word: str) -> tuple[tuple[
         raise BadInput(f"name=value is expected, not {word!r}")
     name, value = found
     path = (*target, *name.split(".")) if target else game.rules.find(game.state, name)
+
+    def names(kind: str) -> Sequence[str]:
+        return game.rules.names(game.state, kind)
+
     try:
-        return path, parse(kind_at(game.state, path), value)
+        path = spelled_at(game.state, path, names)
+        kind = kind_at(game.state, path)
+        return path, spelled_in(kind, parse(kind, value), names)
     except BadInput as error:
         raise BadInput(f"{'.'.join(path)}: {error}") from error
 

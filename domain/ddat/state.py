@@ -115,7 +115,7 @@ class Position(Force, Place):
 class Load(Frozen):
     """Units carried by LVTs, or a tank running to the beach by itself (5.11, 5.4); `lvts` are the steps of the LVTs, one or two each (2.22)."""
 
-    units: tuple[UnitName, ...]
+    units: tuple[UnitName, ...] = ()
     lvts: tuple[Count, ...] = ()
     hex: HexName = ""
     facing: Facing = ""

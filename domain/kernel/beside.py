@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,13 +23,12 @@ from domain.kernel.facts import (
     PositionSet,
     RulingMade,
     StandingPass,
-    StepBegan,
 )
 from domain.kernel.game import Game, as_json, short
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
 from domain.kernel.questions import Unanswered
-from domain.kernel.rules import Rules
-from domain.kernel.state import PAPER, Row, apply, check_row, differences, look, look_or_none, say, unheard_at
+from domain.kernel.rules import Rules, set_by_hand
+from domain.kernel.state import PAPER, Row, check_row, look, look_or_none, say, unheard_at
 from domain.kernel.table import Answers, Table
 
 CONCESSION = "concession"
@@ -66,11 +65,10 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     for path, now in changes:
         if wrong := unheard_at(game.state, path, now, lambda kind: game.rules.names(game.state, kind)):
             raise wrong.about(".".join(path))
-    if why:
-        changes = [*changes, *_left_behind(game, changes)]
     made = tuple(Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes)
-    after_state = apply(game.state, made)
-    irregular = _impossible(game, made, side, insisted)
+    begins = bool(why) and any(path in (("turn",), ("step",)) for path, _ in changes)
+    after_state = set_by_hand(game.rules, made, game.state, begins=begins)
+    irregular = _impossible(game, made, side, insisted, begins=begins)
     if not why and not side:
         return [PositionSet(changes=made), *irregular]
     before, after = game.secrets(game.state), game.secrets(after_state)
@@ -90,7 +88,9 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         if not why:
             return PositionSet(changes=kept, secret=secret, side=side)
         points = () if secret else _given(game, after_state, why)
-        return Adjusted(changes=kept, why=short("a reason", why, REASON), secret=secret, points=points, side=side)
+        return Adjusted(
+            changes=kept, why=short("a reason", why, REASON), secret=secret, points=points, side=side, begins=begins and not secret
+        )  # fmt: skip
 
     facts = [fact(shared, "the reason is secret" if why and secret else why)] if shared or not secret else []
     facts += [fact(each, why, owner) for owner, each in secret.items()]
@@ -122,14 +122,14 @@ def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insi
     return []
 
 
-def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: str) -> list[Fact]:
+def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: str, *, begins: bool) -> list[Fact]:
     """What no counters can show, and that was not so before. Raises RuleBroken, unless the table insists.
 
     It is judged by what everybody may see, or by what the side that says it hides: a refusal must not tell what is hidden.
     """
     owners, state = set(game.secrets(game.state).values()), _known(game, side)
     before = {why for _, why in _against(game.rules, state)}
-    found = [(rule, why) for rule, why in _against(game.rules, apply(state, made)) if why not in before]
+    found = [(rule, why) for rule, why in _against(game.rules, set_by_hand(game.rules, made, state, begins=begins)) if why not in before]
     if found and not insisted:
         raise RuleBroken(*found[0], secret=side if owners else "")
     short("a reason", insisted, REASON)
@@ -147,25 +147,6 @@ def _against(rules: Rules[Any], state: Any) -> list[tuple[str, str]]:
     with suppress(Unread):
         found.extend(rules.impossible(state))
     return found
-
-
-def _left_behind(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """What lasted for the turn or phase at hand, and is over where another is gone to by hand, as where the rules begin it.
-
-    What a side hides stays as it is: that something of it was over would tell of it.
-    """
-    said = dict(changes)
-    hidden = game.secrets(game.state)
-    turn, step = said.get(("turn",)), said.get(("step",), game.state.step)
-    there = after = apply(game.state, tuple(Change(path=path, now=as_json(now)) for path, now in changes))
-    if turn is not None and game.rules.turn_began:
-        there = game.rules.fold(game.rules.turn_began(turn), there)
-    if turn is not None or ("step",) in said:
-        there = game.rules.fold(StepBegan(step=step, title=""), there)
-    return (
-        (path, now) for path, now in differences(after, there)
-        if not _owner(hidden, path) and not any(path[: len(one)] == one for one in said)
-    )  # fmt: skip
 
 
 def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:

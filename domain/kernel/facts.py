@@ -416,6 +416,9 @@ class Adjusted(Fact, topic="adjusted"):
     why: Annotated[Words, WHY]
     side: str = ""
     """The side that said it alone; "" where both looked on."""
+    begins: bool = False
+    """It goes to the beginning of the turn or phase it sets: what lasted for the one before is over, as where the rules begin it, for all that is
+    hidden too; but for what is set with it."""
 
     def stub(self) -> str:
         return f"{self.secret} sets something by hand in secret"

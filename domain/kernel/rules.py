@@ -230,27 +230,13 @@ class Rules(Generic[S]):
         return self.verbs[name]
 
     def find(self, state: S, words: str) -> tuple[str, ...]:
-        """The path a player's words mean: `units.INF1.steps`, a unit's or area's name, a field of the game.
+        """The path a player's words mean: `units.INF1.steps`, a unit's or area's name, a field of the game; in any case where only one fits.
 
         Raises BadInput when nothing is called so.
         """
-        first, *rest = words.split(".")
-        first = self.aliases.get(first, first)
-        if first in self.collections and rest:
-            tail = words.partition(".")[2]
-            name = max((n for n in getattr(state, first) if tail == n or tail.startswith(n + ".")), key=len, default="")
-            if not name:
-                raise unknown(f"entry of {first}", tail.partition(".")[0], getattr(state, first))
-            return (first, name, *filter(None, tail[len(name) + 1 :].split(".")))
-        if first in type(state).model_fields:
-            return (first, *rest)
-        for collection in self.collections:
-            if words in getattr(state, collection):
-                return (collection, words)
-        for collection in self.collections:
-            for name in getattr(state, collection):
-                if words.startswith(name + "."):
-                    return (collection, name, *words[len(name) + 1 :].split("."))
+        for fold in (str, str.casefold):
+            if found := self._find(state, words, fold):
+                return found
         every = [name for c in self.collections for name in getattr(state, c)]
         fields = [name for name in (*self.aliases, *type(state).model_fields) if name.casefold() == words.casefold()]
         spelled = {*fields, *(name for name in every if (words.casefold() + ".").startswith(name.casefold() + "."))}
@@ -258,6 +244,31 @@ class Rules(Generic[S]):
             name = spelled.pop()
             return self.find(state, name + words[len(name) :])
         raise unknown("unit, area or field", words, [*every, *self.aliases, *type(state).model_fields])
+
+    def _find(self, state: S, words: str, fold: Callable[[str], str]) -> tuple[str, ...]:
+        """The same of names that are compared as `fold` gives them; () where nothing is called so."""
+
+        def like(word: str, known: Iterable[str]) -> str:
+            return next((one for one in known if fold(one) == fold(word)), "")
+
+        def begun_with(words: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+            if words in known:
+                return (words,)
+            said = fold(words)
+            name = max((one for one in known if said == fold(one) or said.startswith(fold(one) + ".")), key=len, default="")
+            return (name, *filter(None, words[len(name) + 1 :].split("."))) if name else ()
+
+        first, _, tail = words.partition(".")
+        first = self.aliases.get(like(first, self.aliases)) or like(first, type(state).model_fields)
+        if first in self.collections and tail:
+            inside = begun_with(tail, getattr(state, first))
+            if not inside and fold is not str:
+                raise unknown(f"entry of {first}", tail.partition(".")[0], getattr(state, first))
+            return (first, *inside) if inside else ()
+        if first:
+            return (first, *filter(None, tail.split(".")))
+        found = ((collection, *path) for collection in self.collections if (path := begun_with(words, getattr(state, collection))))
+        return next(found, ())
 
     # ---- folding ----
 
@@ -330,7 +341,23 @@ def _chart_read(rules: Rules[Any], fact: kernel_facts.ChartRead, state: Any) -> 
 
 @_shared(kernel_facts.Adjusted)
 def _adjusted(rules: Rules[Any], fact: kernel_facts.Adjusted, state: Any) -> Any:
-    return _set(rules, fact.changes, state)
+    return set_by_hand(rules, fact.changes, state, begins=fact.begins)
+
+
+def set_by_hand(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], state: Any, *, begins: bool) -> Any:
+    """The state with values set by hand. Where that `begins` another turn or phase, what lasted for the one before is over: each turn on the way
+    begins, and has ended before the next; and what is set with it stands as it is set.
+    """
+    if not begins:
+        return _set(rules, changes, state)
+    after, said = apply(state, changes), {change.path: change.now for change in changes}
+    if (turn := said.get(("turn",))) is not None:
+        if began := rules.turn_began:
+            for one in range(min(state.turn + 1, turn), turn + 1):
+                after = rules.fold(began(one), after.but(turn=one))
+        after = rules.fold(kernel_facts.StepBegan(step=rules.sequence.root.id, title=""), after)
+    after = rules.fold(kernel_facts.StepBegan(step=said.get(("step",), state.step), title=""), after)
+    return apply(after, changes)
 
 
 @_shared(kernel_facts.PositionSet)

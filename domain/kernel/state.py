@@ -57,10 +57,10 @@ R = TypeVar("R", bound=Row)
 class Result(Frozen):
     """How the game ended; `winner` is "" for a draw, and for one that is `disputed`: the rules do not say who has won."""
 
-    winner: str
+    winner: str = ""
     by: str = ""
     """The code of what ended it."""
-    why: Words
+    why: Words = "set by hand"
     rule: str = ""
     """The rule that ended it."""
     disputed: bool = False
@@ -191,6 +191,46 @@ def _unheard(kind: str, word: str, names: Names) -> Unknown | None:
     return unknown(kind, word, known) if known and word not in known else None
 
 
+def spelled_at(state: Any, path: tuple[str, ...], names: Names) -> tuple[str, ...]:
+    """A path with its fields and keys as they are spelled: case does not matter when it names only one. Raises BadInput when there is no such."""
+    found: tuple[str, ...] = ()
+    for part in path:
+        kind = _there(kind_at(state, found)) if found else type(state)
+        if isinstance(kind, type) and issubclass(kind, Frozen):
+            part = alike(part, kind.model_fields)
+        elif issubclass(get_origin(kind) or type, Mapping):
+            part = alike(part, look_or_none(state, found) or {})
+            part = str(spelled_in(get_args(kind)[0], part, names))
+        found = (*found, part)
+    return found
+
+
+def spelled_in(kind: Any, value: Any, names: Names) -> Any:
+    """A value of this type with the names in it, at any depth, as they are spelled; what is none of its kind stays as it is."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        named = next((mark.kind for mark in args[1:] if isinstance(mark, Named)), "")
+        if not named or not value:
+            return spelled_in(args[0], value, names)
+        return alike(value, names(named)) if isinstance(value, str) else tuple(alike(word, names(named)) for word in value)
+    if origin in (Union, UnionType):
+        for one in args:
+            spelled = value if get_origin(one) is Literal or one is NoneType else spelled_in(one, value, names)
+            if spelled != value:
+                return spelled
+        return value
+    if isinstance(value, Mapping) and len(args) == 2:
+        return {spelled_in(args[0], key, names): spelled_in(args[1], each, names) for key, each in value.items()}
+    return tuple(spelled_in(args[0], each, names) for each in value) if isinstance(value, tuple) and args else value
+
+
+def alike(word: str, known: Iterable[str]) -> str:
+    """The one of these that a word is but for its case; the word itself where that is one of them, or none is alike, or several."""
+    known = tuple(known)
+    same = [one for one in known if one.casefold() == word.casefold()] if word not in known else []
+    return same[0] if len(same) == 1 else word
+
+
 def _in_none(kinds: Sequence[Any], value: Any, names: Names) -> Unknown | None:
     """What is unheard of in a value that may be of several types: nothing, where it is of one of them."""
     wrong: list[Unknown] = []
@@ -215,7 +255,7 @@ def _in_none(kinds: Sequence[Any], value: Any, names: Names) -> Unknown | None:
 def unheard_at(state: Any, path: tuple[str, ...], value: Any, names: Names) -> Unknown | None:
     """The same of a value at a path, and of the keys on the way there. Raises BadInput when there is no such place."""
     for at, part in enumerate(path):
-        kind = kind_at(state, path[:at]) if at else type(state)
+        kind = _there(kind_at(state, path[:at])) if at else type(state)
         args = get_args(kind)
         if issubclass(get_origin(kind) or type, Mapping) and args and (wrong := unheard(args[0], part, names)):
             return wrong
@@ -257,6 +297,7 @@ def _loose(kind: Any, text: str) -> Any:
         return tuple(_loose(args[0], part) for part in parts)
     if origin is Literal:
         text = "" if text == "none" and "none" not in args and "" in args else text
+        text = alike(text, map(str, args))
         return next((choice for choice in args if str(choice) == text), text)
     if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
         if text in ("none", ""):
@@ -409,6 +450,7 @@ def kind_at(state: Any, path: tuple[str, ...]) -> Any:
     value: Any = state
     kind: Any = type(state)
     for at, part in enumerate(path):
+        kind = _there(kind)
         if isinstance(kind, type) and issubclass(kind, Frozen):
             if part not in kind.model_fields:
                 raise unknown(f"field of {'.'.join(path[:at]) or 'the game'}", part, kind.model_fields)
@@ -422,6 +464,15 @@ def kind_at(state: Any, path: tuple[str, ...]) -> Any:
     return kind
 
 
+def _there(kind: Any) -> Any:
+    """What a value of a type is where there is one: of what may be there or not, as if it were."""
+    if get_origin(kind) is Annotated:
+        return _there(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind):
+        return next(one for one in get_args(kind) if one is not NoneType)
+    return kind
+
+
 def put(value: Any, path: tuple[str, ...], now: Any, kind: Any = None) -> Any:
     """The state with the value at the path replaced; what is not there yet is made. Never raises on a checked path.
 
@@ -429,12 +480,11 @@ def put(value: Any, path: tuple[str, ...], now: Any, kind: Any = None) -> Any:
     """
     if not path:
         return now
-    part, rest = path[0], path[1:]
-    made = next((k for k in (kind, *get_args(kind)) if isinstance(k, type) and issubclass(k, Frozen)), None)
-    if value is None and made is not None:
-        value = made.model_construct()
+    part, rest, kind = path[0], path[1:], _there(kind)
+    if value is None and isinstance(kind, type) and issubclass(kind, Frozen):
+        value = kind.model_construct()
     if isinstance(value, Frozen):
-        inner = type(value).model_fields[part].annotation if part in type(value).model_fields else None
+        inner = type(value).model_fields[part].rebuild_annotation() if part in type(value).model_fields else None
         return value.but(**{part: put(getattr(value, part, None), rest, now, inner)})
     old = value if isinstance(value, Mapping) else {}
     inner = get_args(kind)[1] if len(get_args(kind)) == 2 else None

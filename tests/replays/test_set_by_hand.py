@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from domain.codec import decode, encode
-from domain.games import load
+from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.facts import Adjusted, Change, GameBegan, Irregular, PositionSet
 from domain.kernel.game import Game
+from domain.kernel.state import kind_at, look_or_none, put
 from replays.audit import ADJUSTED, audit
 from replays.hearing import hear
 from replays.lines import split
 from replays.notation import speak
 from replays.positions import lines_of
+from replays.reference import begun as begun_state
+from replays.reference import fields
 from replays.writer import Writer, appends
 from tests import shipped
 
@@ -30,6 +33,12 @@ def begun(system: str, *lines: str, hidden: str = "paper") -> Game[Any]:
     for line in lines:
         say(game, line)
     return game
+
+
+def encode_again(game: Game[Any]) -> Game[Any]:
+    again: Game[Any] = Game(game.rules)
+    again.follow(decode(entry.version, entry.fact.TOPIC, encode(entry), game.rules.topics) for entry in game.entries)
+    return again
 
 
 def say(game: Game[Any], text: str) -> None:
@@ -173,10 +182,51 @@ def test_a_turn_gone_to_by_hand_begins_afresh() -> None:
     assert (game.state.fires, game.state.fire_card, game.state.deck.seen) == (0, "", {"22": "discards"})
 
 
+def test_what_is_hidden_ends_with_its_phase_too_and_nothing_tells_it() -> None:
+    """IPH 10.1: given hidden units that have fought, when another turn is gone to by hand, then they may fight again, and no view shows that."""
+    game = begun("iph", "set turn=3 step=jp_fight", "jp: set SNLF-1,SNLF-2 hex=2023 fought=1", hidden="recorded")
+    game.follow(game.declare("next", as_played="so").entries)
+    say(game, 'jp: adjust SNLF-1,SNLF-2 fought=1 "they fought"')
+    say(game, 'adjust turn=5 phase=window "two turns later"')
+    assert [game.state.units[name].fought for name in ("SNLF-1", "SNLF-2")] == [0, 0]
+    assert game.state.played == ("window",)
+    told = [entry.fact.sentence() for entry in game.seen_by("us").entries]
+    assert not any("SNLF" in sentence for sentence in told[-1:])
+
+
 def test_a_position_is_laid_out_as_it_is_said() -> None:
     """What lasts for a phase is set like anything else, before the phase or after it."""
     game = begun("ddat", "set paid=2 acted=A/1/2", "set turn=4 step=action")
     assert (game.state.paid, game.state.acted) == (2, ("A/1/2",))
+
+
+# ---- what can be named ----
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_every_path_of_the_reference_can_be_set(code: str) -> None:
+    """Below what is not there yet too: as the charge of Blood Reef, before it has begun."""
+    rules = load(code)
+    state = begun_state(rules)
+    for path, *_ in fields(type(state), ""):
+        parts = tuple("new" if part == "‹name›" else part for part in path.split("."))
+        kind_at(state, parts)
+        if path.startswith(("charge.", "invader.", "result.")):
+            held = look_or_none(put(state, parts, "it"), parts)
+            assert held == "it"
+            assert not isinstance(look_or_none(state, parts), str)
+
+
+def test_what_is_not_there_yet_is_made_by_what_is_set_below_it() -> None:
+    game = begun("reef", "set charge.pool=5", "set charge.chains.a.mmc=3")
+    assert (game.state.charge.pool, game.state.charge.chains["a"].mmc) == (5, 3)
+    assert encode_again(game).state == game.state
+
+
+def test_names_are_set_by_hand_in_any_case() -> None:
+    game = begun("iwo", "set inf1,MG1 AREA=green STATUS=Revealed", "set units.inf1.steps=1", "set green.CONTROL=us", "set Phase=US_MOVE")
+    inf1 = game.state.units["INF1"]
+    assert (inf1.area, inf1.status, inf1.steps, game.state.areas["Green"].control, game.state.step) == ("Green", "revealed", 1, "us", "us_move")
 
 
 # ---- rows read out ----
