@@ -447,18 +447,20 @@ def look_or_none(state: Any, path: tuple[str, ...]) -> Any:
 
 def kind_at(state: Any, path: tuple[str, ...]) -> Any:
     """The type a value at this path must have. Raises BadInput when there is no such place."""
-    value: Any = state
-    kind: Any = type(state)
+    return _kind_at(type(state), path)
+
+
+@lru_cache(maxsize=4_096)  # a position sets the same fields of the same units again and again
+def _kind_at(of: Any, path: tuple[str, ...]) -> Any:
+    kind: Any = of
     for at, part in enumerate(path):
         kind = _there(kind)
         if isinstance(kind, type) and issubclass(kind, Frozen):
             if part not in kind.model_fields:
                 raise unknown(f"field of {'.'.join(path[:at]) or 'the game'}", part, kind.model_fields)
             kind = kind.model_fields[part].rebuild_annotation()
-            value = getattr(value, part, None)
         elif get_args(kind) and issubclass(get_origin(kind) or type, Mapping):
             kind = get_args(kind)[1]
-            value = value.get(part) if isinstance(value, Mapping) else None
         else:
             raise BadInput(f"{'.'.join(path[:at])} has nothing below it")
     return kind

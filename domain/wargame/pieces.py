@@ -78,6 +78,8 @@ class WarState(Remembering):
 
     def with_units(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of units changed; a unit that nobody knew is made, as views of a side may need."""
+        if not (names := tuple(names)):  # nothing is copied, and all that rests on units stays known
+            return self
         units = dict(self.units)
         for name in names:
             units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
@@ -93,6 +95,8 @@ class WarState(Remembering):
 
     def with_places(self, names: Iterable[str], **change: Any) -> Self:
         """The state with these fields of places changed."""
+        if not (names := tuple(names)):
+            return self
         places = dict(self.every_place)
         for name in names:
             places[name] = (places.get(name) or _kind(type(self), self.PLACES)()).but(**change)
@@ -106,14 +110,21 @@ class WarState(Remembering):
         """The units that stand in a place, of one side or of all, in the order of the counter list."""
         return self.occupied(side).get(place, ())
 
-    @rests_on("units")
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The places in which units of one side, or of any, stand; and who stands there."""
-        found: dict[str, list[str]] = {}
+        return self._occupied_by().get(side, {})
+
+    @rests_on("units")
+    def _occupied_by(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The same of each side, and of any, in one look at the units."""
+        found: dict[str, dict[str, list[str]]] = {"": {}}
         for name, unit in self.units.items():
-            if unit.stands and side in ("", unit.side):
-                found.setdefault(unit.place, []).append(name)
-        return {place: tuple(names) for place, names in found.items()}
+            if unit.stands:
+                place = unit.place
+                found[""].setdefault(place, []).append(name)
+                if unit.side:
+                    found.setdefault(unit.side, {}).setdefault(place, []).append(name)
+        return {side: {place: tuple(names) for place, names in places.items()} for side, places in found.items()}
 
     def controlled(self, side: str) -> tuple[str, ...]:
         """The places a side holds."""
