@@ -3,7 +3,8 @@
 What is written carries a mark: what it is, and of which game. A file that is there already is written over only when
 it carries the same mark, or when that was asked for; a diary, or what SQLite keeps beside one, never. A file is made under
 a name of its own, put on the disk, and only then given the name it is to have, so that a kill or a power loss leaves the
-old one or the new one. Of several files the one that names the others comes last.
+old one or the new one. Of several files all are made before the first gets its name, and the one that names the others comes
+last. What a killed one was making, whoever writes there a minute later removes.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import os
 import secrets
 import stat
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -103,8 +104,12 @@ def write(files: Mapping[Path, bytes], said: str = "", *, overwrite: bool = Fals
         for path in (*files, *old):
             if path.exists():  # to rename it to its own name changes nothing; but Windows refuses while another program has it open
                 path.rename(path)
-        for path, data in files.items():
-            _replace(path, data, like)
+        path = last
+        with _aside(files, like) as parts:
+            for path, part in parts.items():
+                os.replace(part, path)
+        for folder in {path.parent for path in files}:
+            _put_on_the_disk(folder)
         made.clear()
         for path in old:
             path.unlink(missing_ok=True)
@@ -128,26 +133,34 @@ def write_out(text: str, output: Path | None, said: str = "", *, overwrite: bool
     write({output: marked(data, output, said) if said else data}, said, overwrite=overwrite)
 
 
-def _replace(path: Path, data: bytes, like: Path | None) -> None:
-    """One file: whole under a name nobody has, on the disk, then under its own."""
-    part = path.with_name(f"{PART}{secrets.token_hex(8)}.part")
+@contextmanager
+def _aside(files: Mapping[Path, bytes], like: Path | None) -> Iterator[dict[Path, Path]]:
+    """Files whole and on the disk, each under a name nobody has, by those they are to have."""
+    parts = {path: path.with_name(f"{PART}{secrets.token_hex(8)}.part") for path in files}
     try:
-        with part.open("xb") as file:
-            if like is not None:
-                part.chmod(stat.S_IMODE(like.stat().st_mode))
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
+        for number, (path, part) in enumerate(parts.items()):
+            with part.open("xb") as file:
+                if like is not None:
+                    part.chmod(stat.S_IMODE(like.stat().st_mode))
+                file.write(files[path])
+                file.flush()
+                os.fsync(file.fileno())
+            for made in [*parts.values()][:number]:
+                os.utime(made)  # it is not left over: others are still being made
+        yield parts
     finally:
-        with suppress(OSError):  # what a program that looks at every new file still holds
-            part.unlink(missing_ok=True)
+        for part in parts.values():
+            with suppress(OSError):  # what a program that looks at every new file still holds
+                part.unlink(missing_ok=True)
+
+
+def _put_on_the_disk(folder: Path) -> None:
     with suppress(OSError):  # Windows opens no folders
-        folder = os.open(path.parent, os.O_RDONLY)
+        opened = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            os.fsync(opened)
         finally:
-            os.close(folder)
+            os.close(opened)
 
 
 def _sweep(folder: Path) -> None:

@@ -120,3 +120,34 @@ def test_what_was_being_made_when_somebody_was_killed_is_swept_up(tmp_path: Path
     os.utime(old, (time.time() - 3600,) * 2)
     writing.write({tmp_path / "x.txt": b"whole"})
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted([fresh.name, other.name, "x.txt"])
+
+
+WRITE = """
+import os, sys
+from pathlib import Path
+from cli import writing
+def wait(*_):
+    print("made", flush=True)
+    sys.stdin.readline()
+os.replace = wait
+writing.write({Path(sys.argv[1], f"{n}.txt"): b"new" for n in range(3)}, overwrite=True)
+"""
+"""Makes three files, and waits before the first gets its name."""
+
+
+def test_several_files_are_all_made_before_the_first_gets_its_name_and_a_killed_one_leaves_nothing(tmp_path: Path) -> None:
+    """Given three files of before, when the writer of new ones is killed, then all are the old ones; who writes there a minute later
+    removes what is left."""
+    for n in range(3):
+        (tmp_path / f"{n}.txt").write_bytes(b"old")
+    with subprocess.Popen([sys.executable, "-c", WRITE, str(tmp_path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == b"made\n"
+        parts = list(tmp_path.glob(".wardiary-*.part"))
+        assert [part.read_bytes() for part in parts] == [b"new"] * 3
+        writer.kill()
+    assert [(tmp_path / f"{n}.txt").read_bytes() for n in range(3)] == [b"old"] * 3
+    for part in parts:
+        os.utime(part, (time.time() - writing.LEFT_OVER - 1,) * 2)
+    writing.write({tmp_path / "another.txt": b"whole"})
+    assert not list(tmp_path.glob(".wardiary-*.part"))
