@@ -447,7 +447,8 @@ def look_or_none(state: Any, path: tuple[str, ...]) -> Any:
 
 def kind_at(state: Any, path: tuple[str, ...]) -> Any:
     """The type a value at this path must have. Raises BadInput when there is no such place."""
-    return _kind_at(type(state), path)
+    of: Any = type(state)
+    return _kind_at(of, path)
 
 
 @lru_cache(maxsize=4_096)  # a position sets the same fields of the same units again and again
