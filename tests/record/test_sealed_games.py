@@ -146,16 +146,19 @@ def test_an_earlier_cloaking_box_is_opened(run: Run, path: Path) -> None:
     assert opened(path) == [(sealed(path, "reef.slip-written")[0], "")]
 
 
-def test_a_slip_that_was_said_again_is_opened_as_it_was_said_last(landing: Run, path: Path) -> None:
-    """BRT CG3.12: given an Observer recorded, taken back, recorded in another hex, and in a third by insisting, then that one is shown."""
+def test_a_slip_that_was_said_again_is_opened_as_it_stands(landing: Run, run: Run, path: Path) -> None:
+    """BRT CG3.12: given an Observer recorded, taken back, recorded in two other hexes, and in a fourth, taken back, then the third is shown."""
     landing('us: observer N1 Z20 !"early"')
     landing("takeback 1 line")
     landing('us: observer N1 Z24 !"early"')
     landing('us: observer N1 Z26 !"the wrong hex"')
+    landing('us: observer N1 Z28 !"the wrong hex again"')
+    landing("takeback 1 line")
     landing('us: exchange date="22 AM" !"early"')
     landing("us: unseal observer-1-N1")
-    *_, last, _ = sealed(path, "reef.slip-written")
-    assert opened(path)[1:] == [(last, "")]
+    *_, third, _, _ = sealed(path, "reef.slip-written")
+    assert opened(path)[1:] == [(third, "")]
+    proved_in_copies(run, path, "landing", 2)
 
 
 def test_what_was_set_by_hand_is_opened_when_it_is_set_back_or_sealed_again(landing: Run, path: Path) -> None:
