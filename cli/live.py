@@ -52,8 +52,8 @@ A line is a verb with its values, the dice as they lie, and answers by name.
   Up         brings back what was typed before, first of all what was refused
   ! reason   lets the line that was just refused stand, as it was played
   auto       rolls the dice of the open question; auto on, auto off: of all
-  undo       strikes the last line, undo 2 the last two; jp: undo, and undo on a
-             side's own recorder, that side's words alone
+  undo       strikes the last line, undo 2 the last two
+             (a side's own words alone on its own recorder, and as jp: undo)
   redo       offers the struck lines again: Enter says one, Up changes it first;
              redo all or Alt-Enter says all, redo skip leaves one out, redo drop
              all, redo list shows them; Ctrl-C stops, and they wait

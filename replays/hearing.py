@@ -101,7 +101,8 @@ def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
     whose = line.side or (waits.by if waits else verb.side if verb and not game.waits and own.first not in asides.TABLE else "")
     secret = whose in hidden_from(game, audience) and (not waits or _is_hidden(game, whose))
     if whose in sides and whose != audience and (line.side or secret):
-        raise OutOfTurn(waits.rule if waits else "", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's")
+        rule = f" [{waits.rule}]" if waits else ""  # in words alone: nobody insists on it
+        raise OutOfTurn("", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's{rule}")
     return replace(line, side=audience, alone=True)
 
 

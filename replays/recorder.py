@@ -393,14 +393,15 @@ class Recorder:
 
     def say_again(self, line: Struck) -> list[Append]:
         """Says a struck line as it was. Of one that is hidden from the audience a refusal tells nothing."""
-        if line.secret in self.game.shut:
-            self.redoing.pause()
-            raise Shut(self.game.shut[line.secret])
-        text, secret = line.text or self.redoing.text(line), line.secret if line.hidden_from(self.audience) else ""
+        secret = line.secret if line.hidden_from(self.audience) else ""
         if secret and self.audience:
             name, here = self.game.rules.sides[secret], self.game.rules.sides[self.audience]
             self.redoing.pause()
             raise OutOfTurn("", f"that line is for the {name} side to say again, and this recorder is the {here} side's")
+        if line.secret in self.game.shut:
+            self.redoing.pause()
+            raise Shut(self.game.shut[line.secret])
+        text = line.text or self.redoing.text(line)
         with self._refusing("" if secret else text.strip()):
             refused = "it cannot be said again as it was"
             outcome = self._led_to_unseen(text, secret, refused, again=line) if secret else self._led_to(text, again=line)
