@@ -151,7 +151,7 @@ class Fewer(Other):
 
     def play(self) -> Iterator[Outcome]:
         for n, outcome in enumerate(self.outcomes):
-            found = self.found(outcome) if n >= self.since else said_again(self.game, outcome.entries[0].fact)
+            found = self.found(outcome) if n >= self.since else outcome
             if found is None:
                 return
             self.game.follow(found.entries)
