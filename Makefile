@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
 
 .NOTPARALLEL:
-.PHONY: demo test machine check bench lock reference clean
+.PHONY: demo test matrix machine check bench lock reference clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@$(PYTHON) tests/machine.py $(MISSING_VENV)
@@ -30,6 +30,9 @@ machine:
 
 test: machine $(VENV)/.dev  ## every test
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+matrix: machine $(VENV)/.dev  ## every game in every way of playing, each to its end: a row for each
+	$(BIN)/python -m tests.matrix
 
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .

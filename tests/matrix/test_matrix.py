@@ -1,0 +1,96 @@
+"""Every way of playing is played: a sample of the matrix. `make matrix` tells all of it."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from cli.unlocking import variable
+from tests.matrix.cells import CELLS, LACKING, ON_PAPER, PASSPHRASE, WAYS, Cell, lacking, tell
+from tests.matrix.ends import faults
+from tests.matrix.games import CONSIDERED, SHIPPED, Source, considered, played, random
+from tests.matrix.teller import Astray
+from tests.matrix.ways import Refused
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "ways.md"
+
+MOST = 40
+"""So many appends are told of each game."""
+LATE = 140
+"""So far into it a random or considered game is told: before that, some only set up."""
+
+
+class Told(NamedTuple):
+    """A game that is told in a cell, from an append on."""
+
+    cell: Cell
+    player: str
+    """The name of a shipped game, or of who plays."""
+    start: int
+    seed: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.cell}: {self.player}, {self.start}"
+
+    def source(self) -> Source:
+        seed = 2 * self.seed + (self.cell.secrets == ON_PAPER)
+        if self.player in SHIPPED[self.cell.system]:
+            return played(self.cell.system, self.player)
+        if self.player == "random":
+            return random(self.cell.system, seed, LATE + MOST)
+        return considered(self.cell.system, self.player, seed, LATE + MOST)
+
+
+QUICK = {system: [name for name in players if name != "marines"] for system, players in CONSIDERED.items()}
+"""The considered players who do not think for long."""
+
+
+def sample() -> list[Told]:
+    """A part of a shipped game in each cell, and of another wherever secrets may lie, or no shipped one can be told; parts and ways in turn."""
+    starts, others = cycle((1, 70, 140, 35, 105)), {system: cycle(["random", *names]) for system, names in QUICK.items()}
+    told = []
+    for n, cell in enumerate(CELLS):
+        able = [name for name in SHIPPED[cell.system] if not lacking(cell, name)]
+        told += [Told(cell, name, next(starts)) for name in able]
+        if not able or n // len(WAYS) % len(WAYS) == n % len(WAYS):
+            told.append(Told(cell, next(others[cell.system]), LATE))
+    return told
+
+
+@pytest.fixture(autouse=True)
+def _passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    for side in ("us", "jp"):
+        monkeypatch.setenv(variable(side), PASSPHRASE)
+
+
+@pytest.mark.parametrize("told", sample(), ids=str)
+def test_a_game_is_said_as_people_say_it_there(told: Told, tmp_path: Path) -> None:
+    """Given a game that was played, when it is said line by line in another way, then the same follows, and in the end all is well."""
+    found = tell(told.cell, told.source(), tmp_path, told.start, MOST)
+    assert not faults(found, tmp_path)
+    assert found.lines > MOST / 4
+    found.desk.close()
+
+
+@pytest.mark.parametrize("cell", [cell for cell in CELLS if any(lacking(cell, name) for name in SHIPPED[cell.system])], ids=str)
+def test_what_a_cell_lacks_it_lacks_still(cell: Cell, tmp_path: Path) -> None:
+    """Given a game that cannot be said in a cell, when it is said there all the same, then it stops where it is known to."""
+    for name in SHIPPED[cell.system]:
+        if known := lacking(cell, name):
+            with pytest.raises((Astray, Refused), match=known.stops):
+                tell(cell, played(cell.system, name), tmp_path)
+
+
+def test_the_docs_name_what_is_lacking() -> None:
+    """Given the table of what is lacking, when it is read, then it has just that, each with its reason."""
+    rows = re.findall(r"^\| `([\w-]+)/([\w-]+)` \| ([^|]+) \| ([^|]+) \|$", PAGE.read_text(), re.MULTILINE)
+    assert rows == [(one.system, one.game, ", ".join(one.secrets), one.why) for one in LACKING]
+
+
+def test_every_cell_is_in_the_sample() -> None:
+    assert {told.cell for told in sample()} == set(CELLS)
