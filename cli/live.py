@@ -317,7 +317,8 @@ class Live:
         said = {name: self._field(schema, row, name, known) for name in schema.model_fields}
         if known and not any(said.values()):
             raise BadInput(f"the {chart} chart's row {row} stays as it is")
-        self._say(f"chart {chart} {quote(row)} {' '.join(f'{name}={quote(value)}' for name, value in said.items() if value)}")
+        fields = " ".join(f"{name}={quote(value)}" for name, value in said.items() if value)
+        self._say(f"chart {chart} {quote(row)} {fields}" + (f" !{quoted('misread')}" if known else ""))  # what it said was shown
 
     def _field(self, schema: type[Row], row: str, name: str, known: Row | None) -> str:
         """One field of it; "" for what goes without saying. Asks until it makes sense."""

@@ -296,12 +296,12 @@ class Chart(Aside[ChartRead]):
         schema = game.rules.charts[chart]
         if not said[0].startswith("{"):
             known = game.state.charts.get(chart, {}).get(row)
-            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said, known), line.as_played))
+            return game.beside(*beside.chart(game, chart, row, self._fields(schema, said, known), line.as_played, typed=line.typed))
         try:
             says = check_row(schema, strict_json(" ".join(said).encode()))
         except (ValueError, TypeError, RecursionError) as error:
             raise BadInput(f"chart {chart} {row}: {error}") from error
-        return game.beside(*beside.chart(game, chart, row, says, line.as_played))
+        return game.beside(*beside.chart(game, chart, row, says, line.as_played, typed=line.typed))
 
     @staticmethod
     def _fields(schema: type[Row], said: Sequence[str], known: Row | None) -> dict[str, Any]:

@@ -38,6 +38,8 @@ class Line:
     """Answers on it may be left over where another question comes first: whoever said it says them again."""
     alone: bool = False
     """The side that says it types it where no other has a word: every answer on it is that side's."""
+    typed: bool = False
+    """It is typed at a prompt: what is likely a slip is refused once, and stands where it is said again with a reason."""
     waited: bool = False
     """It is of answers that stood on an earlier line, before anybody saw their question."""
     no_side: int = 0

@@ -188,7 +188,7 @@ class Recorder:
 
     def _try(self, text: str, line: Callable[[], str]) -> list[Append]:
         with self._refusing(text):
-            outcome = self._led_to(line())
+            outcome = self._led_to(line(), typed=True)
         return self.record(outcome) if outcome else []
 
     @contextmanager
@@ -249,13 +249,13 @@ class Recorder:
         line = split(text, self.game.rules.sides)
         return [self._shown(foresee(self.game, self.redoing.as_rolled(line), self.audience).entries)] if line else []
 
-    def _led_to(self, text: str, unseen_by_others: str = "", again: Struck | None = None) -> Outcome | None:
+    def _led_to(self, text: str, unseen_by_others: str = "", typed: bool = False, again: Struck | None = None) -> Outcome | None:
         """What a line leads to; None for an empty one. A struck line that is said `again` has its dice as they were."""
         line = split(text, self.game.rules.sides)
         if line is None:
             return None
         patient = unseen_by_others in ("", self.audience) and self._in_the_open()  # what waits is shown
-        line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=patient)
+        line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=patient, typed=typed)
         return hear(self.game, line, unseen_by_others or self.audience)
 
     def _in_the_open(self) -> bool:

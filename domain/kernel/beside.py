@@ -26,6 +26,7 @@ from domain.kernel.facts import (
 )
 from domain.kernel.game import Game, as_json, short
 from domain.kernel.limits import FILE_NAME, NOTE, REASON
+from domain.kernel.packs import against_roster, against_text
 from domain.kernel.questions import Unanswered
 from domain.kernel.rules import Rules, set_by_hand
 from domain.kernel.state import PAPER, Row, check_row, look, look_or_none, say, unheard_at
@@ -177,10 +178,11 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
     return made + judged(game, made)
 
 
-def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insisted: str = "") -> list[Fact]:
-    """A row read out from the printed game; an irregularity too when it was read otherwise before. Raises BadInput.
+def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insisted: str = "", *, typed: bool = False) -> list[Fact]:
+    """A row read out from the printed game; an irregularity too when it was read otherwise before, or the rulebook's text has it otherwise.
 
-    It holds as it was read last; where the game says so, and once it is played, as it was read first, unless that is `insisted` on.
+    It holds as it was read last; where the game says so, and once it is played, as it was read first, unless that is `insisted` on. Raises
+    BadInput; and RuleBroken for what is irregular where it is `typed` at the table, which is asked so, unless that is insisted on.
     """
     if chart not in game.rules.charts:
         raise BadInput(f"there is no chart {chart!r}; there are {', '.join(game.rules.charts)}")
@@ -188,13 +190,19 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insist
     if (rows := game.rules.printed.rows(chart)) and row not in rows:
         raise unknown(f"row of the {chart} chart", row, rows)
     checked = check_row(schema, says)
-    known = game.state.charts.get(chart, {}).get(row)
-    facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked)]
-    if known is not None and known != schema.model_validate(checked):
-        otherwise = _otherwise(known, schema.model_validate(checked))
+    now, known = schema.model_validate(checked), game.state.charts.get(chart, {}).get(row)
+    if now == known:
+        return [ChartRead(chart=chart, row=row, says=checked), *judged(game, [ChartRead(chart=chart, row=row, says=checked)])]
+    found = against_text(game.rules, game.state.charts, chart, row, checked) if typed or insisted else against_roster(game.rules, chart, row, checked)
+    rule, stays, why = next((finding.rule for finding in found), ""), False, [f"the {chart} chart: {finding.words}" for finding in found]
+    if known is not None:
         stays = game.state.began and chart in game.rules.printed.first_holds and not insisted
-        why = f"the {chart} chart's row {row} was read otherwise {_where_read(game, chart, row)}: {otherwise}" + ("; that holds" if stays else "")
-        facts = [ChartRead(chart=chart, row=row, says=checked, stays=stays), Irregular(why=why, as_played=insisted)]
+        otherwise = f"the {chart} chart's row {row} was read otherwise {_where_read(game, chart, row)}: {_otherwise(known, now)}"
+        why.insert(0, otherwise + ("; that holds" if stays and not typed else ""))
+    if why and typed and not insisted:
+        raise RuleBroken(rule, f'{"; ".join(why)}; !"misread" at the end of the line, or ! misread now, reads it so')
+    facts: list[Fact] = [ChartRead(chart=chart, row=row, says=checked, stays=stays)]
+    facts += [Irregular(rule=rule, why="; ".join(why), as_played=insisted)] if why else []
     return facts + judged(game, facts)
 
 

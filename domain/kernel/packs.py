@@ -312,6 +312,22 @@ def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> I
                 yield Finding(chart, f"{known.row}: {title} is {_toml(said)} here, {_toml(value)} by the text", known.rule, against=True)
 
 
+def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], chart: str, row: str, says: Mapping[str, Any]) -> list[Finding]:
+    """What of a row that is read out is against the rulebook's text, by itself or beside the other rows that are known, and was not so before."""
+    found = list(_against_roster(rules, chart, {row: says}))
+    if rules.printed.check is None:
+        return found
+    known = {name: {key: one.model_dump(mode="json", exclude_unset=True) for key, one in charts.get(name, {}).items()} for name in rules.charts}
+    before = {str(finding) for finding in rules.printed.check(known, ())}
+    now = rules.printed.check({**known, chart: {**known[chart], row: dict(says)}}, ())
+    return found + [finding for finding in now if finding.against and str(finding) not in before]
+
+
+def against_roster(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any]) -> list[Finding]:
+    """The same of a row by itself."""
+    return list(_against_roster(rules, chart, {row: says}))
+
+
 def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Finding]:
     """Rows that name each other do so both ways."""
     unheard = 0
