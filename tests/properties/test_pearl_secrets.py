@@ -53,7 +53,7 @@ class CuriousAtPearl(Curious):
 
 class WatchingPearl(Watching):
     curious = CuriousAtPearl
-    every, asking = 11, 31
+    every, asking = 23, 61
 
     def asks(self, game: Game[Any], text: str, side: str) -> bool:
         """On a screen that all see the Japanese player shows what he hid, and answers what he is asked: what rests on it is his word alone."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,6 @@ class CuriousOnTheReef(Curious):
 class WatchingTheReef(Watching):
     curious = CuriousOnTheReef
     every, asking, settling = 8, 17, 37
-    sealed = False
 
     def __init__(self, against: str, since: int) -> None:
         super().__init__(since)
@@ -75,6 +75,10 @@ def parted(one: Any, other: Any) -> str:
     """Where two things that were shown part."""
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         return "; ".join(parted(a, b) for a, b in zip(one, other, strict=True) if a != b)
+    if isinstance(one, dict) and isinstance(other, dict):
+        return "; ".join(f"{key}: {parted(one.get(key), other.get(key))}" for key in one.keys() | other.keys() if one.get(key) != other.get(key))
+    if isinstance(one, str) and isinstance(other, str) and "\n" in one:
+        return "\n".join(f"{a!r} ≠ {b!r}" for a, b in zip_longest(one.split("\n"), other.split("\n")) if a != b)
     return f"{one!r} ≠ {other!r}"
 
 

@@ -84,6 +84,13 @@ def test_what_is_taken_without_the_other_passphrase_is_what_would_come_of_it_wit
     assert came["taken"] > 20
 
 
+def test_a_guess_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were procedures run on what the public forms leave, something would be taken that comes to something else in truth."""
+    monkeypatch.setattr(Game, "closed", lambda game: game)
+    with pytest.raises(AssertionError):
+        test_what_is_taken_without_the_other_passphrase_is_what_would_come_of_it_with_it("iwo")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_side_keeps_lies_in_no_other_field_than_the_rules_name(name: str) -> None:
     """Else a procedure could look at what is not known where the passphrase was not said."""

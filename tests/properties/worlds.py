@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import click
 from click.testing import CliRunner
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output import DummyOutput
 
 from cli.desk import Desk
 from cli.live import Live
 from cli.main import main
+from cli.prompting import Terminal
 from cli.session import Session
-from cli.situation import situation, status
+from cli.situation import situation
 from domain.games import load
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import Trouble
@@ -28,13 +34,15 @@ from domain.kernel.table import Answers, Given
 from domain.kernel.verbs import Groups, Parameter
 from projections.report.build import build
 from projections.report.page import page
+from projections.report.stats import stats
+from projections.shown import shown
 from projections.view import Views
 from replays.audit import audit
 from replays.completion import candidates
-from replays.hearing import foresee, hear
 from replays.interchange import write_jsonl
-from replays.notation import Line, split
+from replays.notation import Line
 from replays.now import now
+from replays.recorder import Recorder
 from replays.why import why
 from tests.projections.contract import tables
 
@@ -61,13 +69,20 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     """All that a recorder of `side` shows and completes at this point."""
     view = game.seen_by(side)
     yield list(situation(view))
-    yield list(status(view))
+    yield bottom(desk, game, side)
+    yield repr(shown(game.rules.code).scene(view))
     chance = random.Random(game.version)
-    verbs = chance.sample(tuple(game.rules.verbs), 2)
+    verbs = chance.sample(tuple(game.rules.verbs), 3)
     for before in ([], *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")), ["jp:", chance.choice(verbs)]):
         yield [before, list(candidates(game, side, before, ""))]
     yield now(game, side).plain()
     yield tell(Live(Session(desk, desk.diary.find("game"), game, side), lambda *_: ""), "_whose_move")
+
+
+def bottom(desk: Desk, game: Game[Any], side: str) -> str:
+    """The lines that stay at the bottom of a recorder's terminal."""
+    with create_app_session(input=DummyInput(), output=DummyOutput()):
+        return Terminal(lambda: game, desk.diary, side)._toolbar()
 
 
 def tell(live: Live, what: str) -> str:
@@ -79,8 +94,10 @@ def tell(live: Live, what: str) -> str:
 
 
 def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterator[Any]:
-    """What a side is told that asks why something is so, or has the rules run again."""
+    """What a side is told that asks why something is so, has the rules run again, or looks at the game's own tables and at what games came to."""
     view = game.seen_by(side)
+    yield {name: summary.rows(view) for name, summary in shown(game.rules.code).summaries.items()}
+    yield [tally.row() for tally in stats([view])]
     told = [entry.version for entry in view.stands if entry.fact.sentence()]
     for what in (*chance.sample(told, min(3, len(told))), *chance.sample(tuple(view.state.units), 2)):
         yield [what, why(game, str(what), side=side).plain()]
@@ -144,20 +161,40 @@ class Curious:
                 yield self.chance.choice(("", "jp: ", "us: ")) + " ".join(words) + self.chance.choice(("", ' !"so it was played"'))
 
 
+class WouldKeep(Exception):
+    """What a recorder would have kept, had it been for more than to look at."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+
+class NotKept:
+    """Keeps nothing: the game goes on without it."""
+
+    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> Sequence[Entry]:
+        raise WouldKeep(outcome)
+
+    def refresh(self, game: Game[Any]) -> Sequence[Entry]:
+        return ()
+
+
 def heard(game: Game[Any], text: str, side: str) -> list[str]:
-    """What a recorder of `side` tells of a line: the refusal, or what of it that side may see, and what would follow. Nothing is recorded."""
-    line = split(text, game.rules.sides)
-    assert line is not None
-    return [*_told(lambda: hear(game, line, side), side), *_told(lambda: foresee(game, line, side), side)]
+    """What a recorder of `side` tells of a typed line, on its whole way: what it asks to be confirmed, the refusal, or what of it that side
+    may see, and what would follow. Nothing is recorded."""
+    recorder = Recorder(game, NotKept(), side)
+    ends = recorder.ending(text)
+    said = [*_told(lambda: recorder.hear(text), side), *_told(lambda: recorder.foresee(text), side)]
+    return [f"ends {', '.join(ends.steps)} by {ends.line}", *said] if ends else said
 
 
-def _told(follows: Any, side: str) -> list[str]:
+def _told(says: Callable[[], Iterable[Iterable[Entry]]], side: str) -> list[str]:
     try:
-        outcome = follows()
+        return [entry.fact.model_dump_json() for append in says() for entry in append]
     except Trouble as refused:
         return [f"✗ {refused}"]
-    asked = outcome.question
-    return [*(entry.fact.model_dump_json() for entry in seen(outcome.entries, side)), asked.words if asked else ""]
+    except WouldKeep as kept:
+        asked = kept.outcome.question
+        return [*(entry.fact.model_dump_json() for entry in seen(kept.outcome.entries, side)), asked.words if asked else ""]
 
 
 def whose(game: Game[Any], line: Line) -> str:
@@ -181,19 +218,22 @@ class World(NamedTuple):
     export: list[Any]
     log: str
     report: str
+    outside: Mapping[str, Any]
+    """What the commands say that look at the diary from outside, and how long the files are that lie beside it."""
 
     def differs(self, other: World) -> list[Any]:
         """Where another world shows or tells something else."""
         found = list(differences(self.screens, other.screens))
         found += [(one, two) for one, two in zip(self.export, other.export, strict=True) if one != two]
-        return found + [name for name in ("rows", "log", "report") if getattr(self, name) != getattr(other, name)]
+        whole = ([[name, "", getattr(world, name)] for world in (self, other)] for name in ("rows", "log", "report", "outside"))
+        return found + [(one, two) for one, two in whole if one != two]
 
 
 class Watching:
     """How a world is watched: who asks what, and how often."""
 
     curious: type[Curious] = Curious
-    every, asking, settling = 7, 23, 101
+    every, asking, settling = 14, 46, 101
     """After so many appends each screen is looked at, lines are tried, and it is asked why."""
     against = "us"
     """The side that must not be told."""
@@ -225,7 +265,7 @@ class Watching:
                 diary.append(game, outcome)
                 if n < self.since:
                     continue
-                if n % self.every == 0 or (game.waits and game.waits.by in hiding):
+                if n % self.every == 0 or (n % 4 == 0 and game.waits and game.waits.by in hiding):
                     screens.append([list(screen(desk, game, side)) for side in self.audiences])
                 if n % self.asking == 0:
                     said[n] = lines[n] if lines else [*self.curious(game, chance).lines()]
@@ -240,11 +280,27 @@ class Watching:
             export = public(write_jsonl(diary, game.id, self.against))
             report = page(build(folded(game.rules, [entry for outcome in outcomes for entry in outcome.entries]).seen_by(self.against), name="game"))
         log = CliRunner().invoke(main, ["--diary", str(path), "log", "game", "--as", self.against]).output
-        return World(screens, said, rows, export, log, report)
+        return World(screens, said, rows, export, log, report, outside(path, self.against))
 
     def asks(self, game: Game[Any], text: str, side: str) -> bool:
         """Whether a line is tried before that audience."""
         return True
+
+
+def outside(path: Path, side: str) -> dict[str, Any]:
+    """What a side is told by commands that look at the diary as a file, but for seals, times and names; and the length of its views' file."""
+    copy = path.with_suffix(".copy.db")
+    shutil.copyfile(path, copy)
+    said = {}
+    for words in (["doctor"], ["stats"], ["compare", "game", str(copy), "--as", side], ["table", "game", "timeline", "--as", side]):
+        told = CliRunner().invoke(main, ["--diary", str(path), *words]).output
+        said[words[0]] = PRIVATE.sub("…", told.replace(str(path.with_suffix("")), "diary").replace(f"{path.stem}.", "diary."))
+    beside = {file.name.replace(path.stem, "diary"): file.stat().st_size for file in path.parent.glob(f"{path.stem}.*{side}.db")}
+    return {**said, "beside": beside}
+
+
+PRIVATE = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|\d+(\.\d+)? ?(MB|kB|bytes|ms|s)\b|\b[0-9a-f]{4,}\b")
+"""Times, lengths, and what seals and ids are written with."""
 
 
 def folded(rules: Rules[Any], entries: Sequence[Entry]) -> Game[Any]:

@@ -1,0 +1,109 @@
+"""The two worlds find what tells: each leak that there once was, put back by a patch, makes a difference between them.
+
+Each row is a leak, the kind of secret that it told, and what is patched: what shows or refuses something works with the whole game again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.prompting import Terminal
+from cli.situation import status
+from domain.games import load
+from domain.iph.state import Iph
+from domain.kernel.entries import UMPIRE
+from domain.kernel.game import Game, Outcome
+from projections.iph.screen import meetings
+from tests.properties import pearl_worlds, reef_worlds
+from tests.properties.test_pearl_secrets import WatchingPearl
+from tests.properties.test_reef_secrets import WatchingTheReef
+from tests.properties.worlds import Watching, World
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+Pair = tuple[Sequence[Outcome], Sequence[Outcome], Watching]
+
+
+# ---- two short games that differ in a secret, and what is looked at ----
+
+
+@cache
+def stacks() -> tuple[Sequence[Outcome], Sequence[Outcome], int]:
+    """IPH 6.8: who lies in the stacks ashore, up to a US combat phase in which they could be attacked."""
+    game: Game[Iph] = Game(load("iph"))
+    for n, outcome in enumerate(played := pearl_worlds.played(0)):
+        game.follow(outcome.entries)
+        if game.state.step == "us_fight" and [*meetings(game.seen_by("us"))] != [*meetings(game.seen_by(UMPIRE))]:
+            first = played[: n + 1]
+            return first, [*pearl_worlds.Other(first, 0).play()], n - 1
+    raise AssertionError("in this game nobody could attack what was not examined: choose another seed")
+
+
+def at_pearl() -> Pair:
+    first, second, since = stacks()
+    watching = WatchingPearl(since)
+    watching.every = watching.asking = watching.settling = 1
+    return first, second, watching
+
+
+def at_night() -> Pair:
+    """BRT CG10: whether a Night Banzai is attempted, up to the set-up in which that is not shown yet."""
+    since, second = reef_worlds.world(0, "night-banzai")
+    first = reef_worlds.played(0)[: len(second)]
+    watching = WatchingTheReef("us", since)
+    watching.every = watching.asking = watching.settling = 1
+    return first, second, watching
+
+
+# ---- what told ----
+
+
+def whole(game: Game[Any], audience: str) -> Game[Any]:
+    return game.seen_by(UMPIRE)
+
+
+def puts_back(name: str, with_what: Any) -> Patch:
+    return lambda patch: patch.setattr(name, with_what)
+
+
+def toolbar(terminal: Terminal) -> str:
+    return "\n".join(status(terminal.game().seen_by(UMPIRE)))
+
+
+
+
+LEAKS: dict[str, tuple[Callable[[], Pair], Patch]] = {
+    "the lines at the bottom name who is in a stack": (at_pearl, puts_back("cli.prompting.Terminal._toolbar", toolbar)),
+    "what is asked to be confirmed follows from a slip": (at_night, puts_back("replays.recorder.as_seen", whole)),
+    "what is said is judged, and foreseen, by the whole game": (at_pearl, puts_back("replays.hearing.hidden_from", lambda game, audience: [])),
+    "a view is folded from what may not be seen": (at_pearl, puts_back("domain.kernel.game.seen", lambda entries, side: entries)),
+}
+
+
+def worlds(tmp_path: Path, pair: Pair) -> list[Any]:
+    """Where the two differ to whom nothing may be told."""
+    first, second, watching = pair
+    one: World = watching.world(tmp_path / "one.db", first)
+    two: World = watching.world(tmp_path / "two.db", second, one.lines)
+    return one.differs(two)
+
+
+@pytest.mark.parametrize("pair", [at_pearl, at_night])
+def test_without_a_leak_these_worlds_are_the_same(pair: Callable[[], Pair], tmp_path: Path) -> None:
+    assert worlds(tmp_path, pair()) == []
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_put_back_is_found(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair, patch = LEAKS[name]
+    made = pair()
+    patch(monkeypatch)
+    try:
+        found = worlds(tmp_path, made)
+    except ValueError as parted:  # one world is told more things than the other
+        found = [parted]
+    assert found
