@@ -176,7 +176,7 @@ def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any
     answers, reason = Answers(), ""
     for fact in procedure.facts():
         if isinstance(fact, ANSWERS):
-            queues = answers.unasked if isinstance(fact, Decided) and fact.unasked else answers.named
+            queues = answers.unasked if fact.unasked else answers.named
             queues.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
             reason = reason or fact.as_played
     table = attempt(game.rules, procedure, answers=answers, insisted=reason)

@@ -103,7 +103,8 @@ def _answered(answers: Sequence[_Said]) -> str:
     name, alike = first.fact.name, True
     words = [f"  {first.fact.said_by}: {name}" if first.fact.said_by else f"  {name}", _text(first)]
     for answer in answers[1:]:
-        alike = alike and answer.fact.name == name and not (isinstance(answer.fact, Rolled) and _is_named(answer, answers))
+        by_name = answer.fact.unasked or (isinstance(answer.fact, Rolled) and _is_named(answer, answers))
+        alike = alike and answer.fact.name == name and not by_name
         words.append(_text(answer) if alike else f"{answer.fact.name}={_text(answer)}")
     return " ".join(words) + _insisting(first.fact.as_played)
 
@@ -113,7 +114,7 @@ def _is_named(answer: _Said, answers: Sequence[_Said]) -> bool:
 
     What is insisted on may be fewer dice than are rolled, and the next would be taken for the rest of them: those are named.
     """
-    if isinstance(answer.fact, Decided) or answer.named:
+    if isinstance(answer.fact, Decided) or answer.fact.unasked or answer.named:
         return True
     insisted = [other for other in answers if isinstance(other.fact, Rolled) and other.fact.as_played]
     return isinstance(answer.fact, Rolled) and len(insisted) > 1
@@ -126,9 +127,8 @@ def _text(answer: _Said) -> str:
 
 
 def _mark(fact: Answer) -> str:
-    if isinstance(fact, Decided):
-        return UNASKED if fact.unasked else ""
-    return "" if fact.source == "table" else GENERATED
+    rolled = "" if isinstance(fact, Decided) or fact.source == "table" else GENERATED
+    return rolled + (UNASKED if fact.unasked else "")
 
 
 def _insisting(reason: str) -> str:

@@ -22,8 +22,10 @@ def declare_banzai(table: Table[Iph], battle: Battle) -> int | None:
     able = any(table.state.units[unit].command in JAPANESE for unit in units) or any(
         hex in table.state.sighted for hex in battle.japanese(table.state)
     )
-    if not (table.ask(question) if able else table.gives(question, False, "IPH 12.1", "no Japanese unit takes part that could")):
+    declared = table.ask(question) if able else table.gives(question, False, "IPH 12.1", "no Japanese unit takes part that could")
+    die = Roll(name="banzai-die", by="jp", rule="IPH 12.1", words="the banzai die, halved for the columns")
+    rolled = table.ask(die) if declared else table.gives(die, (), "IPH 12.1", "banzai is not declared")
+    if not rolled:
         return None
-    die = table.ask(Roll(name="banzai-die", by="jp", rule="IPH 12.1", words="the banzai die, halved for the columns"))[0]
-    table.record(f.BanzaiDeclared(rule="IPH 12.1", shift=die // 2))
-    return die // 2
+    table.record(f.BanzaiDeclared(rule="IPH 12.1", shift=rolled[0] // 2))
+    return rolled[0] // 2

@@ -31,14 +31,16 @@ class Hit(NamedTuple):
 def carrier_combat(table: Table[Iph]) -> None:
     """IPH 7.3, 7.9: with carriers of both sides close-in a die says who finds whom; else there is no combat, but for a strike on battleships."""
     ours, theirs = table.state.fleet("jp", "carrier"), table.state.fleet("us", "carrier")
-    if not (ours and theirs):
+    question = Roll(name="carrier-warfare", by="jp", rule="IPH 7.3", words="the Carrier Warfare die")
+    both = bool(ours and theirs)
+    rolled = table.ask(question) if both else table.gives(question, (), "IPH 7.3", "it is rolled with carriers of both sides close-in")
+    if not rolled:
         table.record(f.CarrierWarfareRolled(rule="IPH 7.9", finds="not-rolled"))
         if theirs and table.state.fleet("jp", "battleship"):
             for hit in strike(table, "us", "IPH 7.9"):
                 settle(table, hit, "IPH 7.9")
         return
-    die = table.ask(Roll(name="carrier-warfare", by="jp", rule="IPH 7.3", words="the Carrier Warfare die"))[0]
-    finds = table.read(CarrierCard, str(die)).result
+    finds = table.read(CarrierCard, str(rolled[0])).result
     table.record(f.CarrierWarfareRolled(rule="IPH 7.3", finds=finds))
     strikes = [("jp", "IPH 7.4")] if finds in ("ijn-finds-us", "mutual") else []
     strikes += [("us", "IPH 7.5")] if finds in ("usn-finds-ijn", "mutual") else []

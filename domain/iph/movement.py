@@ -193,18 +193,20 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     if len(path) == 1 and not table.state.grid.adjacent(here, path[0]):
         path = in_full(table, side, here, path[0], open_ways(table.state, side, units), against)
     heed(table, against(path))
-    if not fresh and not set(units) <= set(table.state.force) and not consents(table, side, units):
+    if not consents(table, side, units, needed=not fresh and not set(units) <= set(table.state.force)):
         table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))
         return
-    if fresh:
-        form(table, side, units)
+    form(table, side, units, fresh=fresh)
     go(table, side, units, path, stops=rolls)
 
 
-def consents(table: Table[Iph], side: str, units: Sequence[str]) -> bool:
+def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool) -> bool:
     """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8)."""
     words = f"may the force in {table.state.units[units[0]].hex} be moved again, though another has started?"
-    agrees = table.ask(YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False))
+    question = YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False)
+    if not needed:
+        return table.gives(question, True, "IPH 9.5", "no other force has started since")
+    agrees = table.ask(question)
     if agrees and side == "us":
         table.record(f.MovementFactorRolled(rule="IPH 9.5", units=tuple(units), allowance=table.state.units[units[0]].allowance or 0))
     elif agrees:
@@ -212,16 +214,24 @@ def consents(table: Table[Iph], side: str, units: Sequence[str]) -> bool:
     return agrees
 
 
-def form(table: Table[Iph], side: str, units: Sequence[str]) -> None:
+def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> None:
     """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled (reading R-07)."""
-    if side == "jp":
-        table.record(f.ForceFormed(rule="IPH 2.10", units=tuple(units), allowance=JAPANESE_MF, secret=hidden_by(table.state)))
-        return
     by_date, fallen = BY_DATE[table.state.date], table.state.fallen
+    hidden = hidden_by(table.state) if side == "jp" else ""
     words = f"the movement factor of {', '.join(units)}" + (f", {by_date:+d} by date" if by_date else "") + (", -1 for Honolulu" if fallen else "")
-    die = table.ask(Roll(name="mf", by="us", rule="IPH 2.10", words=words, purpose=Purpose(kind="movement", of=tuple(units))))[0]
-    allowance = max(0, die + by_date - fallen)  # reading R-06
-    table.record(f.MovementFactorRolled(rule="IPH 9.14" if fallen else "IPH 2.10", units=sharing(table.state, units), allowance=allowance))
+    question = Roll(name="mf", by=side, rule="IPH 2.10", words=words, purpose=Purpose(kind="movement", of=tuple(units)), secret=hidden)
+    if not fresh:
+        rolled = table.gives(question, (), "IPH 9.6", "a force rolls no second time")
+    elif side == "jp":
+        rolled = table.gives(question, (), "IPH 2.10", f"a Japanese force rolls for no movement factor: it has {JAPANESE_MF} points")
+    else:
+        rolled = table.ask(question)
+    if side == "jp" and (fresh or rolled):
+        table.record(f.ForceFormed(rule="IPH 2.10", units=tuple(units), allowance=rolled[0] if rolled else JAPANESE_MF, secret=hidden))
+    elif rolled:
+        allowance = max(0, rolled[0] + by_date - fallen)  # reading R-06
+        who = sharing(table.state, units) if fresh else tuple(units)
+        table.record(f.MovementFactorRolled(rule="IPH 9.14" if fallen else "IPH 2.10", units=who, allowance=allowance))
 
 
 def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:

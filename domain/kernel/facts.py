@@ -343,6 +343,8 @@ class Rolled(Fact, topic="rolled"):
     source: str = BY_TABLE
     as_played: Reason = ""
     said_by: str = ""
+    unasked: bool = False
+    """It stands where the rules call for none, since the table insists."""
 
     def sentence(self) -> str:
         made = "" if self.source == BY_TABLE else f", {SOURCES.get(self.source, self.source)}"
@@ -361,6 +363,7 @@ class Drawn(Fact, topic="drawn"):
     source: str = BY_TABLE
     as_played: Reason = ""
     said_by: str = ""
+    unasked: bool = False
 
     def sentence(self) -> str:
         return f"{self.words}: {self.item}"

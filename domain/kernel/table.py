@@ -16,8 +16,8 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, RuleBroken, Unknown
-from domain.kernel.facts import Decided, Declared, Fact, GameEnded, Irregular, same, shown_fields
-from domain.kernel.questions import CHANCE, NOTHING, OneOf, Question, Roll, Some, Unanswered, value_of
+from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, same, shown_fields
+from domain.kernel.questions import CHANCE, NOTHING, Answer, OneOf, Question, Roll, Some, Unanswered, value_of
 from domain.kernel.state import PAPER, R, Reading, State
 
 S = TypeVar("S", bound=State)
@@ -325,7 +325,7 @@ class Table(Generic[S]):
 
         if self.log:
             fact = self.log[0].fact
-            if isinstance(fact, Decided) and fact.unasked and fact.name == question.name:
+            if isinstance(fact, Answer) and fact.unasked and fact.name == question.name:
                 return self._recorded(question, objection)
         if self.log or self.opening:
             self.given.append(GivenByRules(question, value, rule, why))
