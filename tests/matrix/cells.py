@@ -54,9 +54,6 @@ class Lacking(NamedTuple):
 
 
 LACKING = (
-    Lacking("iwo", "guns-and-tanks", (ON_PAPER,), "it was played with the hidden map in the record, and is told so", "secrets"),
-    Lacking("iph", "over-the-pali", (ON_PAPER,), "it was played with what is hidden in the record, and is told so", "secrets"),
-    Lacking("reef", "red-two", (ON_PAPER,), "it was played with what is hidden in the record, and is told so", "purchases"),
     Lacking(
         "iwo", "flag-on-the-crater", (OPEN, SEALED), "it was played with the hidden map on paper: who lay where was never said",
         "HiddenSetupCommitted",

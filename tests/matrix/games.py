@@ -11,6 +11,7 @@ from domain.games import load
 from domain.kernel.entries import Entry
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
+from domain.kernel.state import RECORDED
 from replays.notation import appends
 from tests import shipped
 from tests.iph.warlike import Warlike as WarlikeOnOahu
@@ -81,9 +82,17 @@ def _played(name: str, player: RandomPlayer, length: int) -> Source:
     return Source(name, tuple(player.game.entries))
 
 
+def shipped_game(system: str, name: str, paper: bool) -> Source:
+    """A game that comes with wardiary; where what is hidden lies on paper, as it is said there."""
+    from tests.matrix.on_paper import on_paper  # which has games from here
+
+    source = played(system, name)
+    return on_paper(system, name) if paper and source.began.hidden == RECORDED else source
+
+
 def sources(system: str, paper: bool, seeds: int) -> Iterator[Source]:
     """All that is told of a system: played, considered, random. Of those who choose by a seed, half keep what is hidden on paper."""
-    yield from (played(system, name) for name in SHIPPED[system])
+    yield from (shipped_game(system, name, paper) for name in SHIPPED[system])
     for seed in range(seeds):
         for name in CONSIDERED[system]:
             yield considered(system, name, 2 * seed + paper)

@@ -220,8 +220,9 @@ class Teller:
     def _take_back(self, n: int, fact: TakenBack) -> None:
         to = max(self.there[version] for version in self.there if version <= fact.to)
         while self.game.stands[-1].version > to:
-            last = next(entry for entry in reversed(self.game.stands) if isinstance(entry.fact, (Declared, *Answer.__args__)))
-            self.way.undo(last.fact.side)
+            *_, last = appends(self.game.stands)
+            word = last[0].fact
+            self.way.undo(getattr(word, "said_by", "") or getattr(word, "side", "") or word.secret)
         if self.game.stands[-1].version != to:
             raise Astray(f"taken back to {self.game.stands[-1].version}, not to {to}: {self._where(n)}")
         self.done[n] = True

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from itertools import cycle
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from cli.unlocking import variable
+from domain.kernel.entries import standing
+from domain.kernel.facts import Fact, Fire
 from tests.matrix.cells import CELLS, LACKING, ON_PAPER, PASSPHRASE, WAYS, Cell, lacking, tell
 from tests.matrix.ends import faults
-from tests.matrix.games import CONSIDERED, SHIPPED, Source, considered, played, random
+from tests.matrix.games import CONSIDERED, SHIPPED, Source, considered, played, random, shipped_game, state_of
 from tests.matrix.teller import Astray
 from tests.matrix.ways import Refused
 
@@ -40,7 +42,7 @@ class Told(NamedTuple):
     def source(self) -> Source:
         seed = 2 * self.seed + (self.cell.secrets == ON_PAPER)
         if self.player in SHIPPED[self.cell.system]:
-            return played(self.cell.system, self.player)
+            return shipped_game(self.cell.system, self.player, self.cell.secrets == ON_PAPER)
         if self.player == "random":
             return random(self.cell.system, seed, LATE + MOST)
         return considered(self.cell.system, self.player, seed, LATE + MOST)
@@ -84,6 +86,30 @@ def test_what_a_cell_lacks_it_lacks_still(cell: Cell, tmp_path: Path) -> None:
         if known := lacking(cell, name):
             with pytest.raises((Astray, Refused), match=known.stops):
                 tell(cell, played(cell.system, name), tmp_path)
+
+
+@pytest.mark.parametrize(("system", "name"), [("iwo", "guns-and-tanks"), ("iph", "over-the-pali"), ("reef", "red-two")])
+def test_a_game_on_paper_is_the_same_to_everybody(system: str, name: str) -> None:
+    """Given a game that was recorded with its secrets, when it is said on paper, then losses, points, fire and who won are the same."""
+    recorded, paper = (state_and_facts(system, name, lies) for lies in (False, True))
+    assert paper == recorded
+
+
+def state_and_facts(system: str, name: str, paper: bool) -> tuple[Any, ...]:
+    """How a game ends, and all that it costs and brings before everybody's eyes."""
+    source = shipped_game(system, name, paper)
+    facts = [entry.fact for entry in standing(source.entries) if not entry.fact.secret]
+    told = [[(type(fact), each) for fact in facts for each in of(fact)] for of in (lost, lambda fact: fact.points, fires)]
+    return state_of(source, source.entries[-1].version).result, told
+
+
+def lost(fact: Fact) -> list[Any]:
+    """How many are left may be hidden."""
+    return [(loss.side, loss.unit, loss.steps, loss.cause) for loss in fact.losses]
+
+
+def fires(fact: Fact) -> list[Fire]:
+    return [fact.fire] if fact.fire else []
 
 
 def test_the_docs_name_what_is_lacking() -> None:
