@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import gc
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
@@ -196,7 +196,10 @@ class Views:
                     continue
                 self._add_games(c, diary, lines, notifications)
                 listed = [n for n in notifications if str(n.originator_id) in lines]
-                sums = self._add(c, listed, topics, {game: diary.keys(game, published=True) for game in read})
+                back = {str(n.originator_id) for n in listed if n.topic == TakenBack.TOPIC}
+                first = {str(n.originator_id): n.originator_version for n in reversed(listed)}
+                runs = {game: _Runs(diary.take_backs(game), first[game]) for game in back}
+                sums = self._add(c, listed, topics, {game: diary.keys(game, published=True) for game in read}, runs)
                 self._prove(c, diary, proofs, listed, sums)
                 position = notifications[-1].id
                 self.recorder._insert_tracking(c, Tracking(self.key, position))
@@ -225,7 +228,8 @@ class Views:
             self._hold(c, game, _Proof(version, diary.head(game, version), added))
 
     def _add(
-        self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]], keys: Mapping[str, Keys]
+        self, c: SQLiteCursor, notifications: list[Notification], topics: Mapping[str, Mapping[str, type[Fact]]], keys: Mapping[str, Keys],
+        runs: Mapping[str, _Runs],
     ) -> dict[str, dict[str, int]]:
         """Rows for a page of entries; gives what they add to each game's sums.
 
@@ -233,6 +237,16 @@ class Views:
         """
         waiting: dict[str, list[tuple[Any, ...]]] = {ledger.name: [] for ledger in ledgers.LEDGERS}
         sums: dict[str, dict[str, int]] = {}
+
+        @cache
+        def filled(game: str) -> set[str]:
+            """The ledgers in which a game has rows."""
+            found = set()
+            for ledger in ledgers.LEDGERS:
+                c.execute(f"SELECT 1 FROM {ledger.name} WHERE game=? LIMIT 1", (game,))
+                if c.fetchone():
+                    found.add(ledger.name)
+            return found
 
         def count(game: str, name: str, number: int) -> None:
             of_game = sums.setdefault(game, {})
@@ -248,12 +262,15 @@ class Views:
                         rows[:] = [row for row in rows if ledgers.fits(row)]
                         c.executemany(f"INSERT OR REPLACE {into}", rows)
                     for game, of_game in groupby(rows, key=itemgetter(0)):
+                        filled(game).add(name)
                         count(game, name, derived.total(of_game, name))
                     rows.clear()
 
         def strike(game: str, after: int, before: int) -> None:
             which = "WHERE game=? AND version>? AND version<? AND NOT struck"
             for ledger in ledgers.LEDGERS:
+                if ledger.name not in filled(game):
+                    continue
                 # read before they are struck, as the proof reads them: of a REAL 2.0 an UPDATE would return a whole number
                 c.execute(f"SELECT * FROM {ledger.name} {which}", (game, after, before))
                 if struck := list(map(tuple, c.fetchall())):
@@ -269,7 +286,8 @@ class Views:
                     waiting[ledger.name].append((game, version, item, moment, *row, fact.rule, 0, entry.moment.key))
             if isinstance(fact, TakenBack):
                 write()
-                strike(game, fact.to, version)
+                for first, last in runs[game].take_back(version, fact.to):
+                    strike(game, first - 1, last + 1)
         write()
         return sums
 
@@ -408,6 +426,31 @@ class _Proof(NamedTuple):
     version: int
     head: str
     sums: dict[str, int]
+
+
+class _Runs:
+    """The runs of a game's entries whose rows stand, in order; the last goes on. To look for them among all that were struck takes very long."""
+
+    def __init__(self, backs: Iterable[tuple[int, int]], before: int) -> None:
+        """`backs` are the take-backs, where each stands and to where it goes; only those `before` an entry have been."""
+        self.closed: list[tuple[int, int]] = []
+        self.first = 0
+        for version, to in backs:
+            if version < before:
+                self.take_back(version, to)
+
+    def take_back(self, version: int, to: int) -> list[tuple[int, int]]:
+        """The runs that stand no more. What takes back stands itself, until it is taken back."""
+        struck = []
+        if self.first < version:
+            self.closed.append((self.first, version - 1))
+        self.first = version
+        while self.closed and self.closed[-1][1] > to:
+            first, last = self.closed.pop()
+            struck.append((max(first, to + 1), last))
+            if first <= to:
+                self.closed.append((first, to))
+        return struck
 
 
 class _Pool(SQLiteConnectionPool):

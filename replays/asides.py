@@ -81,7 +81,7 @@ class Aside(ABC, Generic[F]):
 
     def about(self, fact: F) -> tuple[object, ...]:
         """What it says something about: who says something about the same has said it again, though otherwise."""
-        return (fact,)
+        return (fact.model_dump_json(),)
 
     def whose(self, game: Game[Any], line: Line) -> str:
         """The side whose word the line is; "" where it is anybody's."""
@@ -503,7 +503,7 @@ def line_of(game: Game[Any], facts: Sequence[Fact]) -> str:
 def about(fact: Fact) -> tuple[object, ...]:
     """What a fact beside the rules is about. What is secret is the same whatever it holds."""
     aside = _OF.get(type(fact))
-    return (fact.secret,) if fact.secret else aside.about(fact) if aside else (fact,)
+    return (fact.secret,) if fact.secret else aside.about(fact) if aside else (fact.model_dump_json(),)
 
 
 def cell(text: str) -> str:

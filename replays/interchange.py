@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from domain.codec import decode
 from domain.games import SYSTEMS, load, load_or_unknown
 from domain.kernel.errors import BadInput, Damaged, Trouble
-from domain.kernel.facts import Declared, Fact, GameBegan
+from domain.kernel.facts import Declared, Fact, GameBegan, Rolled
 from domain.kernel.facts import Sealed as SealedFact
 from domain.kernel.game import Game, check_names
 from domain.kernel.limits import BEGINNING, ENTRIES, EXPORT, LINE
@@ -269,6 +269,8 @@ def _entry(raw: bytes, received: Received) -> Sealed:
         fact = _fact(_shown_as(kind, body), topic, body)
         if words := excess(fact) if fact else "":
             raise ValueError(f"{topic}: {words}")
+        if isinstance(fact, Rolled) and not all(1 <= die <= fact.sides for die in fact.dice):
+            raise ValueError(f"{topic}: dice of {fact.sides} faces show 1 to {fact.sides}, not {max(fact.dice, key=abs)}")
     return Sealed(version, topic, stored, bytes.fromhex(str(head.get("salt"))), leaf, seal)
 
 

@@ -90,6 +90,8 @@ class Waiting:
         self._state: Any = rules.initial
         self._of: dict[int, int] = {}  # a declaration said again is the one it was
         self._read = 0
+        self._may_fall = False
+        """Whether a line may come to wait no longer by what is said elsewhere: an answer, or one in whose place something else was declared."""
         self.follow(entries)
 
     @property
@@ -129,9 +131,12 @@ class Waiting:
             self._of[first.version] = again.of
         elif isinstance(first.fact, Declared):
             self.lines = [line._replace(passed=True) for line in self.lines]
+            self._may_fall = self._may_fall or bool(self.lines)
         self._stands.append((append, self._state))
         for entry in append:
             self._state = self.rules.fold(entry.fact, self._state)
+        if not self._may_fall:
+            return
         settled = {self._declaration(entry) for entry in append} if last.waits is None else set()
         self.lines = [
             line for line in self.lines
@@ -162,6 +167,7 @@ class Waiting:
             writer.game.state = self._state
             secret = next((entry.fact.secret for entry in append if entry.fact.secret), "")
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
+            self._may_fall = self._may_fall or about.kind == ANSWER
             struck.append(Struck(first.version, writer.line(append), secret, about, of, until, rolled_by=rolled_by(append)))
         self.lines = [*reversed(struck), *self.lines]
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact, Fire, Rolled, label
 from domain.kernel.game import View
+from domain.kernel.limits import COUNT
 from projections.report.cards import CardLuck, lucks
 from projections.report.counting import expected, moment
 from projections.report.model import Cell, Figure, Table
@@ -35,6 +36,11 @@ class Shot(NamedTuple):
 
 
 # ---- what is worked out ----
+
+
+def can_be(rolled: Rolled) -> bool:
+    """Whether dice can show that; a stranger's record may hold a die with more faces than any, or a face that it has not."""
+    return 1 <= rolled.sides <= COUNT and all(1 <= die <= rolled.sides for die in rolled.dice)
 
 
 def pips(rolled: Rolled, entry: int) -> Tally:
@@ -64,7 +70,7 @@ def resolved(entries: Iterable[Entry], faces: Faces = no_faces) -> tuple[list[Sh
         if entry.of != of:
             rolls += open_rolls
             of, open_rolls = entry.of, []
-        if isinstance(entry.fact, Rolled):
+        if isinstance(entry.fact, Rolled) and can_be(entry.fact):
             open_rolls.append(entry)
         fire = entry.fact.fire
         if fire is None:
@@ -164,7 +170,7 @@ def dice(entries: Iterable[Entry], sides: Mapping[str, str]) -> Table:
     """Each side's dice against fair ones."""
     found: dict[tuple[str, int], list[tuple[int, Tally]]] = {}
     for entry in entries:
-        if isinstance(entry.fact, Rolled) and entry.fact.dice:
+        if isinstance(entry.fact, Rolled) and entry.fact.dice and can_be(entry.fact):
             found.setdefault((entry.fact.side, entry.fact.sides), []).append((len(entry.fact.dice), pips(entry.fact, entry.version)))
     rows: list[tuple[Cell, ...]] = []
     for (side, faces), rolls in found.items():

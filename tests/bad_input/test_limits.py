@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import pytest
+from click.testing import CliRunner
 from PIL import Image
 
+from cli.main import main
 from cli.photographs import _moderate, digest_of, is_picture
 from domain.games import load
 from domain.kernel import beside, limits
@@ -45,6 +47,7 @@ from replays import diary_file, interchange, library
 from replays.interchange import read_jsonl
 from replays.notation import speak, split
 from tests.bad_input.readers import ROOT, find_pack, material, opening
+from tests.record.stranger import untriggered
 
 HEADER = material("diary")[0].decode().partition("\n\n")[0]
 PACK = 'system = "iwo"\nname = "x"\n'
@@ -323,3 +326,25 @@ def test_an_entry_beyond_a_limit_is_refused_with_its_line_and_opens_all_the_same
         text = list(interchange.write_jsonl(diary, "evening"))
     with pytest.raises(BadInput, match=rf"x.jsonl:{len(text)}: noted: text: a note has at most 4000 characters, this one 60000"):
         read_jsonl(text, "x.jsonl")
+
+
+@pytest.mark.parametrize(("dice", "sides"), [((999_999_999,), 6), ((0,), 6), ((1, 7), 6), ((1,), 0), ((1,), 999_999_999)])
+def test_dice_that_no_die_shows_are_not_taken_in(tmp_path: Path, dice: tuple[int, ...], sides: int) -> None:
+    with pytest.raises(BadInput, match=r"x.jsonl:\d+: rolled: (dice of \d+ faces show|sides is 1 to)"):
+        taken_in(tmp_path, Rolled(name="dice", side="us", dice=dice, sides=sides))
+
+
+@pytest.mark.parametrize("system", ["iwo", "iph", "ddat", "reef", "betio", "os:system"])
+def test_a_game_never_begun_or_of_no_system_is_shown_without_a_fault(tmp_path: Path, system: str) -> None:
+    """Given a stranger's diary with a game that has one note and no beginning, then whatever looks at it says something, and no fault."""
+    game: Game[Any] = Game(load(system if system.isalpha() else "iwo"))
+    game.follow(game.beside(Noted(text="x")).entries)
+    with Diary(tmp_path / "d.db") as diary:
+        diary.store("never", game)
+    with untriggered(tmp_path / "d.db") as raw:
+        raw.execute("UPDATE games SET system=?", (system,))
+    looks = ("show", "show --map", "show --as us", "log", "position", "table timeline", f"report -o {tmp_path}/r.html")
+    for words in map(str.split, looks):
+        said = CliRunner().invoke(main, ["--diary", str(tmp_path / "d.db"), words[0], "never", *words[1:]])
+        assert said.exit_code in (0, 2), words
+        assert "fault of its own" not in said.output, words

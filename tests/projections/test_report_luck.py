@@ -550,3 +550,13 @@ def test_names_from_outside_stay_words() -> None:
     assert "<b>$x_{$ & " in (root.get("aria-label") or "")
     assert "\x1b" not in picture.svg
     assert "-2.5 at the end" in picture.alt
+
+
+@pytest.mark.parametrize("odd", [roll(999_999_999), roll(1, sides=999_999_999), roll(3, sides=0), roll(0), roll(7)])
+def test_dice_that_no_die_shows_are_no_luck(odd: Rolled) -> None:
+    """Given a stranger's record with a face or a die there is not, then the tables of luck are those of the other dice, and the report is made."""
+    fair = roll(6, 6, 6, 6)
+    assert luck.dice(record(odd, fair), SIDES).rows == luck.dice(record(roll(), fair), SIDES).rows
+    shots, rolls = luck.resolved(record(odd, fired(6, hits=1, expected="1/6"), fair))
+    assert [entry.fact for entry in rolls] == [fair]
+    assert len(shots) == 1
