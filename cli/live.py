@@ -5,72 +5,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from cli.asking import tell_why
 from cli.fixing import GIVE_UP, WAYS, Mending, waits
+from cli.looks import Looks
 from cli.output import folded, paint, say, talk
 from cli.photographs import digest_of
 from cli.redoing import counted, shown
-from cli.rulebook import told as told_of_rule
 from cli.session import Session
-from cli.situation import situation
-from cli.tabulating import print_ledger
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
 from domain.kernel.plain import YES
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
-from domain.kernel.telling import told
-from replays.asides import TABLE as ASIDE
 from replays.notation import quote, quoted, split
 from replays.now import Asked, Now
 from replays.recorder import Append, Unsaid
 from replays.redo import Redoing, Struck
-from replays.rulebook import look_up
 from replays.shorthand import SHORT_NEXT
 from replays.small_talk import QUIT, hint, means
 
 MOST_LISTED = 14
 """So many verbs are named where it says what may be declared."""
-EVERYBODY = "everybody"
-"""The audience of a screen that both sides look at."""
+TOLD_AGAIN = 3
+"""So many lines that were told last are told again to somebody who comes back."""
 
 COMMANDS = ("?", "help", "show", "log", "table", "why", "rule", "undo", "redo", "fix", "auto", "unlock", "now")
 """What the recorder itself hears."""
-
-HELP = """\
-A line is a verb with its values, the dice as they lie, and answers by name.
-  Tab        completes
-  n          goes on to the next step in which there is something to do
-  Enter      takes the usual answer, where one is shown
-  Up         brings back what was typed before, first of all what was refused
-  ! reason   lets the line that was just refused stand, as it was played
-  auto       rolls the dice of the open question; auto on, auto off: of all
-  undo       strikes the last line, undo 2 the last two
-             (a side's own words alone on its own recorder, and as jp: undo)
-  redo       offers the struck lines again: Enter says one, Up changes it first;
-             redo all or Alt-Enter says all, redo skip leaves one out, redo drop
-             all, redo list shows them; Ctrl-C stops, and they wait
-  fix 24 1254
-             corrects entry 24 (log shows the numbers): dice, a card, an answer,
-             name=value or a whole line; what followed is said again, and of
-             what no longer fits you are asked; fix alone goes on with it
-  jp: LINE   is said by the other side; jp: alone, where it hides something,
-             asks for its line unseen
-  pass NAME  stops a question from being asked; pass NAME off: asks again
-  unlock SIDE
-             takes the passphrase of a side that did not say it, typed unseen
-  note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
-             stand beside the rules
-  show, log [N], table NAME, why [WHAT], rule NUMBER, ? VERB
-             look
-Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
 
 
 class Changed(Exception):
@@ -97,13 +62,13 @@ class Live:
         self.session, self.ask, self.recorder = session, ask, session.recorder
         self.turn = self._turn()
         """The turn that what was told last stands in."""
-        ways = (
-            self._help, self._help, self._show, self._log, self._table, self._why, self._rule, self._undo, self._redo, self._fix, self._auto,
-            self._unlock, self._now,
-        )  # fmt: skip
+        self.looks = Looks(session)
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            **self.looks.commands, "?": self._help, "help": self._help, "undo": self._undo, "redo": self._redo, "fix": self._fix,
+            "auto": self._auto, "unlock": self._unlock, "now": self._now,
+        }  # fmt: skip
         self.typed = ""
         """What was typed last."""
-        self.commands: dict[str, Callable[[list[str]], None]] = dict(zip(COMMANDS, ways, strict=True))
 
     @property
     def game(self) -> Game[Any]:
@@ -130,7 +95,7 @@ class Live:
 
     def run(self) -> None:
         """Records until the end of input."""
-        self._show([])
+        self._begin()
         talk("Tab completes, ? helps, Ctrl-D leaves")
         self._tell_shut()
         self._tell_waiting()
@@ -161,6 +126,15 @@ class Live:
             except EOFError:
                 return
 
+    def _begin(self) -> None:
+        """Where the game stands, and what was told last."""
+        self.looks.show([])
+        last = [append for append in self.recorder.last(TOLD_AGAIN) if any(entry.fact.sentence() for entry in append)]
+        if last:
+            say()
+        for append in last:
+            self.session.tell(append)
+
     def prompt(self) -> str:
         """Whose word is expected, and for what."""
         now = self.now
@@ -176,7 +150,8 @@ class Live:
         """Does what a line says; tells why it is not recorded when it cannot be."""
         self.typed = text = self._in_one_word(text.strip())
         if command := self._command(text):
-            self._try(partial(command, text.split()[1:]), insists=False)
+            words = text[1:].split() if text.startswith("?") else text.split()[1:]
+            self._try(partial(command, words), insists=False)
         else:
             self._try(partial(self._hear, text))
 
@@ -341,56 +316,9 @@ class Live:
     # ---- commands of the recorder itself ----
 
     def _help(self, words: list[str]) -> None:
-        if self.typed.startswith("?") and self.typed[1:].strip():
-            words = self.typed[1:].split()
+        self.looks.help(words)
         if not words:
-            for text in HELP.split("\n"):
-                talk(text)
             self._whose_move()
-            return
-        word = _word(words[0])
-        if aside := ASIDE.get(word):
-            for text in (*folded(aside.usage + aside.hint(self.game), "", "    "), *folded(aside.does, "  ", "  ")):
-                talk(text)
-            return
-        if word in COMMANDS:
-            talk(next((text.strip() for text in HELP.split("\n") if re.search(rf"\b{re.escape(word)}\b", text)), word))
-            return
-        verb = self.game.rules.verb(word)
-        for text in (*folded(verb.usage(), "", "    "), *folded(f"{verb.summary} [{verb.rule}]", "  ", "  ")):
-            talk(text)
-
-    def _show(self, words: list[str]) -> None:
-
-        for text in situation(self.view, whose=False):
-            say(text)
-
-    def _log(self, words: list[str]) -> None:
-
-        count = int(words[0]) if words and words[0].isdecimal() else 12
-        lines = [(e.version, told(e.fact), e.fact.rule) for e in self.view.entries[-400:]]
-        for version, sentence, rule in [line for line in lines if line[1]][-count:]:
-            for text in folded(f"{version:>6}  {sentence}" + (f" [{rule}]" if rule else ""), rest=" " * 8):
-                say(text)
-
-    def _table(self, words: list[str]) -> None:
-
-        print_ledger(self.session.desk, self.game.id, words[0] if words else "points", self.side or EVERYBODY)
-
-    def _why(self, words: list[str]) -> None:
-
-        tell_why(self.game, " ".join(words) or str(self._last()), self.side or EVERYBODY)
-
-    def _rule(self, words: list[str]) -> None:
-        if not words:
-            raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
-        for line in told_of_rule(self.game.rules.code, look_up(self.game.rules.code, " ".join(words)), self.view.state.readings):
-            say(line)
-
-    def _last(self) -> int:
-        """The last fact that says something."""
-
-        return next((e.version for e in reversed(self.view.stands) if e.fact.sentence()), 0)
 
     def _undo(self, words: list[str]) -> None:
         self._told(self.recorder.undo(" ".join(words)))

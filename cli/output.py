@@ -19,7 +19,9 @@ from projections.text import cut as cut
 from projections.text import dots as dots
 from projections.text import folded as folded
 from projections.text import listed as listed
+from projections.text import measured_by
 from projections.text import paint as paint
+from projections.text import width as width
 
 NARROWEST = 5
 
@@ -53,6 +55,7 @@ def fit_streams() -> None:
 
     Windows gives a pipe or a file an old code page, which has no ● and no →.
     """
+    measured_by(columns)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             is_ascii = codecs.lookup(stream.encoding).name == "ascii"
@@ -91,6 +94,14 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def columns() -> int:
+    """The columns of the terminal; where there is none, as many as a page has."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH if on_terminal() else WIDTH
+    except (OSError, ValueError):
+        return WIDTH
+
+
 def colour_wanted(choice: str) -> bool | None:
     """What --color means for click: yes, no, or on a terminal only."""
     if choice == "auto":
@@ -108,17 +119,17 @@ def _plain(value: object) -> object:
     return dump_model(mode="json") if dump_model else str(value)
 
 
-def print_table(columns: Sequence[str], rows: Iterable[Mapping[str, object]], width: int = 0) -> None:
+def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]], wide: int = 0) -> None:
     """Rows under their columns, cut to the terminal's width; a column that says nothing anywhere is left out."""
-    shown = [[_cell(row.get(column)) for column in columns] for row in rows]
+    shown = [[_cell(row.get(column)) for column in heads_of] for row in rows]
     if not shown:
         talk("nothing yet")
         return
-    kept = [n for n in range(len(columns)) if any(row[n] for row in shown)]
-    heads = [clean(columns[n].replace("_", " ")) for n in kept]
+    kept = [n for n in range(len(heads_of)) if any(row[n] for row in shown)]
+    heads = [clean(heads_of[n].replace("_", " ")) for n in kept]
     cells = [[row[n] for n in kept] for row in shown]
     widths = [max(len(heads[n]), *(len(row[n]) for row in cells)) for n in range(len(heads))]
-    limit = width or (os.get_terminal_size(sys.stdout.fileno()).columns if on_terminal() else WIDTH)
+    limit = wide or columns()
     while sum(widths) + 2 * (len(widths) - 1) > limit:
         widest = max(range(len(widths)), key=lambda n: widths[n])
         if widths[widest] <= NARROWEST:

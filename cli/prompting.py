@@ -17,10 +17,14 @@ from prompt_toolkit.layout.processors import PasswordProcessor
 from prompt_toolkit.styles import Style
 
 from cli.live import COMMANDS, REDO, Changed
+from cli.looks import MAP
 from cli.output import clean, shown
 from cli.situation import status
+from cli.tabulating import COLUMNS
 from domain.kernel.game import Game
 from domain.record import Diary
+from projections.shown import shown as summarised
+from replays.asides import ASIDES
 from replays.completion import candidates
 
 EVERY = 0.4
@@ -43,10 +47,25 @@ class Words(Completer):
         words = text.split()
         word = "" if not text or text[-1].isspace() else words.pop()
         found = list(candidates(self.game(), self.side, words, word))
-        said = COMMANDS if not words else [way for way in REDO if way.isalpha()] if words == ["redo"] else ()
+        said = COMMANDS if not words else [way for way in REDO if way.isalpha()] if words == ["redo"] else self._behind(words[0])
         found += [command for command in said if command.startswith(word)]
         for option in dict.fromkeys(found):
             yield Completion(option, start_position=-len(word))
+
+    def _behind(self, command: str) -> Iterable[str]:
+        """What may stand behind one of the recorder's own words."""
+        view = self.game().seen_by(self.side)
+        rules, state = view.rules, view.state
+        names = [name for kind in ("unit", "area", "hex", "place") if kind in rules.kinds for name in rules.names(state, kind)]
+        ways = {
+            "table": lambda: [*summarised(rules.code).summaries, *COLUMNS],
+            "show": lambda: [*MAP[:1], *names],
+            "why": lambda: [*(f"points:{side}" for side in rules.sides), *names],
+            "?": lambda: [*rules.verbs, *ASIDES, *COMMANDS[1:]],
+            "help": lambda: [*rules.verbs, *ASIDES, *COMMANDS[1:]],
+            "unlock": lambda: list(self.game().shut),
+        }
+        return ways[command]() if command in ways else ()
 
 
 class Terminal:

@@ -40,7 +40,7 @@ def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
     """A rule in a few lines; `holds` says which choices of its readings hold."""
     yield from (paint(line, bold=True) for line in folded(f"{found.citation}: {found.rule.about}", "", "  "))
     if found.module:
-        yield from _said("stands in", f"{found.name}, domain/{code}/{found.module}.py")
+        yield from _said("holds", "it is held to while one records: what is against it is refused, and can be insisted on")
     else:
         yield from _said("nothing to do", found.rule.nothing)
     for reading in found.readings:

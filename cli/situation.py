@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cli.output import WIDTH, cut, folded, paint
+from cli.output import cut, folded, paint, width
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import View
 from projections.shown import Screen, shown
@@ -22,7 +22,7 @@ def status(view: View[Any]) -> Iterator[str]:
     state, screen = view.state, _screen(view)
     passing = [f"{by} passes {question}" for by, question in passes(view)]
     yield from folded(" · ".join([*view.rules.moment(state).path, *screen.words(view), *passing]))
-    yield from (cut(line, WIDTH) for line in screen.meetings(view))
+    yield from (cut(line, width()) for line in screen.meetings(view))
 
 
 def situation(view: View[Any], whose: bool = True) -> Iterator[str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from cli.desk import Desk, check_audience
 from cli.output import dump, print_table, say, talk
 from domain.kernel.errors import Trouble, unknown
+from domain.kernel.game import View
 from projections import witness
 from projections.part import part_of, within
-from projections.shown import shown
+from projections.shown import Summary, shown
 from projections.tables import TABLES
 from projections.view import IN_MEMORY, Views, views_path
 
@@ -36,16 +40,25 @@ def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, sid
         if as_json:
             dump({"rows": [{"table": own, "columns": columns} for own, columns in every.items()]})
         else:
-            print_table(("table", "columns"), [{"table": own, "columns": " · ".join(columns).replace("_", " ")} for own, columns in every.items()])
+            print_tables(shown(rules.code).summaries)
         return
     if name in shown(rules.code).summaries:
         _, opened = desk.open(game, side)
-        summary = shown(rules.code).summaries[name]
-        view = opened.seen_by(side)
-        rows = summary.rows(within(view, part_of(view, part)) if part else view)
-        dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
+        print_own(shown(rules.code).summaries[name], opened.seen_by(side), part, as_json=as_json)
         return
     print_ledger(desk, listing.id, name, side, part, struck=struck, only_totals=only_totals, as_json=as_json)
+
+
+def print_tables(summaries: Mapping[str, Summary]) -> None:
+    """Which tables there are, with their columns: a system's own behind those of every game."""
+    every = {**COLUMNS, **{own: summary.columns for own, summary in summaries.items()}}
+    print_table(("table", "columns"), [{"table": own, "columns": " · ".join(columns).replace("_", " ")} for own, columns in every.items()])
+
+
+def print_own(summary: Summary, view: View[Any], part: str = "", *, as_json: bool = False) -> None:
+    """A table of a system's own, as an audience sees the game. Raises BadInput for a part there is none of."""
+    rows = summary.rows(within(view, part_of(view, part)) if part else view)
+    dump({"rows": rows}) if as_json else print_table(summary.columns, rows)
 
 
 def print_ledger(

@@ -11,7 +11,7 @@ from typing import Any
 from domain.kernel.game import View
 from domain.kernel.state import say, walk
 from domain.wargame.pieces import Piece, Place, WarState
-from projections.text import WIDTH, clean, cut, dots, listed, paint
+from projections.text import clean, cut, dots, listed, paint, width
 
 Marks = Callable[[Any], str]
 """What stands beside a unit or place, in a few signs."""
@@ -74,7 +74,7 @@ def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plai
     heads = {name: cut(name, 20) for name in names}
     held = {name: f"{now.holder.upper()} {place_marks(now)}".strip() for name, now in state.every_place.items()}
     name_width, held_width = (max(map(len, words)) for words in (["place", *heads.values()], ["held by", *held.values()]))
-    column = (WIDTH - name_width - held_width - 2 - 2 * len(sides)) // max(1, len(sides))
+    column = (width() - name_width - held_width - 2 - 2 * len(sides)) // max(1, len(sides))
 
     def row(first: str, second: str, cells: Sequence[str]) -> str:
         return f"{first:{name_width}}  {second:{held_width}}  {'  '.join(f'{cut(c, column):{column}}' for c in cells)}".rstrip()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
 
 WIDTH = 80
+"""Columns of a screen that nobody measures."""
+WIDEST, NARROWEST = 100, 40
+"""Between so many columns a sentence is folded, however wide the screen is."""
 FULL, EMPTY = "●", "○"
 GLUE = "\N{NO-BREAK SPACE}"
 """Keeps a unit and its dots on one line."""
@@ -34,9 +37,22 @@ def paint(text: object, **style: Any) -> Painted:
     return Painted(click.style(clean(text), **style))
 
 
+_measured: list[Callable[[], int]] = []
+
+
+def measured_by(columns: Callable[[], int]) -> None:
+    """From now on a screen has so many columns, measured each time something is folded for it."""
+    _measured[:] = [columns]
+
+
+def width() -> int:
+    """The columns that what is folded for the screen has."""
+    return min(WIDEST, max(NARROWEST, _measured[0]())) if _measured else WIDTH
+
+
 def folded(text: object, first: str = "", rest: str = "") -> list[str]:
     """A sentence as lines that fit a screen."""
-    return textwrap.wrap(clean(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return textwrap.wrap(clean(text), width(), initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
 def listed(head: str, items: Iterable[str], rest: str) -> list[str]:

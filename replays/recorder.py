@@ -41,6 +41,10 @@ INSISTS = "!"
 """Before the reason why the line that was just refused stands."""
 
 
+RECENT = 200
+"""Entries among which those are that were told last."""
+
+
 class Keeper(Protocol):
     """Where the game is kept: a diary."""
 
@@ -380,6 +384,10 @@ class Recorder:
         new = self.game.entries[self._told :]
         self._told = len(self.game.entries)
         return [self._shown(append) for append in appends(new)]
+
+    def last(self, lines: int) -> list[Append]:
+        """What was recorded last, as the audience may see it."""
+        return [self._shown(append) for append in list(appends(self.game.entries[-RECENT:]))[-lines:]]
 
     def read_on(self) -> list[Append]:
         """What others recorded meanwhile."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import ChartRead, Declared, GameBegan, RulingMade
+from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
 from domain.kernel.game import Game
 from domain.kernel.rules import Rules
 from domain.kernel.run import Procedure, attempt
@@ -31,6 +31,8 @@ class Trace:
 
     before: dict[int, tuple[Read, ...]] = field(default_factory=dict)
     every: Mapping[Read, None] = field(default_factory=dict)
+    terms: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)
+    """What made up the counts of its rolls, by their entries."""
 
     def rows(self, version: int) -> list[tuple[str, str]]:
         """The rows of charts read before a fact, each with its chart."""
@@ -100,7 +102,7 @@ def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
     def watch(entry: Entry) -> None:
         found.before[entry.version] = tuple(noted)
 
-    attempt(rules, replace(procedure, start=noting), procedure.log, watch=watch)
+    found.terms = attempt(rules, replace(procedure, start=noting), procedure.log, watch=watch).terms
     return found
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, RulingMade, TakenBack
+from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, Modifier, Rolled, RulingMade, TakenBack
 from domain.kernel.game import Game, View
 from domain.kernel.run import Procedure
 from domain.kernel.state import look, say
@@ -186,7 +186,9 @@ class _Asking:
             yield from _terms(fact.fire)
         elif fired is not None and not isinstance(fact, ANSWERS):
             yield replace(self._told(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
-        yield from (self._told(e) for e in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:])
+        yield from self._counted(entry)
+        for answer in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:]:
+            yield replace(self._told(answer), on=tuple(self._counted(answer)))
         names = _names(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
         if about and fact.fire is None and fired is None:
             names = (about,)
@@ -195,6 +197,11 @@ class _Asking:
         if opened is not None and opened is not entry:
             yield self._told(opened)
             yield from self._named(opened, names, depth)
+
+    def _counted(self, entry: Entry) -> Iterator[Cause]:
+        """What made up the number of dice of a roll."""
+        if isinstance(entry.fact, Rolled):
+            yield from map(_term, self._trace(entry.of).terms.get(entry.version, ()))
 
     def _named(self, entry: Entry, names: Sequence[str], depth: int) -> Iterator[Cause]:
         """What was last recorded of the units and areas a fact names, before its declaration."""
@@ -260,8 +267,11 @@ class _Asking:
 
 def _terms(fire: Fire) -> Iterator[Cause]:
     """The terms of a resolution of fire."""
-    for modifier in fire.modifiers:
-        yield Cause(f"{modifier.amount:+d} {modifier.why}", "modifier", rule=modifier.rule)
+    yield from map(_term, fire.modifiers)
+
+
+def _term(modifier: Modifier) -> Cause:
+    return Cause(f"{modifier.amount:+d} {modifier.why}", "modifier", rule=modifier.rule)
 
 
 def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:

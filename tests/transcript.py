@@ -73,7 +73,7 @@ def live(lines: list[str], folder: Path) -> str:
     def record() -> None:
         desk = Desk(folder / "d.db", "Ann")
         recorder = Live(Session.open(desk, command[2], command[4] if len(command) > 4 else ""), ask)
-        recorder._show = lambda words: None  # type: ignore[method-assign]
+        recorder._begin = lambda: None  # type: ignore[method-assign]
         recorder.run()
         desk.close()
 

@@ -9,7 +9,7 @@ from domain.iwo import facts as f
 from domain.iwo.charges import charging
 from domain.iwo.common import AreaName, Objections, Plan, acting, enter, fine, heed, verbs
 from domain.iwo.defensive_fire import barred, no_way_back, why_no_damage
-from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, require_alive, resolve, roll_pool, shelter, spread
+from domain.iwo.fire import arrange, collapse_cave, ignores, rated, remove_markers, require_alive, resolve, roll_pool, shelter, spread
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import OTHER, SIDES, Iwo
 from domain.kernel.facts import Purpose
@@ -87,10 +87,10 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
     undeclared, done = f"no assault on {area} was declared", f"{area} has been assaulted in this phase"
     heed(table, why_not_resolve(table.state, area, "IWO 12.1", undeclared, done))
     attackers = tuple(unit for unit in table.state.plan.get(area, ()) if table.state.units[unit].steps > 0)
-    pool = sum(table.state.card(unit).assault for unit in attackers)
+    pool = rated(attackers, lambda unit: table.state.card(unit).assault, "IWO 12.2.1")
     charge = charging(table.state, attackers)
     purpose = Purpose(kind="assault", of=attackers, at=area)
-    dice = roll_pool(table, side, pool + sum(more.amount for more in charge), "IWO 12.2.1", f"the assault on {area}", purpose)
+    dice = roll_pool(table, side, (*pool, *charge), "IWO 12.2.1", f"the assault on {area}", purpose)
     modifiers = (*shelter(table.state, area, side, "IWO 12.2.2"), *charge)
     fire = resolve("assault", side, attackers, area, dice, modifiers)
     table.record(f.FireResolved(rule="IWO 12.2.2", fire=fire))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domain.iwo import facts as f
 from domain.iwo.common import AreaName, Objections, Plan, acting, fine, heed, verbs
 from domain.iwo.concealed import unknown, unseen
-from domain.iwo.fire import arrange, collapse_cave, ignores, remove_markers, resolve, roll_pool, shelter, spread
+from domain.iwo.fire import arrange, collapse_cave, ignores, rated, remove_markers, resolve, roll_pool, shelter, spread
 from domain.iwo.hidden import pass_damage, reveal, show_caves
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
 from domain.iwo.state import ELIMINATED, OTHER, SIDES, SUPPORT, Iwo
@@ -168,7 +168,7 @@ def hits_and_damage(table: Table[Iwo], area: str, side: str, units: tuple[str, .
     cited = CITED[side]
     rockets = tuple(unit for unit in units if table.state.card(unit).type == "rocket")
     rocket_hits = fire_rockets(table, area, rockets) if rockets else 0
-    pool = sum(table.state.card(unit).bombard for unit in units)
+    pool = rated(units, lambda unit: table.state.card(unit).bombard, cited.hits)
     dice = roll_pool(table, side, pool, cited.hits, f"the bombardment of {area}", Purpose(kind="bombardment", of=units, at=area))
     fire = resolve("bombardment", side, units, area, dice, shelter(table.state, area, side, cited.shelter), rocket_hits)
     table.record(f.FireResolved(rule=cited.damage, fire=fire, rocket_hits=rocket_hits))

@@ -8,7 +8,7 @@ from itertools import islice
 from domain.iwo import facts as f
 from domain.iwo.common import Objections, enter, fine
 from domain.iwo.concealed import unknown, unseen
-from domain.iwo.fire import ignores, resolve, roll_pool, spread
+from domain.iwo.fire import ignores, rated, resolve, roll_pool, spread
 from domain.iwo.hidden import bars, reveal, why_no_room
 from domain.iwo.state import SIDES, Iwo
 from domain.kernel.facts import Purpose
@@ -115,7 +115,7 @@ def damage_number(table: Table[Iwo], target: str, side: str, firer: str, *, conc
     area = table.state.units[target].area
     observed = concealed and table.state.observed(area)
     surprise = (f.modifier("surprise", SURPRISE, "IWO 11.1.1"),) if concealed and not observed else ()
-    pool = table.state.card(firer).assault + sum(more.amount for more in surprise)
+    pool = (*rated((firer,), lambda unit: table.state.card(unit).assault, DAMAGE[side]), *surprise)
     purpose = Purpose(kind="defensive-fire", of=(firer,), at=area)
     dice = roll_pool(table, side, pool, DAMAGE[side], f"{firer}'s fire at {target}", purpose)
     fire = resolve("defensive-fire", side, (firer,), target, dice, surprise)

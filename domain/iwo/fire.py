@@ -15,12 +15,18 @@ from domain.kernel.table import Table
 # ---- hits and the Damage Number (9.3.1, 9.3.2) ----
 
 
-def roll_pool(table: Table[Iwo], side: str, pool: int, rule: str, what: str, purpose: Purpose) -> tuple[int, ...]:
-    """A pool of dice; nothing is rolled for an empty one."""
+def rated(units: Sequence[str], rating: Callable[[str], int], rule: str) -> tuple[Modifier, ...]:
+    """What each unit adds to a pool of dice."""
+    return tuple(Modifier(rule=rule, amount=rating(unit), why=unit) for unit in units)
+
+
+def roll_pool(table: Table[Iwo], side: str, terms: Sequence[Modifier], rule: str, what: str, purpose: Purpose) -> tuple[int, ...]:
+    """A pool of dice, of what each unit and circumstance adds to it; nothing is rolled for an empty one."""
+    pool = sum(term.amount for term in terms)
     if pool <= 0:
         return ()
     words = f"{pool} {'die' if pool == 1 else 'dice'} for {what}"
-    return table.ask(Roll(name="dice", by=side, rule=rule, words=words, count=pool, purpose=purpose))
+    return table.ask(Roll(name="dice", by=side, rule=rule, words=words, count=pool, purpose=purpose, terms=tuple(terms)))
 
 
 def count_hits(dice: Sequence[int]) -> int:

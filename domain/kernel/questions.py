@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Decided, Drawn, Fact, Purpose, Rolled
+from domain.kernel.facts import Decided, Drawn, Fact, Modifier, Purpose, Rolled
 from domain.kernel.limits import COUNT, DICE, LIST
 from domain.kernel.plain import COUNTED, EVERYBODY, NO, NOBODY, YES, telling
 from domain.kernel.runs import apart, listed
@@ -508,6 +508,8 @@ class Roll(Question[tuple[int, ...]]):
 
     count: int = 1
     sides: int = 6
+    terms: tuple[Modifier, ...] = ()
+    """What makes up the count, where it is reckoned."""
     KIND: ClassVar[str] = "dice"
 
     def __post_init__(self) -> None:

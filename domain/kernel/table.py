@@ -16,8 +16,8 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, RuleBroken, Unknown
-from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, same, shown_fields
-from domain.kernel.questions import CHANCE, NOTHING, Answer, OneOf, Question, Roll, Some, Unanswered, value_of
+from domain.kernel.facts import Decided, Declared, Fact, GameEnded, Irregular, Modifier, same, shown_fields
+from domain.kernel.questions
 from domain.kernel.state import PAPER, R, Reading, State
 
 S = TypeVar("S", bound=State)
@@ -214,6 +214,8 @@ class Table(Generic[S]):
     resumed: Mark[S] | None = None
     """The mark from which it goes on, instead of from its start."""
     marked: Mark[S] | None = None
+    terms: dict[int, tuple[Modifier, ...]] = field(default_factory=dict)
+    """Of rolls that the record holds, by their entries: what made up their counts."""
     marks: bool = False
     """Whether the procedure sets marks: it goes from one roll to the next."""
     _count: int = 0
@@ -266,6 +268,8 @@ class Table(Generic[S]):
         if getattr(fact, "name", None) != question.name:
             raise Diverged(self.of, self.log[0].version, _brief(fact), f"the question {question.name!r}")
         value = question.restore(value_of(fact))
+        if isinstance(question, Roll) and question.terms:
+            self.terms[self.log[0].version] = question.terms
         against = objection(value)
         self.as_played = getattr(fact, "as_played", "")
         self._take()

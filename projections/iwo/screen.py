@@ -8,7 +8,7 @@ from typing import Any
 from domain.iwo.state import Iwo
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import View
-from projections.text import WIDTH, clean, cut, dots, listed, paint
+from projections.text import clean, cut, dots, folded, listed, paint, width
 
 
 def words(view: View[Iwo]) -> list[str]:
@@ -33,7 +33,7 @@ def meetings(view: View[Iwo]) -> Iterator[str]:
         there = {u: unit.side for u, unit in seen.items() if unit.area == name and unit.steps}
         here = {side: [f"{u}{_dots(view, u)}" for u, s in there.items() if s == side] for side in view.rules.sides}
         if all(here.values()):
-            yield f"{name} {_marks(areas[name])}: " + " against ".join(" ".join(names) for names in here.values())
+            yield f"{f'{name} {_marks(areas[name])}'.rstrip()}: " + " against ".join(" ".join(names) for names in here.values())
 
 
 def overview(view: View[Iwo]) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _areas(view: View[Iwo], areas: Mapping[str, Any], units: Mapping[str, Any]) 
     names = {name: cut(name, 20) for name in areas}
     held = {name: f"{area.control.upper()} {_marks(area)}".strip() for name, area in areas.items()}
     name_width, held_width = (max(map(len, words)) for words in (["area", *names.values()], ["held by", *held.values()]))
-    column = (WIDTH - name_width - held_width - 2 - 2 * len(sides)) // len(sides)
+    column = (width() - name_width - held_width - 2 - 2 * len(sides)) // len(sides)
 
     def row(first: str, second: str, cells: Sequence[str]) -> str:
         return f"{first:{name_width}}  {second:{held_width}}  {'  '.join(f'{cut(c, column):{column}}' for c in cells)}".rstrip()
@@ -77,7 +77,8 @@ def _areas(view: View[Iwo], areas: Mapping[str, Any], units: Mapping[str, Any]) 
         for n in range(max(1, *(len(h) for h in here))):
             text = row(names[name] if n == 0 else "", held[name] if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
             yield paint(text, fg="cyan") if area.control == "us" else text
-    yield paint("B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves", dim=True)
+    legend = "B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves"
+    yield from (paint(line, dim=True) for line in folded(legend, rest="  "))
 
 
 MARKS = {"beachhead": "B", "safe": "S", "stars": "*"}

@@ -9,7 +9,7 @@ import shutil
 import tempfile
 import tomllib
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -86,6 +86,11 @@ class Place:
             stood = sum(entry.version <= before for entry in standing(self.game.entries))
         return Said(new, stood - sum(entry.version <= before for entry in kept), told)
 
+    def opened(self) -> str:
+        """What the recorder says to somebody who opens it here."""
+        with _Sitting(self, deque()) as live:
+            return _printed(live._begin)
+
     def seen(self) -> str:
         """What a player sees on coming here: where the game stands, what was told last, the lines at the bottom, and the prompt."""
         with _Sitting(self, deque()) as live:
@@ -97,7 +102,7 @@ class Place:
                 live._whose_move()
                 click.echo(live.prompt())
                 click.echo("-" * 80)
-                for line in status(live.game, live.side):
+                for line in status(live.view):
                     click.echo(line)
 
             return _printed(show)
@@ -152,10 +157,10 @@ def _copied(game: Game[Any]) -> Game[Any]:
     return game
 
 
-def places(folder: Path) -> Iterator[Place]:
-    """Every situation, reached: each game is played once. Raises LookupError for one that its file does not come to."""
+def places(folder: Path, only: Collection[str] = ()) -> Iterator[Place]:
+    """Every situation, reached, or these only: each game is played once. Raises LookupError for one that its file does not come to."""
     wanted: dict[tuple[str, str, bool], list[Situation]] = {}
-    for situation in situations().values():
+    for situation in [each for each in situations().values() if not only or each.id in only]:
         wanted.setdefault((situation.system, situation.game, situation.passphrases), []).append(situation)
     for (system, name, sealed), here in wanted.items():
         file = diary_file.shipped(system, name)

@@ -1,0 +1,186 @@
+"""What a player looks at while he records: the situation, the log, tables, reasons, rules, and what can be typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from cli.asking import tell_why
+from cli.looking import draw, log_lines, print_log
+from cli.output import folded, say, talk
+from cli.rulebook import told as told_of_rule
+from cli.session import Session
+from cli.situation import situation
+from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
+from domain.kernel.errors import BadInput, unknown
+from domain.kernel.game import View
+from domain.kernel.questions import Roll
+from projections.shown import shown
+from replays.asides import TABLE as ASIDES
+from replays.rulebook import look_up
+
+EVERYBODY = "everybody"
+"""The audience of a screen that both sides look at."""
+
+LAST = 12
+"""Lines of the log that are shown to somebody who does not say how many."""
+
+ENTRIES = 400
+"""Entries among which those are looked for that somebody asks for without a number."""
+
+MAP = ("map", "--map", "board")
+"""After `show`: the map in letters."""
+
+HELP = """\
+A line is a verb with its values, the dice as they lie, and answers by name.
+  Tab        completes
+  n          goes on to the next step in which there is something to do
+  Enter      takes the usual answer, where one is shown
+  Up         brings back what was typed before, first of all what was refused
+  ! reason   lets the line that was just refused stand, as it was played
+  auto       rolls the dice of the open question; auto on, auto off: of all
+  undo       strikes the last line, undo 2 the last two
+             (a side's own words alone on its own recorder, and as jp: undo)
+  redo       offers the struck lines again: Enter says one, Up changes it first;
+             redo all or Alt-Enter says all, redo skip leaves one out, redo drop
+             all, redo list shows them; Ctrl-C stops, and they wait
+  fix 24 1254
+             corrects entry 24 (log shows the numbers): dice, a card, an answer,
+             name=value or a whole line; what followed is said again, and of
+             what no longer fits you are asked; fix alone goes on with it
+  jp: LINE   is said by the other side; jp: alone, where it hides something,
+             asks for its line unseen
+  pass NAME  stops a question from being asked; pass NAME off: asks again
+  unlock SIDE
+             takes the passphrase of a side that did not say it, typed unseen
+  note, photo FILE, adjust, ruling, chart, takeback, concede, adjourn
+             stand beside the rules
+  now        whose move it is, and what may be said
+  show       the situation; show NAME of a unit or place alone, show map
+  log [N]    the last lines, or N of them; what was struck says so
+  table NAME a table, without a name which there are
+  why [WHAT] the reasons of what happened last, of entry 24, of a unit, of
+             points:us; at dice, why they are so many
+  rule 10.3, ? VERB
+             what a rule is about; what a verb takes
+Ctrl-C drops the line; Ctrl-D leaves. What was told is recorded and safe."""
+
+
+class Looks:
+    """The recorder's own commands that change nothing."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "?": self.help, "help": self.help, "show": self.show, "log": self.log, "table": self.table, "why": self.why, "rule": self.rule,
+        }  # fmt: skip
+
+    @property
+    def view(self) -> View[Any]:
+        """The game as this screen may show it."""
+        return self.session.game.seen_by(self.session.side)
+
+    @property
+    def audience(self) -> str:
+        return self.session.side or EVERYBODY
+
+    def help(self, words: list[str]) -> None:
+        """`?`, `? VERB`, `? ruling`, `? table`: what can be typed."""
+        if not words:
+            for text in HELP.split("\n"):
+                talk(text)
+            return
+        word = words[0].strip("`,.?!").casefold()
+        if aside := ASIDES.get(word):
+            _tell(aside.usage + aside.hint(self.session.game), aside.does)
+        elif found := next((text for text in _paragraphs() if re.match(rf"[^a-z]*(\S+, )*{re.escape(word)}\b", text)), ""):
+            _tell(found)
+        else:
+            verb = self.session.game.rules.verb(word)
+            _tell(verb.usage(), f"{verb.summary} [{verb.rule}]")
+
+    def show(self, words: list[str]) -> None:
+        """`show`, `show map`, `show Green`: the situation, the map, or what stands of one unit or place. Raises BadInput."""
+        if words and words[0] in MAP:
+            draw(self.view, "-", (), " ".join(words[1:]))
+            return
+        lines = list(situation(self.view, whose=False))
+        if words:
+            lines = self._of(" ".join(words), lines)
+        for text in lines:
+            say(text)
+
+    def _of(self, name: str, lines: Iterable[str]) -> list[str]:
+        """The lines of a situation that name something, and those that go on from them. Raises BadInput."""
+        path = self.view.rules.find(self.view.state, name)
+        called = path[1] if len(path) > 1 else name
+        found, goes_on = list[str](), False
+        for line in lines:
+            names = re.search(rf"(?<![\w/-]){re.escape(called)}(?![\w/-])", re.sub(r"\x1b\[[0-9;]*m", "", line))
+            if names or (goes_on and line.startswith(" ")):
+                found.append(line)
+                goes_on = goes_on or bool(names and not line.startswith(" "))
+            else:
+                goes_on = False
+        if not found:
+            raise BadInput(f"nothing of {called} is shown here; `why {called}` says what is known of it")
+        return found
+
+    def log(self, words: list[str]) -> None:
+        """`log`, `log 30`: the last lines of the record."""
+        count = int(words[0]) if words and words[0].isdecimal() else LAST
+        entries = self.view.entries
+        print_log(log_lines(entries[-max(ENTRIES, 8 * count) :], entries)[-count:] if count else [])
+
+    def table(self, words: list[str]) -> None:
+        """`table`, `table battles`: which tables there are, or one of them. Raises BadInput."""
+        own = shown(self.view.rules.code).summaries
+        if not words:
+            print_tables(own)
+            return
+        name = next((each for each in (*own, *COLUMNS) if each.casefold() == words[0].casefold()), "")
+        if not name:
+            raise unknown("table", words[0], [*own, *COLUMNS])
+        if name in own:
+            print_own(own[name], self.view)
+        else:
+            print_ledger(self.session.desk, self.session.game.id, name, self.audience)
+
+    def why(self, words: list[str]) -> None:
+        """`why`, `why 24`, `why Green`, `why points:us`: the reasons; at dice that are called for, why they are so many."""
+        asked = self.session.recorder.now().question
+        question = self.session.game.pending() if not words and asked and asked.seen and not asked.stuck else None
+        if isinstance(question, Roll):
+            terms = (f"{term.amount:+d} {term.why}{f' [{term.rule}]' if term.rule else ''}" for term in question.terms)
+            _tell(f"{question.words} [{question.rule}]", *terms)
+            return
+        tell_why(self.session.game, " ".join(words) or str(self.last()), self.audience)
+
+    def last(self) -> int:
+        """The last fact that says something."""
+        return next((e.version for e in reversed(self.view.stands) if e.fact.sentence()), 0)
+
+    def rule(self, words: list[str]) -> None:
+        """`rule 10.3`: what a rule is about, how it is read here. Raises BadInput."""
+        if not words:
+            raise BadInput("which rule? As it is cited after what is recorded, like rule 10.3")
+        code = self.view.rules.code
+        for line in told_of_rule(code, look_up(code, " ".join(words)), self.view.state.readings):
+            say(line)
+
+
+def _tell(first: str, *rest: str) -> None:
+    for text in (*folded(first, "", "    "), *(line for each in rest for line in folded(each, "  ", "    "))):
+        talk(text)
+
+
+def _paragraphs() -> Iterator[str]:
+    """What the help says of each thing, in a line."""
+    found: list[str] = []
+    for line in HELP.split("\n"):
+        if found and line.startswith("             "):
+            found[-1] += f" {line.strip()}"
+        elif line.startswith("  "):
+            found.append(line.strip())
+    yield from (re.sub(r" {2,}", "  ", text) for text in found)
