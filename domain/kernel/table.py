@@ -16,8 +16,8 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, RuleBroken, Unknown
-from domain.kernel.facts import Decided, Declared, Fact, GameEnded, Irregular, Modifier, same, shown_fields
-from domain.kernel.questions
+from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, Modifier, same, shown_fields
+from domain.kernel.questions import CHANCE, NOTHING, Answer, OneOf, Question, Roll, Some, Unanswered, value_of
 from domain.kernel.state import PAPER, R, Reading, State
 
 S = TypeVar("S", bound=State)
