@@ -22,7 +22,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.questions import Assign, Number
 from domain.kernel.rules import Rules
-from domain.kernel.state import adapter, describe, differences, kind_at, look, unheard, unheard_at
+from domain.kernel.state import adapter, describe, differences, kind_at, look, look_or_none, unheard, unheard_at
 from domain.record import Diary
 from replays.audit import DIFFERS, UNDECIDABLE, VERDICTS, audit
 from replays.now import now
@@ -246,10 +246,21 @@ def _found(game: Game[Any], path: str, what: str) -> Any:
             return game.state.result.winner if game.state.result else False
         if path.startswith(AT):
             return _lying(game, path.removeprefix(AT))
-        value = look(game.state, game.rules.find(game.state, path))
+        value = _there(game, game.rules.find(game.state, path))
     except BadInput as error:
         raise BadInput(f"{what}: {error}") from error
     return False if value is None else _plain(value)
+
+
+def _there(game: Game[Any], path: tuple[str, ...]) -> Any:
+    """The value at a path; None below what is not there. Raises BadInput where there is no such path."""
+    try:
+        return look(game.state, path)
+    except BadInput:
+        kind_at(game.state, path)
+        if any(look_or_none(game.state, path[:at]) is None for at in range(1, len(path))):
+            return None
+        raise
 
 
 def _plain(value: Any) -> Any:
@@ -308,8 +319,10 @@ def _require_possible(game: Game[Any], path: str, wanted: Any, what: str) -> Non
             if name not in game.state.units:
                 raise BadInput(f"{what}: {unknown('unit', str(name), game.state.units)}")
         return
-    parts = game.rules.find(game.state, path)
-    kind = kind_at(game.state, parts)
+    try:
+        kind = kind_at(game.state, parts := game.rules.find(game.state, path))
+    except BadInput:  # a field of a row, whose type is the chart's
+        return
     if wanted is False and type(None) in get_args(kind):
         return
     try:

@@ -152,6 +152,8 @@ def test_what_holds_is_passed_over(tmp_path: Path, checks: str) -> None:
         ('view.same = ["units.INF2.area"]', "units.INF2.area is not the same to all: to us ''; to jp 'MOT'"),
         ('view.differ = ["units.INF1.area"]', "units.INF1.area is the same to all"),
         ('then = { "units.INF1.steps" = 1 }', "units.INF1.steps is 2, not 1"),
+        ('then = { "result.why" = "the flag" }', "result.why is False, not 'the flag'"),
+        ('then = { "charts.units.INF1.assault" = 99 }', "charts.units.INF1.assault is 3, not 99"),
     ],
 )
 def test_what_does_not_hold_fails_and_says_what_differs(tmp_path: Path, checks: str, says: str) -> None:

@@ -20,7 +20,7 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
 
 UnitNames = Annotated[tuple[str, ...], Named("unit")]
-HexNames = Annotated[tuple[str, ...], Named("hex")]
+HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
 
 verbs: Verbs[Betio] = Verbs()
 

@@ -16,8 +16,8 @@ from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
 
-UnitNames = Annotated[tuple[str, ...], Named("unit")]
-HexPath = Annotated[tuple[str, ...], Named("hex")]
+UnitNames = Annotated[tuple[str, ...], Named("unit", twice=True)]
+HexPath = Annotated[tuple[str, ...], Named("hex", twice=True)]
 PositionNames = Annotated[tuple[str, ...], Named("position")]
 
 Barred = Callable[[str], Objections]

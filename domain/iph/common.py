@@ -17,7 +17,7 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
 
 UnitNames = Annotated[tuple[str, ...], Named("unit")]
-HexNames = Annotated[tuple[str, ...], Named("hex")]
+HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
 ShipNames = Annotated[tuple[str, ...], Named("ship")]
 UnitsByHex = Annotated[Mapping[str, tuple[str, ...]], Groups("hex", "unit")]
 

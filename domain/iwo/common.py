@@ -17,7 +17,7 @@ from domain.kernel.objections import heed as heed
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
 
-AreaPath = Annotated[tuple[str, ...], Named("area")]
+AreaPath = Annotated[tuple[str, ...], Named("area", twice=True)]
 Plan = Annotated[Mapping[str, tuple[str, ...]], Groups("area", "unit")]
 
 verbs: Verbs[Iwo] = Verbs()

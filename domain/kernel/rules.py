@@ -16,7 +16,7 @@ from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.runs import in_full
 from domain.kernel.sequence import NEXT, PHASE, Phase, SequenceOfPlay
-from domain.kernel.state import SIDE, STEP, Reading, Result, Row, Settled, State, apply
+from domain.kernel.state import SIDE, STEP, Named, Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
 from domain.kernel.verbs import Verb, spelled
 
@@ -213,7 +213,8 @@ class Rules(Generic[S]):
     def kinds(self) -> tuple[str, ...]:
         """The kinds of names that its verbs take."""
         marks = (parameter.mark for verb in self.verbs.values() for parameter in verb.parameters if parameter.mark)
-        return tuple(kind for kind in dict.fromkeys(kind for mark in marks for kind in mark) if kind != PHASE)
+        kinds = ((mark.kind,) if isinstance(mark, Named) else (mark.head, mark.member) for mark in marks)
+        return tuple(kind for kind in dict.fromkeys(kind for each in kinds for kind in each) if kind != PHASE)
 
     def kind_of(self, state: S, words: Sequence[str]) -> str:
         """The kind of which all these words are names; "" where there is none, or no word."""

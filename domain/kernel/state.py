@@ -32,6 +32,8 @@ class Named(NamedTuple):
     """
 
     kind: str
+    twice: bool = False
+    """Of several, whether one may stand there twice, as a hex on a path, or an item that is bought, or a rule says that it may not; else a name said twice counts once."""
 
 
 STEP, SIDE = "step", "side"

@@ -57,7 +57,8 @@ class Parameter(NamedTuple):
             return value
         assert isinstance(self.mark, Named)
         if isinstance(value, tuple):
-            return tuple(spelled(self.mark.kind, word, names(self.mark.kind)) for word in value)
+            said = tuple(spelled(self.mark.kind, word, names(self.mark.kind)) for word in value)
+            return said if self.mark.twice else tuple(dict.fromkeys(said))
         known = names(self.mark.kind)
         if value not in known and len(among := listed(value, known)) > 1 and are_names(value, known):
             raise BadInput(f"one at a time, not {len(among)}: first {among[0]}, then {among[1]} on a line of its own")

@@ -23,7 +23,7 @@ from domain.reef.state import ModuleName as ModuleName
 from domain.reef.state import PartyName as PartyName
 from domain.reef.state import UnitName as UnitName
 
-HexNames = Annotated[tuple[str, ...], Named("hex")]
+HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
 BeachName = Annotated[str, Named("beach")]
 FormationNames = Annotated[tuple[str, ...], Named("formation")]
 BltNames = Annotated[tuple[str, ...], Named("blt")]

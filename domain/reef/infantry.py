@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
 from domain.kernel.table import Table
-from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import HexCard
-from domain.reef.common import PHASES, HexName, Objections, heed, roll, verbs
+from domain.reef.common import PHASES, HexName, HexNames, Objections, heed, roll, verbs
 from domain.reef.facts.codes import terms_of
 from domain.reef.organization import CREWS, FIRST_LINE_ELR, HALF, JAPANESE_ELR, KINDS, KOREAN_ELR, MARINE_ELR
 from domain.reef.state import INITIAL, SIDES, Reef
@@ -90,7 +88,7 @@ def why_not_along(state: Reef, *, assault: bool, leader: bool) -> Objections:
 
 
 @verbs("BRT CG16", side="us", steps=("movement",), name="along", offers=lambda state: [])
-def along(table: Table[Reef], unit: str, hexes: Annotated[tuple[str, ...], Named("hex")], assault: bool = False, leader: bool = False) -> None:
+def along(table: Table[Reef], unit: str, hexes: HexNames, assault: bool = False, leader: bool = False) -> None:
     """BRT CG16: a MMC moves along the beach: `along 1-F2:6-6-8 Y24,Y25 assault=yes`."""
     heed(table, why_not_by_sea(table.state, unit, hexes))
     heed(table, why_not_along(table.state, assault=assault, leader=leader))

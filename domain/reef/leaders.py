@@ -15,7 +15,7 @@ from domain.reef.organization import BATTALIONS, SCOUTS
 from domain.reef.state import ARMOR, Reef
 
 Branch = Literal["infantry", "armor"]
-GroupNames = Annotated[tuple[str, ...], Named("group")]
+GroupNames = Annotated[tuple[str, ...], Named("group", twice=True)]
 NONE, INEXPERIENCED = "", "#"
 TABLE: Mapping[tuple[str, Branch], tuple[str, ...]] = {
     ("jp", "infantry"): ("10-2", "10-1", "10-0", "10-0", "9-1", "9-1", "9-0", "9-0", "8-0", "8-0", "8+1"),

@@ -15,7 +15,7 @@ from domain.reef.organization import KINDS, split
 from domain.reef.slips import seal
 from domain.reef.state import Account, Reef
 
-ItemNames = Annotated[tuple[str, ...], Named("item")]
+ItemNames = Annotated[tuple[str, ...], Named("item", twice=True)]
 RULES = {"GPP": "BRT 15.6141", "CAPP": "BRT 15.6142", "FPP": "BRT 15.6143"}
 
 
