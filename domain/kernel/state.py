@@ -33,7 +33,8 @@ class Named(NamedTuple):
 
     kind: str
     twice: bool = False
-    """Of several, whether one may stand there twice, as a hex on a path, or an item that is bought, or a rule says that it may not; else a name said twice counts once."""
+    """Of several, whether one may stand there twice: a hex on a path, an item that is bought, or where a rule itself refuses it. Else a name that
+    is said twice counts once."""
 
 
 STEP, SIDE = "step", "side"
