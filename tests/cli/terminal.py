@@ -37,7 +37,8 @@ class Terminal:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.chdir(ROOT)
-            os.environ.update(TERM="xterm-256color", WARDIARY_PASSPHRASE_JP="")
+            os.environ["TERM"] = "xterm-256color"
+            os.environ.setdefault("WARDIARY_PASSPHRASE_JP", "")  # what is hidden lies open in the file, unless a test has a passphrase
             os.execv(sys.executable, [sys.executable, "-m", "cli.main", "--diary", str(diary), "--by", "Ann", *words])
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
 

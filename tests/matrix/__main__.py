@@ -29,8 +29,10 @@ def main() -> int:
     began = time.perf_counter()
     print(f"{'system':7}{'secrets':16}{'said through':23}{'game':22}{'entries':>8}{'lines':>7}{'s':>7}", flush=True)
     for cell in CELLS:
+        if wanted.words and not any(word in str(cell) for word in wanted.words):
+            continue
         for source in sources(cell.system, cell.secrets == ON_PAPER, wanted.seeds):
-            if all(word in f"{cell} {source.name}" for word in wanted.words):
+            if all(word in f"{cell}: {source.name}" for word in wanted.words):
                 wrong += told(cell, source, wanted.most)
     print(f"{time.perf_counter() - began:.0f} s, {wrong} do not hold")
     return wrong

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from cli.desk import Desk
 from cli.unlocking import variable
+from domain.games import load
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Fire
-from tests.matrix.cells import CELLS, LACKING, ON_PAPER, PASSPHRASE, WAYS, Cell, lacking, tell
+from tests.cli.terminal import Terminal
+from tests.matrix.cells import CELLS, LACKING, NAME, ON_PAPER, OWN, PASSPHRASE, SEALED, SHARED, WAYS, Cell, lacking, tell
 from tests.matrix.ends import faults
 from tests.matrix.games import CONSIDERED, SHIPPED, Source, considered, played, random, shipped_game, state_of
 from tests.matrix.teller import Astray
+from tests.matrix.terminals import AtTerminals
 from tests.matrix.ways import Refused
 
 ROOT = Path(__file__).parents[2]
@@ -120,3 +125,22 @@ def test_the_docs_name_what_is_lacking() -> None:
 
 def test_every_cell_is_in_the_sample() -> None:
     assert {told.cell for told in sample()} == set(CELLS)
+
+
+IN_TERMINALS = [("iph", SEALED, SHARED, "over-the-pali", 2), ("iwo", ON_PAPER, OWN, "flag-on-the-crater", 8), ("reef", SEALED, OWN, "red-two", 74)]
+
+
+@pytest.mark.parametrize(("system", "secrets", "way", "name", "start"), IN_TERMINALS)
+def test_a_game_is_typed_in_terminals(system: str, secrets: str, way: str, name: str, start: int, tmp_path: Path) -> None:
+    """Given a game that was played, when a part of it is typed key by key, at one terminal or at two, then the same follows."""
+    cell = Cell(system, secrets, way)
+    sides = ("",) if way == SHARED else tuple(load(system).sides)
+    with ExitStack() as stack:
+
+        def at_terminals(desk: Desk) -> AtTerminals:
+            opened = {side: Terminal(desk.path, "record", NAME, *(("--as", side) if side else ())) for side in sides}
+            return AtTerminals(desk, NAME, {side: stack.enter_context(at) for side, at in opened.items()})
+
+        told = tell(cell, shipped_game(system, name, secrets == ON_PAPER), tmp_path, start, 10, at_terminals)
+    assert not faults(told, tmp_path)
+    told.desk.close()
