@@ -194,7 +194,8 @@ def _missing(options: Sequence[str], value: Sequence[str], least: int) -> str:
 class OneOf(Question[str]):
     """One of the options. "none" is an option like any other, where the rule allows it.
 
-    An option may be said by its beginning, where only one can be meant; digits alone are none: they may be a die, said too early.
+    An option may be said by its beginning, where only one can be meant. Digits alone are none, they may be a die, said too early; but a number
+    of several digits is, where it is the whole first part of one: `2124` of the way `2124-2223`.
     """
 
     options: tuple[str, ...]
@@ -202,11 +203,11 @@ class OneOf(Question[str]):
 
     def read(self, text: str) -> str:
         word = _like(self.name, text, self.options)
-        if word in self.options or not text or text.isdecimal():
+        if word in self.options or not text or (text.isdecimal() and len(text) == 1):
             return word
         if text.casefold() in NOBODY and NOTHING in self.options:
             return NOTHING
-        begins = [option for option in self.options if option.casefold().startswith(text.casefold())]
+        begins = [option for option in self.options if option.casefold().startswith(text.casefold() + "-" * text.isdecimal())]
         return begins[0] if len(begins) == 1 else word
 
     def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
