@@ -24,7 +24,7 @@ from replays import shorthand
 from replays.going_on import Ending, ending
 from replays.hearing import as_seen, foresee, hear, hidden_from, why_stuck
 from replays.lines import GENERATED, UNASKED, quote
-from replays.notation import Line, appends, in_full, split
+from replays.notation import Line, appends, in_full, speak, split
 from replays.now import NEXT, Asked, Now, now
 from replays.redo import Redoing, Struck
 
@@ -258,6 +258,8 @@ class Recorder:
         line = split(text, self.game.rules.sides)
         if line is None:
             return None
+        if typed and not self.audience:
+            self._require_unseen(line)
         patient = unseen_by_others in ("", self.audience) and self._in_the_open()  # what waits is shown
         line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=patient, typed=typed)
         return hear(self.game, line, unseen_by_others or self.audience)
@@ -277,7 +279,32 @@ class Recorder:
         try:
             return self._led_to(text, side, again=again)
         except Trouble:
-            raise BadInput(refused) from None
+            raise BadInput(self._usage(text) or refused) from None
+
+    def _require_unseen(self, line: Line) -> None:
+        """On a screen that both sides look at, what a side declares in secret is not typed where it stands to be read. Raises BadInput."""
+        view, verb = as_seen(self.game, self.audience), self.game.rules.verbs.get(line.first)
+        if line.answer or verb is None or not line.words or self.game.waits:
+            return
+        by = verb.side or line.side or view.side_of(verb)
+        if by == verb.secret and by in hidden_from(self.game, self.audience):
+            name = self.game.rules.sides[by]
+            raise BadInput(f"that stood on the screen, and the {name} {verb.name} is secret: `{by}:` alone, then Enter, asks for it unseen")
+
+    def _usage(self, text: str) -> str:
+        """How a line is written that is not, as everybody can know: of what was typed it tells the verb alone. "" where it is written well."""
+        line = split(text, self.game.rules.sides)
+        verb = self.game.rules.verbs.get(line.first) if line and not self.game.waits else None
+        try:
+            if line and verb:
+                speak(self.game.seen_by(""), line)
+        except Unknown:
+            return ""
+        except BadInput:
+            return f"that cannot be said here, where it is written `{verb.usage()}`; nothing was recorded" if verb else ""
+        except Trouble:
+            return ""
+        return ""
 
     # ---- what is recorded ----
 

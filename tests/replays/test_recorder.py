@@ -213,6 +213,28 @@ def test_why_an_answer_is_refused_is_told_to_who_may_know_it(audience: str) -> N
     assert bool(at.refused.text) is (audience == "jp")
 
 
+@pytest.mark.parametrize(("line", "told"), [("creep", "creep"), ("jp: creep INF1", "creep")])
+def test_how_a_line_is_written_that_is_typed_unseen_is_no_secret(line: str, told: str) -> None:
+    """IWO 17.2: given a shared screen, when what is typed unseen is no such line at all, then it is told how one is written, and nothing typed."""
+    at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
+    with pytest.raises(BadInput) as refused:
+        at.say_unseen("jp", line)
+    usage = at.game.rules.verbs[told].usage()
+    assert str(refused.value) == f"that cannot be said here, where it is written `{usage}`; nothing was recorded"
+
+
+def test_a_secret_line_typed_where_both_look_is_refused_with_what_to_type() -> None:
+    """IWO 17.2(2): given a shared screen, when the Japanese side types a secret line where it stands to be read, then it is not recorded."""
+    at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
+    offers = at.game.rules.verbs["creep"].offers
+    assert offers is not None
+    unit, to = next((values["unit"], values["path"][0]) for values in offers(at.game.state))
+    for text in (f"jp: creep {unit} {to}", f"creep {unit} {to}"):
+        with pytest.raises(BadInput, match=r"that stood on the screen.*`jp:` alone"):
+            at.hear(text)
+    assert at.say_unseen("jp", f"creep {unit} {to}")
+
+
 def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
     """IWO 17.2(2): given a shared screen, when the Japanese side says a secret line unseen, then it may rest on what is hidden."""
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
