@@ -29,7 +29,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import NAME
 from domain.kernel.rules import Rules
 from domain.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
-from domain.sqlite_files import can_write, strange
+from domain.sqlite_files import can_write, of_the_making, strange
 from domain.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read
 from domain.version import VERSION
 
@@ -118,9 +118,9 @@ class Diary:
             raise Damaged(f"{path} is a link that leads nowhere: give a file's path")
         file = self.path.resolve()
         try:
-            new = not file.exists() or file.stat().st_size == 0
             if trouble := strange(file):
                 raise Damaged(f"{path} is not opened: {trouble}; move that away if you do not know it")
+            new = not file.exists() or file.stat().st_size == 0 or of_the_making(file)
             self.read_only = not new and not can_write(file)
             if new:
                 file.parent.mkdir(parents=True, exist_ok=True)

@@ -14,6 +14,12 @@ from pathlib import Path
 HEADER = b"SQLite format 3\x00"
 LOGS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """How a write-ahead log begins."""
+JOURNALS = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
+"""How a journal's first part begins; and how it ends, where it names another file."""
+HEAD, PAGES_BEFORE = 28, slice(16, 20)
+"""Of that beginning: its bytes, and where in it the number of pages stands that the file had before."""
+ONE_PAGE = 65536
+"""Bytes of the largest page."""
 JOURNAL, LOG, SHARED = "-journal", "-wal", "-shm"
 """What SQLite keeps beside a file while it is in use; of ours only the last two, as they are in WAL mode."""
 
@@ -45,11 +51,23 @@ def strange(path: Path) -> str:
             return f"{each} is no file"
         if each != path and found.st_nlink > 1:
             return f"{each} is a file of another name too"
-        if each.name.endswith(JOURNAL) and each != path:
+        if each.name.endswith(JOURNAL) and each != path and not of_the_making(path):
             return f"{each} lies beside it, which wardiary does not leave there"
         if each.name.endswith(LOG) and each != path and found.st_size and _beginning(each) not in LOGS:
             return f"{each} lies beside it, and is no log of SQLite's"
     return ""
+
+
+def of_the_making(path: Path) -> bool:
+    """Whether the journal beside a file is of its very making, which was interrupted: it says that nothing was there before, and names no other
+    file, and nothing is there yet that was finished. SQLite may undo it. Raises OSError.
+    """
+    journal = beside(path, JOURNAL)
+    if not (path.exists() and journal.exists()) or path.stat().st_size > ONE_PAGE or (path.stat().st_size and application_id(path) != 0):
+        return False
+    said = journal.read_bytes() if journal.stat().st_size <= ONE_PAGE else b"more than one page"
+    unwritten = len(said) < HEAD or not any(said[:HEAD])
+    return unwritten or (said[:8] == JOURNALS and said[-8:] != JOURNALS and not any(said[PAGES_BEFORE]))
 
 
 def _beginning(path: Path) -> bytes:

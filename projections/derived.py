@@ -22,7 +22,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from domain.sqlite_files import LOG, application_id, beside, can_write, strange
+from domain.sqlite_files import LOG, application_id, beside, can_write, of_the_making, strange
 
 KEY_BYTES = 32
 TOKEN_BYTES = 16
@@ -158,6 +158,8 @@ def usable(path: Path, mark: int) -> str:
 def _is_marked(path: Path, mark: int) -> bool:
     """Whether a file carries our mark; one whose making was interrupted has it in its log alone, or nothing in it yet."""
     found = application_id(path)
+    if found == 0 and of_the_making(path):
+        return True
     if found == 0 and beside(path, LOG).exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
             made = raw.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]

@@ -12,18 +12,20 @@ import pytest
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.game import Game
 from domain.record import Diary
+from domain.sqlite_files import JOURNAL, JOURNALS, beside
 from domain.storage import FORMAT
+from projections.view import Views
 from tests.record.stranger import raw
 from tests.record.toy import BEGAN
 
 
 def refused(path: Path, words: str) -> None:
-    before, beside = path.read_bytes(), set(path.parent.iterdir())
+    before, there = path.read_bytes(), set(path.parent.iterdir())
     with pytest.raises(Damaged, match=words) as told:
         Diary(path)
     assert str(path) in str(told.value)
     assert path.read_bytes() == before
-    assert set(path.parent.iterdir()) == beside, "nothing is left lying beside it"
+    assert set(path.parent.iterdir()) == there, "nothing is left lying beside it"
 
 
 @pytest.fixture
@@ -204,3 +206,47 @@ def test_a_diary_whose_making_was_interrupted_is_made_anew(path: Path) -> None:
     made_by(path, "PRAGMA journal_mode=WAL", "CREATE TABLE t (a)", "DROP TABLE t")
     with Diary(path) as diary:
         assert diary.games() == []
+
+
+# ---- whose making was interrupted ----
+
+
+def torn(path: Path, pages: int = 0) -> None:
+    """A file as its maker left it who was killed in the middle: one page is written, and the journal says how many pages there were before."""
+    made_by(path, "CREATE TABLE t (a)", "DROP TABLE t")
+    path.write_bytes(path.read_bytes()[:4096])
+    numbers = b"".join(number.to_bytes(4, "big") for number in (0, 0, pages, 512, 4096))
+    beside(path, JOURNAL).write_bytes(JOURNALS + numbers + bytes(484))
+
+
+def test_a_diary_of_which_a_page_and_its_journal_were_written_is_made_anew(path: Path) -> None:
+    """Killed while the journal mode was set: the journal says that nothing was there before, so SQLite may undo it."""
+    torn(path)
+    with Diary(path) as diary:
+        assert diary.games() == []
+    assert not beside(path, JOURNAL).exists()
+
+
+def test_views_whose_making_was_interrupted_are_made_anew(path: Path) -> None:
+    views_file = path.with_name("v.db")
+    with Diary(path) as diary:
+        game = diary.new("toy", "forts", BEGAN)
+        torn(views_file)
+        with Views(views_file, "red") as views:
+            views.catch_up(diary)
+            assert [row["entries"] for row in views.rows("SELECT entries FROM games")] == [game.version]
+
+
+@pytest.mark.parametrize("how", ["pages before", "another file's name", "a diary"])
+def test_a_journal_that_would_play_something_back_is_left_alone(path: Path, how: str) -> None:
+    """Given a journal beside a file, when it is not of that file's making alone, then nothing is opened and both are left as they were."""
+    if how == "a diary":
+        Diary(path).close()
+    held = path.read_bytes() if path.exists() else b""
+    torn(path, pages=int(how == "pages before"))
+    if held:
+        path.write_bytes(held)
+    if how == "another file's name":
+        with beside(path, JOURNAL).open("ab") as journal:
+            journal.write(b"another.db" + bytes(8) + JOURNALS)
+    refused(path, "lies beside it, which wardiary does not leave there")
