@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
-from domain.kernel.facts import BY_PROGRAM, BY_TABLE, TakenBack
+from domain.kernel.facts import BY_PROGRAM, BY_TABLE, Decided, TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, Assign, Chance, Draw, Number, OneOf, Order, Question, Roll, Some, YesNo
 from domain.kernel.table import Answers, Given, Left
@@ -282,13 +282,20 @@ class Recorder:
             raise BadInput(self._usage(text) or refused) from None
 
     def _require_unseen(self, line: Line) -> None:
-        """On a screen that both sides look at, what a side declares in secret is not typed where it stands to be read. Raises BadInput."""
+        """On a screen that both sides look at, what a side says in secret is not typed where it stands to be read. Raises BadInput.
+
+        By what all may see: else one would be told, or not, by what is hidden.
+        """
         view, verb = as_seen(self.game, self.audience), self.game.rules.verbs.get(line.first)
-        if line.answer or verb is None or not line.words or self.game.waits:
+        hidden = hidden_from(self.game, self.audience)
+        if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
         by = verb.side or line.side or view.side_of(verb)
-        if by == verb.secret and by in hidden_from(self.game, self.audience):
-            name = self.game.rules.sides[by]
+        secret = by in hidden and by == verb.secret
+        with suppress(Trouble):
+            secret = secret or any(fact.secret in hidden for fact in speak(view, line).facts if isinstance(fact, Decided))
+        if secret:
+            name = self.game.rules.sides.get(by, by)
             raise BadInput(f"that stood on the screen, and the {name} {verb.name} is secret: `{by}:` alone, then Enter, asks for it unseen")
 
     def _usage(self, text: str) -> str:

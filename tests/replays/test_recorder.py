@@ -235,6 +235,15 @@ def test_a_secret_line_typed_where_both_look_is_refused_with_what_to_type() -> N
     assert at.say_unseen("jp", f"creep {unit} {to}")
 
 
+@pytest.mark.parametrize("text", ["jp: choose 1631", "choose 1631"])
+def test_a_secret_answer_on_a_line_is_not_typed_where_both_look_either(text: str) -> None:
+    """IPH 3.2: given a shared screen, when the Japanese player types his beachhead there, then he is told how to say it, and nothing is recorded."""
+    at = recorder(game=begun("recorded", "iph"))
+    with pytest.raises(BadInput, match=r"that stood on the screen.*`jp:` alone"):
+        at.hear(text)
+    assert at.say_unseen("jp", "choose 1631")
+
+
 def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
     """IWO 17.2(2): given a shared screen, when the Japanese side says a secret line unseen, then it may rest on what is hidden."""
     at = recorder(SETUP, 'adjust phase=jp_move "as it lies"', 'adjust jp_moves_allowed=3 "the die"', hidden="recorded")
