@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain.kernel.entries import Entry
 from domain.kernel.facts import (
@@ -37,12 +37,14 @@ def word(fact: Fact) -> str:
 def words_of(stands: Sequence[Entry], entries: Iterable[Entry], sides: Iterable[str]) -> dict[str, int]:
     """The sides whose words are among entries of a record, each with the first of them.
 
-    Dice and cards alone are whose roll they were, or whose declaration they are rolled for.
+    Dice and cards alone are whose roll they were, or whose declaration they are rolled for. What a standing pass answers, nobody said.
     """
     sides, found = tuple(sides), dict[str, int]()
-    rolls = dict[str, int]()
+    rolls, passed = dict[str, int](), set(_passed(stands))
     for entry in entries:
         side = word(entry.fact)
+        if entry.version in passed:
+            continue
         if side in sides:
             found.setdefault(side, entry.version)
         elif isinstance(entry.fact, (Rolled, Drawn)):
@@ -51,3 +53,14 @@ def words_of(stands: Sequence[Entry], entries: Iterable[Entry], sides: Iterable[
             if side in sides:
                 rolls.setdefault(side, entry.version)
     return found or rolls
+
+
+def _passed(stands: Iterable[Entry]) -> Iterator[int]:
+    """The versions of the answers that standing passes gave."""
+    passes = set[tuple[str, str]]()
+    for entry in stands:
+        fact = entry.fact
+        if isinstance(fact, StandingPass):
+            (passes.add if fact.on else passes.discard)((fact.side, fact.question))
+        elif isinstance(fact, Decided) and (fact.side, fact.name) in passes:
+            yield entry.version

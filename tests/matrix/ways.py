@@ -209,7 +209,17 @@ class ByRecorders(Way):
         if unseen and self.shared:
             self._hear(by, f"{by}:", text.removeprefix(f"{by}: ") + (f" !{quoted(reason)}" if reason else ""))
         else:
-            self._insisting(by, text, reason)
+            self._anywhere(by, text, reason)
+
+    def _anywhere(self, by: str, text: str, reason: str) -> None:
+        """Says a line at its side's recorder; one that is nobody's in particular at the last one, or at that which takes it."""
+        *others, first = sorted(self.seats, key=lambda side: side == self._at(by))
+        try:
+            self._insisting(first, text, reason)
+        except Refused:
+            if by in self.seats or not others:
+                raise
+            self._insisting(others[0], text, reason)
 
     def answer(self, by: str, text: str, *, usual: bool = False, reason: str = "") -> None:
         if reason and self.shared and self.game.waits and self.game.waits.secret:

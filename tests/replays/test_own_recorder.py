@@ -157,6 +157,24 @@ def test_a_side_takes_back_its_own_words_alone(hidden: str) -> None:
     assert not any(isinstance(e.fact, Declared) and e.fact.verb == "land" for e in game.stands)
 
 
+def test_what_a_standing_pass_answers_is_in_nobodys_way() -> None:
+    """IWO 11: given the Japanese pass on fire, when Ann takes back her landing, then that is hers; once they pass no more, the answer is theirs."""
+    game, us, jp = two(*LANDING)
+    jp.hear("pass fire")
+    before = game.version
+    us.hear("land 4D-R23 Green")
+    assert decided(us, "fire").side == "jp"
+    with pytest.raises(OutOfTurn, match="is the US side's word"):
+        jp.undo()
+    us.undo()
+    assert game.stands[-1].version == before
+    jp.hear("pass fire off")
+    us.hear("land 4D-R23 Green")
+    jp.hear("none")
+    with pytest.raises(OutOfTurn, match="is the Japanese side's word"):
+        us.undo()
+
+
 def test_a_secret_line_is_not_taken_back_by_whoever_cannot_see_it() -> None:
     """IWO 17.2(1): given a set-up sealed by the Japanese side, then the US recorder does not strike it."""
     game, us, jp = two(SETUP, hidden="recorded")
