@@ -115,7 +115,10 @@ class Note(Aside[Noted]):
     makes = Noted
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        secret = bool(line.side) and line.words[0] == SECRETLY and len(line.words) > 1
+        secret = line.words[0] == SECRETLY and len(line.words) > 1
+        if secret and not line.side and game.rules.hides:
+            raise BadInput(f'whose secret is it? As in {next(iter(game.rules.hides))}: note {SECRETLY} "…"; `note "{SECRETLY} …"` is read by all')
+        secret = secret and bool(line.side)
         text = line.words[1:] if secret else line.words
         return game.beside(beside.note(game, " ".join(text), line.side, secret))
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from domain.kernel.entries import UMPIRE as UMPIRE
 from domain.kernel.entries import seen
-from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble
-from domain.kernel.facts import Adjusted
+from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
+from domain.kernel.facts import Adjusted, PositionSet
 from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
 from domain.kernel.state import PAPER
@@ -54,6 +54,8 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
         _require_open(game, line, audience, by)
     elif line.as_played and by and _may_be_secret(game, line, by, hidden):
         raise BadInput(TELLING)
+    if by not in hidden and not (line.side in hidden and line.first in asides.TABLE):
+        _require_known_names(game, line, audience)
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except (OutOfTurn, Shut):
@@ -63,21 +65,45 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
     except Trouble as error:
         if error.secret in hidden:
             raise _untold(error) from None
-        if by:
+        if _stands_alone(game, line):
             _judge(game, line, audience)
             raise _untold(error) from None
         raise
     if line.as_played and by:
         _require_nothing_told(game, line, audience, outcome)
-    if any(isinstance(fact, Adjusted) for fact in outcome.facts):
+    if any(isinstance(fact, (Adjusted, PositionSet)) for fact in outcome.facts):
         _require_owner(game, line, outcome, hidden)
     return outcome
 
 
+def _stands_alone(game: Game[Any], line: Line) -> bool:
+    """Whether a line declares something, or stands beside the rules, so that a view can judge it: it is no answer, and none is waited for first."""
+    verb = game.rules.verbs.get(line.first)
+    return not line.answer and (line.first in asides.TABLE or (verb is not None and (not game.waits or verb.meanwhile)))
+
+
+def _require_known_names(game: Game[Any], line: Line, audience: str) -> None:
+    """What a line names, the audience has heard of: else a name that is taken would tell that there is such a thing. Raises Unknown."""
+    if not _stands_alone(game, line):
+        return
+    try:
+        _judge(game, line, audience)
+    except Unknown:
+        raise
+    except Trouble:
+        return
+
+
 def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[str]) -> None:
-    """What a side hides, that side alone brings to light by hand; and sets, where everybody sees something of that. Raises BadInput."""
-    seals = {fact.secret for fact in outcome.facts if isinstance(fact, Adjusted)} & set(hidden)
-    if game.rules.seen_of_hidden and seals - {line.side}:
+    """What a side hides, that side alone brings to light by hand; and sets, where the other says so or everybody sees something of that.
+
+    Raises BadInput.
+    """
+    seals = ({fact.secret for fact in outcome.facts if isinstance(fact, (Adjusted, PositionSet))} & set(hidden)) - {line.side}
+    if seals and line.side:
+        owner = seals.pop()
+        raise BadInput(f"that is what {owner} hides, and {owner} alone sets it by hand, as in `{owner}: adjust …`")
+    if game.rules.seen_of_hidden and seals:
         owner = seals.pop()
         raise BadInput(f"{owner} hides that, and what all would see of it could tell more: {owner} says it, as in `{owner}: adjust …`")
     after = game.secrets(game.trial(outcome.entries).state)
@@ -213,7 +239,7 @@ def as_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Tro
         return _stuck(trouble)
     if trouble.secret in hidden:
         return _untold(trouble)
-    if _declared_by(game, line):
+    if _stands_alone(game, line):
         try:
             _judge(game, line, audience)
         except Trouble as seen_by_them:

@@ -21,6 +21,7 @@ from domain.kernel.questions import CHANCE, Assign, Chance, Draw, Number, OneOf,
 from domain.kernel.table import Answers, Given, Left
 from domain.record import Overtaken
 from replays import shorthand
+from replays.asides import SECRETLY
 from replays.going_on import Ending, ending
 from replays.hearing import as_seen, foresee, hear, hidden_from, why_stuck
 from replays.lines import GENERATED, UNASKED, quote
@@ -288,6 +289,8 @@ class Recorder:
         """
         view, verb = as_seen(self.game, self.audience), self.game.rules.verbs.get(line.first)
         hidden = hidden_from(self.game, self.audience)
+        if line.first == "note" and line.side in hidden and line.words[:1] == (SECRETLY,) and len(line.words) > 1:
+            raise BadInput(f"that stood on the screen, and the note is secret: `{line.side}:` alone, then Enter, asks for it unseen")
         if line.answer or verb is None or not line.words or self.game.waits or not hidden:
             return
         by = verb.side or line.side or view.side_of(verb)

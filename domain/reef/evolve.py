@@ -274,7 +274,14 @@ def cloaked_shown(fact: f.CloakedShown, state: Reef) -> Reef:
     for name, number in fact.pieces.items():
         if name in units:
             units[name] = units[name].but(off=max(0, units[name].off - (number - now.entered.get(name, 0))))
-    return state.but(units=units, slips={**state.slips, fact.slip: now.but(entered=dict(fact.pieces))})
+    waves = dict(state.waves)
+    for name, number in fact.pieces.items():  # they are not due any more
+        new = number - now.entered.get(name, 0)
+        for wave, one in waves.items():
+            if new > 0 and (came := min(new, one.due.get(name, 0))):
+                due = {**one.due, name: one.due[name] - came}
+                waves[wave], new = one.but(due={unit: left for unit, left in due.items() if left}), new - came
+    return state.but(units=units, waves=waves, slips={**state.slips, fact.slip: now.but(entered=dict(fact.pieces))})
 
 
 @evolve.on(f.TransportsRetained)

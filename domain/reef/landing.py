@@ -612,8 +612,7 @@ def late(state: Reef) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for name in due_now(state):
         rest = {unit: min(number, state.units[unit].off) for unit, number in rest_of(state, name).items() if unit in state.units}
-        if boxes_on_paper(state):  # reading R-61
-            rest = {unit: number for unit, number in rest.items() if state.kind(unit.rpartition(":")[2]).category not in ("SMC", "SW")}
+        rest = {unit: number for unit, number in rest.items() if not may_be_cloaked(state, unit)}  # reading R-61
         found[name] = {unit: number for unit, number in rest.items() if number}
     return found
 
@@ -633,9 +632,14 @@ def off_map(state: Reef, unit: str) -> list[str]:
     return sorted(names, key=lambda name: not state.parties[name].first_wave)
 
 
-def boxes_on_paper(state: Reef) -> bool:
-    """Whether pieces may be in Cloaking boxes that nobody has opened, and that this record does not know."""
+def boxes_unread(state: Reef) -> bool:
+    """Whether pieces may be in Cloaking boxes that nobody has opened, and that this record, or who looks at it, does not know."""
     return any(slip.kind == "cloaking" and not slip.open and not slip.says for slip in state.slips.values())
+
+
+def may_be_cloaked(state: Reef, unit: str) -> bool:
+    """BRT CG5: whether a piece may be in a Cloaking box, by what is known: a SMC or SW, while there is a closed box that nobody read."""
+    return boxes_unread(state) and state.kind(unit.rpartition(":")[2]).category in ("SMC", "SW")
 
 
 # ---- 15.2 LVTs kept off the map ----

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from domain.kernel.game import View
 from domain.reef.charts import POOL, TRANSPORT
-from domain.reef.landing import due_now, of_blt, rest_of, unassigned
+from domain.reef.landing import begun, due_now, may_be_cloaked, of_blt, rest_of, unassigned
 from domain.reef.naval import pile
 from domain.reef.organization import written
-from domain.reef.state import Reef
+from domain.reef.state import Reef, key
 from projections.reef import words as say
 from projections.text import folded, listed, paint
 
 INDENT = " " * 13
+CLOAKED = "still to enter or Cloaked"
+"""BRT CG5: said of SMC and SW of which nobody but the Marine player knows whether they have entered."""
 
 
 def words(view: View[Reef]) -> list[str]:
@@ -34,11 +36,17 @@ def words(view: View[Reef]) -> list[str]:
 
 
 def meetings(view: View[Reef]) -> Iterator[str]:
-    """The waves that enter now, with what of them is still off the map; counters that may come out of the pool."""
+    """The waves that enter now, with what of them is still off the map; counters that may come out of the pool.
+
+    Of what may be Cloaked the number alone is told where a box is closed (BRT CG5): by name it would be what is in the box.
+    """
     state = view.state
     for name in due_now(state):
         rest = rest_of(state, name)
-        yield f"wave {name} enters now: {written(rest)}"
+        cloaked = {unit: number for unit, number in rest.items() if state.waves[name].open and may_be_cloaked(state, unit)}
+        plain = {unit: number for unit, number in rest.items() if unit not in cloaked}
+        more = [f"{sum(cloaked.values())} {CLOAKED}"] if cloaked else []
+        yield f"wave {name} enters now: {', '.join([*([written(plain)] if plain else []), *more])}"
     if state.available:
         yield f"{_counters(state.available)} of the Reserve Pool may enter"
 
@@ -97,11 +105,15 @@ def _landing(state: Reef) -> Iterator[str]:
 
 
 def _group(state: Reef, group: str, indent: str) -> Iterator[str]:
-    pieces = []
+    pieces, cloaked = [], 0
     for kind, unit in state.of(group).items():
         if unit.steps or unit.start:
             waiting = f"+{unit.off}" if 0 < unit.off < unit.steps else ""
+            if unit.off and begun(state, group) and may_be_cloaked(state, key(group, kind)):  # one by one it would be what is in the boxes
+                cloaked, waiting = cloaked + unit.off, ""
             pieces.append(f"{kind} {unit.steps}{waiting}{'' if unit.steps == unit.start else f'/{unit.start}'}")
+    if cloaked:
+        pieces.append(f"+{cloaked} {CLOAKED}")
     off = all(unit.off == unit.steps for unit in state.of(group).values() if unit.steps)
     formation = state.formations.get(group)
     led = f" [{' '.join((*formation.leaders, *formation.armor_leaders))}]" if formation and (formation.leaders or formation.armor_leaders) else ""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.kernel.entries import Entry, standing
 from domain.reef.charts import BEACH_WORDS, POOL, TRANSPORT, WATER
 from domain.reef.common import gone
+from domain.reef.landing import boxes_unread
 from domain.reef.organization import BATTALIONS, WORDS
 from domain.reef.state import Reef, Unit
 from projections.report.counting import View
@@ -97,6 +98,11 @@ def added(strengths: Iterator[Strength] | list[Strength]) -> Strength:
     return Strength(*(sum(column) for column in zip(*strengths, strict=True))) if (strengths := list(strengths)) else Strength(*[0] * 7)
 
 
+def unseen(state: Reef) -> str:
+    """What is said of figures of what has entered, while nobody but the Marine player knows what is Cloaked (BRT CG5)."""
+    return " What may be in a closed Cloaking box is not counted as entered." if boxes_unread(state) else ""
+
+
 def percent(part: int, whole: int) -> str:
     return f"{100 * part // whole} %" if whole else ""
 
@@ -106,4 +112,4 @@ def areas(state: Reef) -> Mapping[str, str]:
     return {now.area: blt for blt, now in state.blts.items() if now.area}
 
 
-__all__ = ["WATER", "added", "areas", "battalion", "group_words", "percent", "side_words", "steps", "strength", "when"]
+__all__ = ["WATER", "added", "areas", "battalion", "group_words", "percent", "side_words", "steps", "strength", "unseen", "when"]

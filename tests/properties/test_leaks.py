@@ -59,6 +59,18 @@ def at_night() -> Pair:
     return first, second, watching
 
 
+def as_they_buy() -> Pair:
+    """BRT 15.614: at which beaches the Japanese player has bought something, and what, up to the first set-up."""
+    since, second = reef_worlds.world(0, "purchases")
+    second = second[: since + SOON]
+    watching = WatchingTheReef("us", since)
+    watching.every = watching.asking = watching.settling = 1
+    return reef_worlds.played(0)[: len(second)], second, watching
+
+
+SOON = 4
+
+
 # ---- what told ----
 
 
@@ -80,6 +92,8 @@ LEAKS: dict[str, tuple[Callable[[], Pair], Patch]] = {
     "the lines at the bottom name who is in a stack": (at_pearl, puts_back("cli.prompting.Terminal._toolbar", toolbar)),
     "what is asked to be confirmed follows from a slip": (at_night, puts_back("replays.recorder.as_seen", whole)),
     "what is said is judged, and foreseen, by the whole game": (at_pearl, puts_back("replays.hearing.hidden_from", lambda game, audience: [])),
+    "a name that only one side has heard of is taken": (as_they_buy, puts_back("replays.hearing._require_known_names", lambda *_: None)),
+    "what is set by hand is refused by the whole game": (as_they_buy, puts_back("replays.hearing._stands_alone", lambda *_: False)),
     "a view is folded from what may not be seen": (at_pearl, puts_back("domain.kernel.game.seen", lambda entries, side: entries)),
 }
 
@@ -92,7 +106,7 @@ def worlds(tmp_path: Path, pair: Pair) -> list[Any]:
     return one.differs(two)
 
 
-@pytest.mark.parametrize("pair", [at_pearl, at_night])
+@pytest.mark.parametrize("pair", [at_pearl, at_night, as_they_buy])
 def test_without_a_leak_these_worlds_are_the_same(pair: Callable[[], Pair], tmp_path: Path) -> None:
     assert worlds(tmp_path, pair()) == []
 

@@ -44,6 +44,8 @@ class CuriousOnTheReef(Curious):
         yield f'adjust {self.some("wave")} open=yes "it lies open"'
         yield f'adjust {self.some("gun")} known=yes "it fires"'
         yield f'adjust {self.some("unit")} off=0 "so it lies"'
+        yield from (f'adjust accounts.{beach} gpp=1 "so it is"' for beach in ("Red2", "Red3", "Green"))
+        yield f"gun-is {self.some('gun')} captured"
         yield f"{self.chance.choice(('', 'us: ', 'jp: '))}unseal {self.some('slip')}"
         for group in (self.some("group"), "2-F2", "Red2"):
             yield f"{self.chance.choice(('', 'us: ', 'jp: '))}lose {group}:{self.some('kind')}"

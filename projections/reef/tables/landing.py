@@ -31,7 +31,7 @@ def battalions(view: View) -> Table:
         "Battalions",
         ("battalion", "type", "Entry Area", "committed for", "Formations", "entered"),
         rows,
-        "Formations as they belong to the BLTs now; one that was eliminated before it entered is counted as entered.",
+        "Formations as they belong to the BLTs now; one that was eliminated before it entered is counted as entered." + words.unseen(state),
     )
 
 

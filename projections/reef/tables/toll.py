@@ -58,14 +58,15 @@ def blts(view: View) -> Table:
         groups["Scout Snipers"] = units_of(state, others)
     groups["LVTs"] = units_of(state, (TRANSPORT,))
     groups["all Marines"] = [name for name, unit in state.units.items() if unit.side == "us"]
-    return table_of("Losses by BLT", ("BLT", *COLUMNS), _rows(view, groups), "In pieces of all kinds, by the Formation Table.")
+    return table_of("Losses by BLT", ("BLT", *COLUMNS), _rows(view, groups), "In pieces of all kinds, by the Formation Table." + words.unseen(state))
 
 
 def formations(view: View) -> Table:
     """Losses by Formation."""
     state: Reef = view.state
     groups = {words.group_words(state, name): units_of(state, (name,)) for name in state.formations}
-    return table_of("Losses by Formation", ("Formation", *COLUMNS), _rows(view, groups), "A piece belongs to its Formation wherever it was attached.")
+    about = "A piece belongs to its Formation wherever it was attached." + words.unseen(state)
+    return table_of("Losses by Formation", ("Formation", *COLUMNS), _rows(view, groups), about)
 
 
 def kinds(view: View) -> Table:
@@ -80,7 +81,7 @@ def kinds(view: View) -> Table:
             for kind, number in step.entry.fact.pieces.items():
                 title = f"{words.SIDE['jp']}: {kind}"
                 shifted[title] = shifted.get(title, 0) + number
-    return table_of("Losses by kind", ("kind", *COLUMNS), _rows(view, dict(sorted(groups.items())), shifted), "Of both sides.")
+    return table_of("Losses by kind", ("kind", *COLUMNS), _rows(view, dict(sorted(groups.items())), shifted), "Of both sides." + words.unseen(state))
 
 
 def japanese(view: View) -> Table:
