@@ -237,12 +237,16 @@ class Live:
 
     def _say(self, text: str) -> None:
         """Says what is typed. The `next` that goes without saying when the other side goes on is confirmed, and said before it."""
+        if self._goes_on(text):
+            self._told(self.recorder.hear(text))
+
+    def _goes_on(self, text: str) -> bool:
+        """Ends the other side's steps that a line would end, once that is confirmed; whether the line can be said then. Raises BadInput."""
         if ending := self.recorder.ending(text):
             self._confirm(ending.steps)
             self._told(self.recorder.say(ending.line))
-            if self.now.question:
-                return
-        self._told(self.recorder.hear(text))
+            return self.now.question is None
+        return True
 
     def _confirm(self, steps: tuple[str, ...]) -> None:
         """Asks whether steps of the other side are over. Raises BadInput when they are not."""
@@ -271,7 +275,8 @@ class Live:
 
     def _unseen_line(self, side: str) -> None:
         """A line of a side that hides something, typed unseen on a screen that others see."""
-        if line := self.ask(f"{side}, unseen> ", "", "", True).strip():
+        line = self.ask(f"{side}, unseen> ", "", "", True).strip()
+        if line and self._goes_on(self.recorder.unseen(side, line)):
             self._told(self.recorder.say_unseen(side, line))
 
     def _photo(self, text: str) -> None:

@@ -246,8 +246,14 @@ class Recorder:
     def say_unseen(self, side: str, text: str) -> list[Append]:
         """A line of a side that hides something, typed where nobody else sees it: why it is refused would tell what is hidden."""
         with self._refusing(""):
-            outcome = self._led_to_unseen(f"{side}: {text.removeprefix(f'{side}:')}", side, "that cannot be said here; nothing was recorded")
+            outcome = self._led_to_unseen(self.unseen(side, text), side, "that cannot be said here; nothing was recorded")
         return self.record(outcome) if outcome else []
+
+    def unseen(self, side: str, text: str) -> str:
+        """What a side types unseen, as a line of the notation."""
+        text = text.strip().removeprefix(f"{side}:").strip()
+        said = text if self.game.waits else shorthand.declared(as_seen(self.game, side), text)
+        return f"{side}: {said}"
 
     def foresee(self, text: str) -> list[Append]:
         """What would follow, as far as the audience may see; nothing is recorded."""

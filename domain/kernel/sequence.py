@@ -347,7 +347,7 @@ class SequenceOfPlay(Generic[S]):
 
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
         if owed := phase.owed(table.state):  # all are told so, whatever it rests on
-            table.refuse(phase.rule, f"first: {owed}", OutOfTurn)
+            table.refuse(phase.rule, f"first: {owed}")
         if phase.leave:
             phase.leave(table)
 

@@ -159,6 +159,14 @@ def test_what_is_in_its_place_or_makes_no_sense_ends_nothing(text: str) -> None:
     assert recorder(*US_ASSAULT).ending(text) is None
 
 
+def test_a_line_typed_unseen_ends_what_it_would_end_typed_in_the_open() -> None:
+    """Given a screen both look at, when the Japanese type a line unseen, then it ends the same steps of the US, and `n` goes on there too."""
+    at = recorder(*US_ASSAULT)
+    assert at.ending(at.unseen("jp", "allowance 1")) == at.ending("jp: allowance 1") is not None
+    assert at.unseen("jp", "jp: allowance 1") == "jp: allowance 1"
+    assert at.unseen("us", "n") == "us: next jp_bombard"
+
+
 def test_on_a_sides_own_recorder_the_other_side_ends_its_steps_itself() -> None:
     at = recorder(*US_ASSAULT, audience="jp")
     assert at.ending("allowance 1") is None
