@@ -43,7 +43,7 @@ def meetings(view: View[Reef]) -> Iterator[str]:
     state = view.state
     for name in due_now(state):
         rest = rest_of(state, name)
-        cloaked = {unit: number for unit, number in rest.items() if state.waves[name].open and may_be_cloaked(state, unit)}
+        cloaked = {unit: number for unit, number in rest.items() if state.waves[name].open and _unseen(state, unit)}
         plain = {unit: number for unit, number in rest.items() if unit not in cloaked}
         more = [f"{sum(cloaked.values())} {CLOAKED}"] if cloaked else []
         yield f"wave {name} enters now: {', '.join([*([written(plain)] if plain else []), *more])}"
@@ -104,12 +104,17 @@ def _landing(state: Reef) -> Iterator[str]:
         yield from listed("in no wave: ", free, "  ")
 
 
+def _unseen(state: Reef, unit: str) -> bool:
+    """Whether a piece may be in a box whose content the record keeps from who looks; on paper it holds what was said before all."""
+    return not state.on_paper and may_be_cloaked(state, unit)
+
+
 def _group(state: Reef, group: str, indent: str) -> Iterator[str]:
     pieces, cloaked = [], 0
     for kind, unit in state.of(group).items():
         if unit.steps or unit.start:
             waiting = f"+{unit.off}" if 0 < unit.off < unit.steps else ""
-            if unit.off and begun(state, group) and may_be_cloaked(state, key(group, kind)):  # one by one it would be what is in the boxes
+            if unit.off and begun(state, group) and _unseen(state, key(group, kind)):  # one by one it would be what is in the boxes
                 cloaked, waiting = cloaked + unit.off, ""
             pieces.append(f"{kind} {unit.steps}{waiting}{'' if unit.steps == unit.start else f'/{unit.start}'}")
     if cloaked:
