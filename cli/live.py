@@ -16,6 +16,7 @@ from cli.output import folded, paint, say, talk
 from cli.photographs import digest_of
 from cli.redoing import counted, shown
 from cli.session import Session
+from cli.unlocking import try_thrice
 from domain.kernel.errors import BadInput, RuleBroken, Trouble, Unknown, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, View
@@ -356,8 +357,8 @@ class Live:
         side = words[0] if words else next(iter(self.game.shut), "")
         if side not in self.game.shut:
             raise BadInput(f"{side} keeps nothing here that cannot be read" if side else "everything here can be read")
-        if said := self.ask(f"{self.game.rules.sides[side]} passphrase, unseen> ", "", "", True):
-            self.session.unlock(side, said)
+        words = f"{self.game.rules.sides[side]} passphrase, unseen> "
+        if try_thrice(partial(self.ask, words, "", "", True), partial(self.session.unlock, side)):
             talk(f"what the {self.game.rules.sides[side]} side keeps sealed is read here now; their own lines are still theirs to say")
         self._whose_move()
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import getpass
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -90,11 +92,43 @@ def unlock(diary: Diary, game_id: str, only: str = "", *, ask: bool = True) -> N
     sides = diary.rules(game_id).sides
     for side in diary.locked(game_id):
         if only in ("", side, "umpire"):
-            said = passphrase(side, sides.get(side, side)) if ask else os.environ.get(variable(side), "")
-            if said:
+            if said := os.environ.get(variable(side), ""):
                 diary.unlock(game_id, side, said)
+            elif ask:
+                try_thrice(partial(passphrase, side, sides.get(side, side)), partial(diary.unlock, game_id, side))
     if ask:
         unhush()
+
+
+TRIES = 3
+"""So often a passphrase may be typed before it is given up."""
+
+
+def try_thrice(typed: Callable[[], str], unlocks: Callable[[str], None]) -> bool:
+    """A passphrase is typed, and again where it is another, up to three times; whether one was said. Raises BadInput for the last wrong one.
+
+    What is typed ahead of each prompt, and after the last, is thrown away: it may be the passphrase, and a shell would show it.
+    """
+    for n in range(1, TRIES + 1):
+        if not (said := typed()):
+            return False
+        try:
+            unlocks(said)
+        except BadInput as wrong:
+            forget_typed_ahead()
+            if n == TRIES:
+                raise
+            talk(f"{wrong}; once more, or Enter for none")
+        else:
+            return True
+    return False
+
+
+def forget_typed_ahead() -> None:
+    """Throws away what was typed at a terminal and has not been read."""
+    if termios and sys.stdin.isatty():
+        with suppress(termios.error, OSError, ValueError):
+            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def require_unlocked(diary: Diary, game_id: str, only: str = "") -> None:

@@ -61,7 +61,7 @@ def test_a_sides_recorder_opens_without_the_other_passphrase_and_takes_it_later(
         table.say("note we begin", "note: we begin")
         table.say("unlock jp", "passphrase, unseen>")
         assert "is not jp's passphrase" in table.say("another one", "is not jp's passphrase")
-        table.say("unlock", "passphrase, unseen>")
+        assert "once more" in table.say("still another", "once more")
         table.say(BOBS, "is read here now")
         table.say("bombards Green:NAV1", "will bombard Green")
         assert BOBS not in table.text()
@@ -86,6 +86,29 @@ def test_what_is_typed_before_the_prompt_for_a_passphrase_is_not_echoed(sealed: 
         assert terminal.ended() == 0
         assert "too soon" not in terminal.written()
         assert BOBS not in terminal.written()
+        assert echoes(terminal)
+    finally:
+        terminal.__exit__()
+
+
+def test_a_wrong_passphrase_is_asked_for_again_and_what_is_typed_ahead_is_not_left_to_the_shell(sealed: Run, tmp_path: Path) -> None:
+    """Given a recorder that asks for a passphrase, when a wrong one is typed, then it asks again; three wrong ones end it."""
+    terminal = Terminal(tmp_path / "d.db", "record", "evening", "--as", "jp")
+    try:
+        terminal.wait("typed unseen")
+        terminal.press("suribachj\r", "once more")
+        terminal.press(f"{BOBS}\r", "Ctrl-D leaves")
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+    finally:
+        terminal.__exit__()
+    terminal = Terminal(tmp_path / "d.db", "record", "evening", "--as", "jp")
+    try:
+        terminal.wait("typed unseen")
+        for n in range(3):
+            terminal.press("suribachj\r", "once more" if n < 2 else "passphrase for this game")
+        assert terminal.ended() == 2
+        assert "suribachj" not in terminal.written()
         assert echoes(terminal)
     finally:
         terminal.__exit__()
