@@ -36,6 +36,7 @@ from domain.betio.charts import BEACHES, CHARTS, GRID, HexCard
 from domain.betio.common import verbs
 from domain.betio.evolve import admit, evolve
 from domain.betio.mends import MENDS
+from domain.betio.questions import QUESTIONS
 from domain.betio.readings import READINGS, SETTLED
 from domain.betio.stacking import why_not_stack
 from domain.betio.state import SIDES, Betio
@@ -132,10 +133,7 @@ RULES: Rules[Betio] = Rules(
         check=roster.check,
     ),
     named=names,
-    questions=(
-        "area areas assault banzai bombardment chit collapse coordination demolition event fire given-up head hex hexes hit marine-fire offshore "
-        "points raid raise recovery retreat supply suppress trap vessel victim"
-    ),
+    questions=QUESTIONS,
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

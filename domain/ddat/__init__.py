@@ -54,6 +54,7 @@ from domain.ddat.common import verbs
 from domain.ddat.evolve import admit, evolve
 from domain.ddat.mends import MENDS
 from domain.ddat.november_pieces import JAPANESE
+from domain.ddat.questions import QUESTIONS
 from domain.ddat.readings import READINGS, SETTLED
 from domain.ddat.stacking import room
 from domain.ddat.state import CARDS, DISCARDS, DRAWN, FACINGS, HEROES, LAST, LVT_STEPS, LVTS, MAP, PILES, SCENARIOS, UNREAD, UNSEEN, Ddat
@@ -187,11 +188,7 @@ RULES: Rules[Ddat] = Rules(
         check=checking.check,
     ),
     named=names,
-    questions=(
-        "ambush armour artillery assault attack-loss barrage beach beach-hex blast blasted boat chit delay depth-of drift eliminate event fire "
-        "gun gun-hex hero hit hitch hitch-to ignore infiltration inland jp-card landing leader leave loss lvt marker mortar naval-hits overrun "
-        "patrol pivot places raid redeploy return reveal ryan sacrifice save stay support-for tank unit us-card wade wild withdraw-to"
-    ),
+    questions=QUESTIONS,
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

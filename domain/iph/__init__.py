@@ -35,6 +35,7 @@ from domain.iph.common import verbs
 from domain.iph.concealed import secrets, sighted
 from domain.iph.evolve import admit, evolve, score
 from domain.iph.mends import MENDS
+from domain.iph.questions import QUESTIONS
 from domain.iph.readings import READINGS, SETTLED
 from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, JAPANESE, SIDES, STATIC, TURNS, Iph
 from domain.kernel import facts as kernel_facts
@@ -164,10 +165,7 @@ RULES: Rules[Iph] = Rules(
         first_holds=("crt",),
     ),
     named=names,
-    questions=(
-        "advance air aircraft army-air banzai banzai-die carrier-warfare chit choose consent die dispose fate issei jp-loss landing mf momentum "
-        "night night-columns reveal row row-points ship ships strike submarine targets uncover us-air us-loss way"
-    ),
+    questions=QUESTIONS,
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

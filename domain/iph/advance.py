@@ -24,8 +24,6 @@ def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
     """IPH 10.10: one at least of the units that attacked enters the hex that was emptied, more as stacking allows; the units that did."""
     state = table.state
     living = tuple(unit for unit in battle.units if state.units[unit].steps)
-    if not living:
-        return ()
 
     def sample(chance: Chance) -> tuple[str, ...]:
         return together(state, battle.target, chance.sample(living, chance.randint(1, len(living))))

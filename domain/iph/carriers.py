@@ -39,6 +39,8 @@ def carrier_combat(table: Table[Iph]) -> None:
         if theirs and table.state.fleet("jp", "battleship"):
             for hit in strike(table, "us", "IPH 7.9"):
                 settle(table, hit, "IPH 7.9")
+        else:
+            no_strike(table, "IPH 7.9", "no US carrier and Japanese battleship are close-in, and no carriers of both sides")
         return
     finds = table.read(CarrierCard, str(rolled[0])).result
     table.record(f.CarrierWarfareRolled(rule="IPH 7.3", finds=finds))
@@ -54,6 +56,14 @@ def carrier_combat(table: Table[Iph]) -> None:
     for side, rule in strikes:
         for hit in strike(table, side, rule):
             settle(table, hit, rule)
+    if not strikes:
+        no_strike(table, "IPH 7.3", "the Carrier Warfare Table gives no carrier combat")
+
+
+def no_strike(table: Table[Iph], rule: str, why: str) -> None:
+    """IPH 7.3, 7.9: no aircraft attack ships, and nothing of an attack is asked."""
+    for name in ("targets", "strike", "ship", "fate"):
+        table.spares(name, rule, why)
 
 
 def settle(table: Table[Iph], hit: Hit, rule: str) -> None:
@@ -82,6 +92,7 @@ def strike(table: Table[Iph], side: str, rule: str) -> Iterator[Hit]:
         chosen = table.gives(question, {targets[0]: str(aircraft)}, rule, f"{targets[0]} is the only target")
     else:
         chosen = table.ask(question)
+    table.spares("ship", "IPH 7.5(4)", "a ship is drawn where the US attack battleships beside carriers")
     against = {ship: number for ship, n in chosen.items() if (number := parse(Count, n))}
     table.record(f.StrikeAllocated(rule=rule, side="jp" if side == "jp" else "us", aircraft=aircraft, targets=against))
     for ship, number in against.items():
@@ -115,6 +126,7 @@ def attack(table: Table[Iph], side: str, rule: str, ship: str, aircraft: int) ->
             fates.append(fate(table, side, rule, ship))
             if table.state.reading("R-16") == "first":
                 break
+    table.spares("fate", rule, f"no {'more ' if fates else ''}aircraft hits {ship}")
     return Hit(ship, "sunk" if "sunk" in fates else "damaged") if fates else None
 
 
@@ -141,8 +153,10 @@ def _drawn(table: Table[Iph], aircraft: int, ships: Sequence[str]) -> Iterator[H
     hit: list[str] = []
     for _ in range(number):
         hit.append(draw(table, [ship for ship in ships if ship not in hit], "IPH 7.5(4)"))
+    table.spares("ship", "IPH 7.5(4)", f"a ship is drawn for each hit, of which there are {number or 'none'}")
     for ship in hit:
         yield Hit(ship, fate(table, "us", "IPH 7.5(2)", ship))
+    table.spares("fate", "IPH 7.5(2)", f"a die is rolled for each hit, of which there are {number or 'none'}")
 
 
 def draw(table: Table[Iph], ships: Sequence[str], rule: str) -> str:

@@ -38,7 +38,14 @@ def fight(table: Table[Iph], battle: Battle, aircraft: int = 0) -> None:
     """IPH 10.1 to 10.10: one battle; by momentum a second one after it (10.4)."""
     battle = battle.as_seen(table.state)
     resolve(table, battle, aircraft)
-    if battle.kind != "ground" or battle.defenders(table.state):
+    stay = (
+        f"{'Battleship Row' if battle.kind == 'battleship-row' else 'aircraft'} cannot advance" if battle.kind != "ground"
+        else f"{battle.target} is held" if battle.defenders(table.state)
+        else "" if any(table.state.units[unit].steps for unit in battle.units) else "nobody who attacked is left"
+    )  # fmt: skip
+    if stay:
+        table.spares("advance", "IPH 10.10", stay, hidden_by(table.state) if battle.side == "jp" else "")
+        table.spares("momentum", "IPH 10.4", stay)
         return
     force = advance(table, battle)
     if force and (target := momentum_target(table, battle, force)):
@@ -58,6 +65,8 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
         attack = [f.term("battleship-row", roll_attack(table, battle), "IPH 11.3")]
     elif battle.kind == "aircraft":
         attack = [f.term("aircraft", aircraft, "IPH 11.4")]
+    if battle.kind != "battleship-row" and not battle.against_bbrow(state):
+        table.spares("row", "IPH 11.3", "Battleship Row neither attacks nor is attacked")
     if battle.against_bbrow(state):
         defence.append(f.term("battleship-row", roll_defence(table), "IPH 11.4"))
     (attack if battle.side == "jp" else defence).extend(f.term("battleships", BATTLESHIP, "IPH 7.1", ship) for ship in ships)
@@ -104,6 +113,7 @@ def declare(table: Table[Iph], battle: Battle) -> None:
 
 def _raid(table: Table[Iph], battle: Battle, aircraft: int) -> int:
     """IPH 11.4: aircraft that attack by themselves bring their factors, and no column (reading R-33)."""
+    table.spares("air", "IPH 11.4", f"the aircraft that attack are those of the raid, {aircraft}")
     table.record(f.AircraftFlown(rule="IPH 11.4", side="jp", carrier=aircraft, at=battle.target))
     return 0
 

@@ -111,6 +111,7 @@ def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> Non
     """
     landed = [(unit, hex) for hex, units in places.items() for unit in units]
     if not landed:
+        table.spares("landing", "IPH 8.5", "nobody has landed", hidden_by(table.state))
         return
     question = Roll(
         name="landing", by="jp", rule="IPH 8.5", words="a die for each unit that landed, in the order they were said",

@@ -10,7 +10,7 @@ from domain.iph.chits import retire
 from domain.iph.common import hidden_by
 from domain.iph.control import marker_points
 from domain.iph.ford_island import score_row
-from domain.iph.state import BBROW, BEACHHEAD, NEVER_ATTACK, Iph
+from domain.iph.state import BBROW, BEACHHEAD, NEVER_ATTACK, SIDES, Iph
 from domain.iph.victory import award
 from domain.kernel.facts import Loss
 from domain.kernel.questions import OneOf
@@ -50,7 +50,7 @@ def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, *,
     for n in range(steps):
         able = able_to_lose(table.state, units)
         if not able:
-            return
+            break
         every = sum(table.state.units[name].steps for name in units)
         question = OneOf(
             name=f"{side}-loss", by=side, rule=rule, words=f"who loses a step ({several(steps - n, 'step')} to lose)", options=able, default=able[0],
@@ -61,11 +61,17 @@ def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, *,
         else:
             unit = table.ask(question)
         lose_step(table, unit, rule, "battle")
+    enough = f"the {SIDES[side]} side has no {'more ' if steps else ''}steps to lose"
+    table.spares(f"{side}-loss", rule, enough, hidden_by(table.state) if unseen else "")
 
 
 def suffer(table: Table[Iph], battle: Battle, attacker: int, defender: int) -> None:
     """IPH 10.9: the defender's losses, then the attacker's; who never attacks pays for no attack."""
-    defending = "us" if battle.side == "jp" else "jp"
+    defending, row = "us" if battle.side == "jp" else "jp", table.state.bbrow
     apportion(table, defending, battle.defenders(table.state), defender)
     if battle.kind == "ground":
         apportion(table, battle.side, battle.units, attacker, unseen=battle.unseen)
+    else:
+        table.spares(f"{battle.side}-loss", "IPH 10.9", "no ground unit attacks")
+    if table.state.bbrow == row:
+        table.spares("row-points", "IPH 4.5", "Battleship Row is not lost in this battle")

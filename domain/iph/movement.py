@@ -192,6 +192,8 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     here = table.state.units[units[0]].hex
     if len(path) == 1 and not table.state.grid.adjacent(here, path[0]):
         path = in_full(table, side, here, path[0], open_ways(table.state, side, units), against)
+    else:
+        table.spares("way", "IPH 9.2", "every hex of it is said" if path else "no hex is named", hidden_by(table.state) if side == "jp" else "")
     heed(table, against(path))
     if not consents(table, side, units, needed=not fresh and not set(units) <= set(table.state.force)):
         table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))

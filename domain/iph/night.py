@@ -15,6 +15,7 @@ def night_shift(table: Table[Iph], battle: Battle) -> int:
     first = Roll(name="night", by="jp", rule="IPH 12.4", words="the Night Attacks Shift die")
     if battle.side != "jp" or not table.state.night:
         table.gives(first, (), "IPH 12.4", "it is rolled for Japanese attacks at night")
+        table.spares("night-columns", "IPH 12.4", "it is rolled for Japanese attacks at night")
         return 0
     whom = table.read(NightCard, str(table.ask(first)[0])).result
     second = Roll(name="night-columns", by="jp", rule="IPH 12.4", words=f"the die for the columns {whom} the attack, halved")

@@ -101,6 +101,8 @@ def choose(table: Table[Iph]) -> None:
             table.read(AreaCard, name)
         question = written_down(table.state, "choose", "IPH 3.2", "the central hex of the beachhead")
         table.record(f.BeachheadChosen(rule="IPH 3.2", centre=table.ask(replace(question, secret="jp")), secret="jp"))
+    else:
+        table.spares("choose", "IPH 3.2", "it is written down on paper", "jp")
     leave(table, "choice")
 
 

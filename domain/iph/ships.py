@@ -75,6 +75,7 @@ def dispose(table: Table[Iph]) -> None:
             table.record(f.ArmyAircraftAvailable(rule="IPH 7.3"))
     elif table.state.on_paper:
         table.record(f.DispositionCommitted(rule="IPH 7.3", on_paper=True))
+        table.spares("dispose", "IPH 7.3", "under the cover they stand on paper", "jp")
     else:
         table.record(f.DispositionCommitted(rule="IPH 7.3"))
         close = table.ask(close_in(mine, "dispose", "jp", "the Japanese ships that are close-in, or none", "jp"))

@@ -37,7 +37,10 @@ def submarine(table: Table[Iph]) -> None:
     dice = table.ask(Roll(name="submarine", by="us", rule="IPH 7.11", words="the submarine's two dice: 3 or 11 hits", count=2))
     hit = sum(dice) in HITS
     table.record(f.SubmarineAttacked(rule="IPH 7.11", submarine=table.state.turn, hit=hit))
-    if hit and (ships := table.state.fleet("jp")):
+    if not hit:
+        table.spares("ship", "IPH 7.11", "the submarine hits nothing")
+        table.spares("fate", "IPH 7.11", "the submarine hits nothing")
+    elif ships := table.state.fleet("jp"):
         ship = draw(table, ships, "IPH 7.11")
         words = f"a torpedo hits {ship}: 1 sinks, else it is damaged"
         die = table.ask(Roll(name="fate", by="us", rule="IPH 7.11", words=words, purpose=Purpose(kind="fate", of=(ship,))))[0]

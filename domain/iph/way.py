@@ -30,11 +30,13 @@ def in_full(table: Table[Iph], side: str, start: str, end: str, step: Step, agai
     """
     options = ways(table.state, side, start, end, step)
     options = tuple(way for way in options if fine(against(way))) or options[:1]
-    if len(options) < 2:
-        return options[0] if options else (end,)
-    said = {"-".join(way): way for way in options}
+    said = {"-".join(way): way for way in options or ((end,),)}
     words = f"which way from {start} to {end}: the first hexes of it that tell it from the others"
-    return said[table.ask(OneOf(name="way", by=side, rule="IPH 9.2", words=words, options=tuple(said), default=next(iter(said))))]
+    question = OneOf(name="way", by=side, rule="IPH 9.2", words=words, options=tuple(said), default=next(iter(said)))
+    if len(options) > 1:
+        return said[table.ask(question)]
+    only = table.gives(question, question.options[0], "IPH 9.2", "no other is open, or as cheap")
+    return said.get(only) or tuple(only.split("-"))
 
 
 def ways(state: Iph, side: str, start: str, end: str, step: Step) -> tuple[Way, ...]:

@@ -44,6 +44,7 @@ from domain.iwo.common import verbs
 from domain.iwo.evolve import admit, evolve, points_of, score
 from domain.iwo.hidden import secrets
 from domain.iwo.mends import MENDS
+from domain.iwo.questions import QUESTIONS
 from domain.iwo.readings import READINGS, SETTLED
 from domain.iwo.state import SIDES, Iwo
 from domain.iwo.victory import TURNS
@@ -114,10 +115,7 @@ RULES: Rules[Iwo] = Rules(
         check=roster.check,
     ),
     named=names,
-    questions=(
-        "alive barred caves dice die entered fire flag found ground kirikami marines marker order retreat rocket row sneak steps survivors units "
-        "unread-areas unread-hq unread-units where withdraw"
-    ),
+    questions=QUESTIONS,
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

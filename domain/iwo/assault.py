@@ -110,7 +110,11 @@ def assault(table: Table[Iwo], area: AreaName) -> None:
 def losses(table: Table[Iwo], area: str, side: str, damage: int) -> dict[str, str]:
     """IWO 12.2.3: the row, who of it retreats, and the losses; 12.2.3(4): what is left of the damage is lost. Returns the retreats."""
     defenders = targets(table.now(), area, side)
-    row = arrange(table, defenders, side, "IWO 12.2.3(1)") if damage else defenders
+    if damage:
+        row = arrange(table, defenders, side, "IWO 12.2.3(1)")
+    else:
+        row = defenders
+        table.spares("row", "IWO 12.2.3(1)", "no damage is done")
     retreating = retreats(table, row, OTHER[side], damage)
     ignored = {unit: ignores(table.state, unit, retreating=unit in retreating) for unit in row}
     spread(table, row, damage, ignored, "IWO 12.2.3(3)", "assault")
@@ -147,6 +151,7 @@ def retreats(table: Table[Iwo], row: Sequence[str], side: str, damage: int) -> d
         why = "; ".join(dict.fromkeys(stuck)) or "nobody else has an area to retreat to"
         chosen = table.ask(question) if any(items.values()) else table.gives(question, {}, "IWO 12.2.3(2)", why)
         if not chosen:
+            table.spares("barred", "IWO 11.1.2(1)", "nobody else retreats" if declared else "nobody retreats")
             return declared
         require_alive(table, chosen)
         declared |= {unit: area for unit, area in chosen.items() if not barred(table, unit, area)}

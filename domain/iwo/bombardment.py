@@ -167,7 +167,7 @@ def hits_and_damage(table: Table[Iwo], area: str, side: str, units: tuple[str, .
     """IWO 9.3.1, 9.3.2, 16(4), 22.5: the dice of all units together, and the hits of rocket artillery, which is spent."""
     cited = CITED[side]
     rockets = tuple(unit for unit in units if table.state.card(unit).type == "rocket")
-    rocket_hits = fire_rockets(table, area, rockets) if rockets else 0
+    rocket_hits = fire_rockets(table, area, rockets)
     pool = rated(units, lambda unit: table.state.card(unit).bombard, cited.hits)
     dice = roll_pool(table, side, pool, cited.hits, f"the bombardment of {area}", Purpose(kind="bombardment", of=units, at=area))
     fire = resolve("bombardment", side, units, area, dice, shelter(table.state, area, side, cited.shelter), rocket_hits)
@@ -180,6 +180,9 @@ def hits_and_damage(table: Table[Iwo], area: str, side: str, units: tuple[str, .
 
 def fire_rockets(table: Table[Iwo], area: str, rockets: tuple[str, ...]) -> int:
     """IWO 22.5: rocket artillery hits as often as its die says."""
+    if not rockets:
+        table.spares("rocket", "IWO 22.5", "no rocket artillery bombards")
+        return 0
     words = f"the rocket artillery's hits on {area}"
     purpose = Purpose(kind="rocket-artillery", of=rockets, at=area)
     dice = table.ask(Roll(name="rocket", by="jp", rule="IWO 22.5", words=words, count=len(rockets), purpose=purpose))
@@ -192,6 +195,7 @@ def losses(table: Table[Iwo], area: str, side: str, damage: int) -> int:
     Who is revealed while the row is asked for (3) stands in it. Air and naval support is in no area, and in no row (22.6).
     """
     if not damage:
+        table.spares("row", CITED[side].row, "no damage is done")
         return 0
     row = arrange(table, table.now().at(area, OTHER[side], "revealed"), side, CITED[side].row)
     return spread(table, row, damage, {unit: ignores(table.state, unit) for unit in row}, CITED[side].losses, "bombardment")

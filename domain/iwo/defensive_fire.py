@@ -29,6 +29,7 @@ def defensive_fire(table: Table[Iwo], target: str, side: str, *, landing: bool) 
     firer, concealed = firing_unit(table, target, side)
     if not firer:
         to = table.gives(retreat_of(table.state, target, 0, ()), NOTHING, "IWO 11.1.2(1)", f"nobody fires at {target}")
+        table.spares("dice", DAMAGE[side], f"nobody fires at {target}")
         if to != NOTHING:
             end_move(table, target, to)
         return to != NOTHING

@@ -24,6 +24,7 @@ def roll_pool(table: Table[Iwo], side: str, terms: Sequence[Modifier], rule: str
     """A pool of dice, of what each unit and circumstance adds to it; nothing is rolled for an empty one."""
     pool = sum(term.amount for term in terms)
     if pool <= 0:
+        table.spares("dice", rule, f"there is no die for {what}")
         return ()
     words = f"{pool} {'die' if pool == 1 else 'dice'} for {what}"
     return table.ask(Roll(name="dice", by=side, rule=rule, words=words, count=pool, purpose=purpose, terms=tuple(terms)))

@@ -44,6 +44,8 @@ def lay_out(table: Table[Iwo]) -> None:
     mine = tuple(name for name, card in table.state.rows(UnitCard).items() if card.side == "jp")
     if on_paper(table.state):
         table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(mine), caves=CAVES))
+        for name, rule in (("caves", "IWO 4.1"), ("units", "IWO 4.2")):
+            table.spares(name, rule, "they are on the Japanese player's own MilOps map", "jp")
         return
     caves, places = lay_caves(table), lay_units(table, mine)
     table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(places), caves=sum(caves.values())))
@@ -151,8 +153,11 @@ def show_caves(table: Table[Iwo], area: str, rule: str) -> None:
         found = sum(each.found for each in table.state.areas.values())
         most = min(CAVES_EACH - now.caves, CAVES - found)
         if now.searched or most <= 0:
+            table.spares("caves", rule, f"there are no more caves to find in {area}")
             return
         caves = table.ask(Number(name="caves", by="jp", rule=rule, words=f"how many caves there are in {area}", most=most))
+    else:
+        table.spares("caves", rule, "the record holds the caves")
     if caves or on_paper(table.state):
         table.record(f.CavesRevealed(rule=rule, area=area, caves=caves))
 
@@ -270,9 +275,12 @@ def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...
         moving = {unit: area for unit, area in chosen.items() if unit in table.state.units}
         table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
         table.record(f.ConcealedMoves(rule="IWO 17.2(3)", secret="jp", moves=moving))
+        table.spares("entered", "IWO 17.2(3)", "the record knows who moved where")
         return moving
     table.record(f.MovesUsed(rule="IWO 17.1", count=moves))
+    table.spares("sneak", "IWO 17.2(3)", "who moves does so on the Japanese player's own MilOps map", "jp")
     if not watched:
+        table.spares("entered", "IWO 17.2(3)", "no area is watched")
         return {}
     words = f"units that moved concealed into {', '.join(watched)} and are revealed there, as area:unit, or {NOTHING}"
     entered = table.ask(

@@ -159,6 +159,17 @@ class Question(ABC, Generic[T]):
         return ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Spared(Question[str]):
+    """A question that the rules do not put: only an answer that says nothing agrees with that."""
+
+    def read(self, text: str) -> str:
+        return "" if text.casefold() in NOBODY | NO else text
+
+    def pick(self, chance: Chance) -> str:
+        return ""
+
+
 def _words(name: str, text: str, options: Sequence[str] = ()) -> tuple[str, ...]:
     words = () if text.strip(",") in (NOTHING, "") else tuple(listed(text, options))
     if len(words) > LIST:

@@ -70,8 +70,8 @@ class Rules(Generic[S]):
     """What was mended since the first version, oldest first."""
     collections: Sequence[str] = ()
     aliases: Mapping[str, str] = field(default_factory=lambda: {"phase": "step"})
-    questions: str = ""
-    """The names of all the questions it may ask, parted by blanks: an answer to another is a slip, and nothing waits for it."""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """The names of all the questions it may ask, each with the rules that may put it: an answer to another is a slip, and nothing waits for it."""
     scenarios: Mapping[str, str] = field(default_factory=dict)
     begin: Callable[[Table[S]], None] | None = None
     score: Callable[[S, Points], S] | None = None
@@ -130,7 +130,7 @@ class Rules(Generic[S]):
     @cached_property
     def question_names(self) -> frozenset[str]:
         """The names of all it may ask, that of the next phase too; none where nobody has listed them."""
-        return frozenset((*self.questions.split(), PHASE)) if self.questions else frozenset()
+        return frozenset((*self.questions, PHASE)) if self.questions else frozenset()
 
     @property
     def charts(self) -> Mapping[str, type[Row]]:

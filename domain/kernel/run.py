@@ -199,6 +199,7 @@ def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | U
     said = f"nothing asks for {', '.join(map(str, over))}"
     stranger = next((left.name for left in over if left.name and rules.question_names and left.name not in rules.question_names), "")
     given = next(filter(None, (table.why_given(left.name) for left in over if left.name)), None)
+    elsewhere = next((left.name for left in over if left.name in rules.questions), "")
     if stranger:
         said = f"{said}; {unknown('question', stranger, sorted(rules.question_names))}"
     elif given:
@@ -208,8 +209,11 @@ def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | U
         raise NotAsked(f"{said}; the open question is {open_.name}: {open_.words} [{open_.rule}]", open_.rule)
     if stopped is not None:
         raise NotAsked(f"{said}; the {stopped.chart} chart's row {stopped.row} has to be read out first")
+    if elsewhere and not (stranger or given):
+        said = f"{said}: {elsewhere} is for {rules.questions[elsewhere]} to ask, which does not come up here"
     by_hand = "" if stranger or given else "; set by hand what it led to, `adjust …`, or say it in a note"
-    raise NotAsked(said + by_hand, given[0] if given else "")
+    rule = given[0] if given else rules.questions.get(elsewhere, "").partition(", ")[0]
+    raise NotAsked(said + by_hand, "" if stranger else rule)
 
 
 def _may_wait(rules: Rules[S], table: Table[S], over: Sequence[Left], stopped: Unanswered | Unread | None) -> bool:

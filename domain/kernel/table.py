@@ -15,10 +15,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, RuleBroken, Unknown
+from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, Modifier, same, shown_fields
-from domain.kernel.questions import CHANCE, NOTHING, Answer, OneOf, Question, Roll, Some, Unanswered, value_of
+from domain.kernel.questions import CHANCE, NOTHING, Answer, OneOf, Question, Roll, Some, Spared, Unanswered, value_of
 from domain.kernel.state import PAPER, R, Reading, State
+from domain.kernel.state import say as as_text
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -347,6 +348,15 @@ class Table(Generic[S]):
             self.agreed(question.name)
         return value
 
+    def spares(self, name: str, rule: str, why: str, secret: str = "") -> None:
+        """The rules do not come to a question: nobody rolls and nobody chooses, by a rule and for a reason (`secret`: a side's alone to know).
+
+        An answer that is stated all the same is refused by that rule. Raises ByHand where the table insists on one: nothing would follow.
+        """
+        said = self.gives(Spared(name=name, by="", rule=rule, words=why, secret=secret), "", rule, why)
+        if said not in NOTHINGS:
+            self.by_hand(f"nothing would follow from {name}={as_text(said)}: {why}")
+
     def _take_own_word(self, question: Question[Any]) -> None:
         """A bare word that can answer the question called like the verb is said to it, though the rules leave nothing to ask."""
         bare = self.answers.bare
@@ -390,7 +400,13 @@ class Table(Generic[S]):
             return False
         given = self.answers.named[name][0]
         self._require_theirs(there.question, self.answers.said(there.question, given).by)
-        said = self._read(there.question, given)
+        try:
+            said = self._read(there.question, given)
+        except BadInput as error:
+            if type(error) is not BadInput or error.secret:
+                raise
+            rule = there.rule or there.question.rule
+            raise NotAsked(f"{error} [{rule}]", rule) from error
         if self.insisted:
             return True
         rule, why = self._against(there.question, said, there.rule, there.why)

@@ -44,6 +44,7 @@ from domain.reef.common import verbs
 from domain.reef.evolve import admit, evolve, points_of, score
 from domain.reef.mends import MENDS
 from domain.reef.organization import ALIASES, ALL, CONTENTS, KINDS, PLATOON_NAME, split
+from domain.reef.questions import QUESTIONS
 from domain.reef.readings import READINGS, SETTLED
 from domain.reef.state import FULL_PILE, SIDES, Reef
 from domain.wargame import facts as war_facts
@@ -234,10 +235,7 @@ RULES: Rules[Reef] = Rules(
         check=roster.check,
     ),
     named=names,
-    questions=(
-        "accuracy air attack attempted chit control count error exchanged heat lands leader manhandle match night nmc pick quality reinforce "
-        "replenish room selection shot terrain wall winner"
-    ),
+    questions=QUESTIONS,
     readings=READINGS,
     settled=SETTLED,
     mends=MENDS,

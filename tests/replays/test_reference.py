@@ -55,8 +55,8 @@ def test_the_reference_says_what_every_question_takes(code: str) -> None:
 
 @pytest.mark.parametrize("code", SYSTEMS)
 def test_the_rules_know_the_names_of_all_their_questions(code: str) -> None:
-    """What else is stated on a line is a slip: nothing will ask for it. A new question is named in `questions` of the game's RULES."""
-    assert load(code).questions.split() == sorted({one.name for one in asked(code)})
+    """What else is stated on a line is a slip: nothing will ask for it. A new question is named in `questions.py` of the game, with its rules."""
+    assert list(load(code).questions) == sorted({one.name for one in asked(code)})
 
 
 @pytest.mark.parametrize(
