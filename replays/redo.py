@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.entries import UMPIRE, Entry, Waits
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import BY_PROGRAM, BranchedFrom, Declared, GameBegan, TakenBack
+from domain.kernel.facts import BY_PROGRAM, BranchedFrom, Declared, GameBegan, Sealed, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer
 from domain.kernel.rules import Rules
@@ -37,6 +37,7 @@ class Struck(NamedTuple):
     version: int
     """The entry it began with."""
     text: str
+    """What it said; "" where that is sealed and cannot be read here."""
     secret: str
     """Whose secret it holds."""
     about: About
@@ -152,6 +153,8 @@ class Waiting:
             return About(ANSWER, fact.name, (self._declaration(entry),))
         if isinstance(fact, Declared):
             return About(DECLARED, fact.verb, (fact.side, fact.secret or fact.values))
+        if isinstance(fact, Sealed) and entry.of != entry.version:  # to which question, cannot be read here
+            return About(ANSWER, "", (self._declaration(entry),))
         return About(BESIDE, fact.TOPIC, asides.about(fact))
 
     def _strike(self, to: int, *, waits: bool) -> None:
@@ -168,7 +171,8 @@ class Waiting:
             secret = next((entry.fact.secret for entry in append if entry.fact.secret), "")
             about, of, until = self._about(first), self._declaration(first), append[-1].moment.key
             self._may_fall = self._may_fall or about.kind == ANSWER
-            struck.append(Struck(first.version, writer.line(append), secret, about, of, until, rolled_by=rolled_by(append)))
+            text = "" if any(isinstance(entry.fact, Sealed) for entry in append) else writer.line(append)  # sealed, its owner says it again
+            struck.append(Struck(first.version, text, secret, about, of, until, rolled_by=rolled_by(append)))
         self.lines = [*reversed(struck), *self.lines]
 
 

@@ -17,18 +17,24 @@ from domain.kernel.facts import (
     PositionSet,
     Rolled,
     RulingMade,
+    Sealed,
     SecretsOpened,
     StandingPass,
 )
 
 
 def word(fact: Fact) -> str:
-    """The side whose word a fact is; "" for what is nobody's: dice and cards, what both say, what follows by the rules."""
+    """The side whose word a fact is; "" for what is nobody's: dice and cards, what both say, what follows by the rules.
+
+    What stands for a side's secret, where that cannot be read, is that side's.
+    """
     match fact:
         case Decided():
             return fact.said_by or fact.side
         case Adjusted() | PositionSet():
             return fact.secret or fact.side
+        case Sealed():
+            return fact.secret
         case Declared() | Noted() | Photographed() | StandingPass() | Conceded() | SecretsOpened() | RulingMade():
             return fact.side
     return ""
@@ -38,12 +44,13 @@ def words_of(stands: Sequence[Entry], entries: Iterable[Entry], sides: Iterable[
     """The sides whose words are among entries of a record, each with the first of them.
 
     Dice and cards alone are whose roll they were, or whose declaration they are rolled for. What a standing pass answers, nobody said.
+    Nor did anybody what is sealed within a line: it follows from that, whoever's it is.
     """
     sides, found = tuple(sides), dict[str, int]()
-    rolls, passed = dict[str, int](), set(_passed(stands))
+    rolls, passed, begins = dict[str, int](), set(_passed(stands)), True
     for entry in entries:
-        side = word(entry.fact)
-        if entry.version in passed:
+        side, first, begins = word(entry.fact), begins, entry.ends
+        if entry.version in passed or (isinstance(entry.fact, Sealed) and not first):
             continue
         if side in sides:
             found.setdefault(side, entry.version)
