@@ -21,6 +21,10 @@ FAR = 400
 """No `next` leads to so many entries."""
 
 
+BOTH = "both"
+"""Whose word it is what is said where both look on."""
+
+
 class Astray(Exception):
     """What was recorded is not what was played."""
 
@@ -33,12 +37,6 @@ def by_hand(fact: Fact) -> Fact:
 def told_of(fact: Fact) -> Any:
     """What two facts have to share."""
     return substance(by_hand(fact))
-
-
-def _anybodys(fact: Fact, played: Fact) -> Fact:
-    """What was declared or remarked, where nobody in particular had: on a side's own recorder it is that side's word."""
-    said = isinstance(fact, (Declared, Noted, Photographed)) and type(fact) is type(played)
-    return fact.but(side="") if said and not getattr(played, "side", "") else fact
 
 
 def goes_on(fact: Fact) -> bool:
@@ -130,8 +128,20 @@ class Teller:
         entry = self.played[n]
         fact = entry.fact
         assert isinstance(fact, Declared)
+        fact = fact.but(side=self._whose(fact))
         text = Writer(self.game).line([entry._replace(fact=fact.but(as_played="")), *self._with_it(n)])
+        if fact.side == BOTH:
+            self.way.together(text.removeprefix(f"{BOTH}: "))
+            return
         self.way.line(fact.side, self._short(text), unseen=self._hidden(fact, text), reason=fact.as_played)
+
+    def _whose(self, fact: Declared) -> str:
+        """At whose recorder something is declared that another side may have to say, or both."""
+        verb = self.game.rules.verb(fact.verb)
+        owners = set(verb.of(self.game.state, verb.values(fact.values))) if verb.of and self.way.apart else set()
+        if not owners or owners == {fact.side} or fact.as_played:
+            return fact.side
+        return owners.pop() if len(owners) == 1 else BOTH
 
     def _short(self, text: str) -> str:
         """Without the verb where it goes without saying; every other time."""
@@ -312,6 +322,14 @@ class Teller:
                 self.there[self.played[n].version] = entry.version
         self.read = len(self.game.entries)
 
+    def _anybodys(self, fact: Fact, played: Fact) -> Fact:
+        """What was declared or remarked, with the side that it was played by: on recorders of their own it is the word of whose recorder it is."""
+        if not self.way.apart or not isinstance(fact, (Declared, Noted, Photographed)) or type(fact) is not type(played):
+            return fact
+        said = getattr(played, "side", "")
+        free = not said or (isinstance(fact, Declared) and self.game.rules.verb(fact.verb).of)
+        return fact.but(side=said) if free else fact
+
     def _match(self, entry: Entry, done: list[bool]) -> int | None:
         """Which of what was played an entry is, and marks it as done; None for what need not be the same."""
         fact = entry.fact
@@ -322,7 +340,7 @@ class Teller:
             other = self.played[n].fact
             if done[n] or goes_on(other) or isinstance(other, Declared) != declares:
                 continue
-            if told_of(_anybodys(fact, other)) != told_of(other):
+            if told_of(self._anybodys(fact, other)) != told_of(other):
                 raise Astray(f"recorded: {fact!r}\n  played: {self._where(n)}")
             done[n] = True
             return n

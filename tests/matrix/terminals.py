@@ -22,6 +22,7 @@ class AtTerminals(Way):
         super().__init__(desk, name)
         self.terminals = terminals
         self.shared = "" in terminals
+        self.apart = not self.shared
         self.stored: Game[Any] = desk.diary.open(desk.diary.find(name).id)
         self.last = next(iter(terminals))
 

@@ -32,6 +32,8 @@ class Way:
     """Whether `n` goes on."""
     shared = False
     """Whether both sides look at one screen."""
+    apart = False
+    """Whether each side has its own."""
 
     def __init__(self, desk: Desk, name: str) -> None:
         self.desk, self.name = desk, name
@@ -66,6 +68,13 @@ class Way:
     def audience(self, by: str) -> str:
         """Before whom a side says its lines."""
         return ""
+
+    def together(self, text: str) -> None:
+        """Says a line where both look on, beside whatever records."""
+        self.typed += 1
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            Session.open(self.desk, self.name).say(text)
+        self.read_on()
 
     def open(self, side: str) -> None:
         """A side opens what it kept secret: `wardiary open`, beside whatever records."""
@@ -189,6 +198,7 @@ class ByRecorders(Way):
         self.seats = {side: Seat(desk, name, side) for side in sides}
         self.last = next(iter(sides))
         self.shared = "" in sides
+        self.apart = not self.shared
 
     @property
     def game(self) -> Game[Any]:
