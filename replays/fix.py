@@ -7,7 +7,7 @@ beside the record, as far as the next such line. Nothing is recorded before no l
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
@@ -123,6 +123,8 @@ class Fixing:
         self.game, self.plan = game, plan
         self.before = game.at(game.version)
         """The game before the correction, also when it is recorded."""
+        self.looks: set[tuple[object, ...]] = set()
+        """Where the later lines, said again, have looked at what a side hides, also those that could not be said as they were."""
         self.stop: Stop | None = None
         self.counts = Counts()
         self.again: Game[Any] = Game(game.rules, game.id)
@@ -153,7 +155,7 @@ class Fixing:
         if stop.question is not None:
             answer = f"  {answering(stop.question, words)}"
             change = {"then": (*decision.then, answer)} if stop.between else {"first": (*decision.first, answer)}
-            self._decide(decision.but(**change), answer, audience)
+            self._decide(decision.but(**change), answer, audience, audience)
             return
         self._require_own(stop, audience)
         if later.append:
@@ -161,9 +163,9 @@ class Fixing:
             require_own_word(self.game, later.append, otherwise, audience)
             if otherwise.line == OWN:
                 otherwise = otherwise.but(instead={**decision.instead, **otherwise.instead}, insists=otherwise.insists or decision.insists)
-            self._decide(otherwise.but(first=decision.first, then=decision.then), OWN, audience)
+            self._decide(otherwise.but(first=decision.first, then=decision.then), OWN, audience, audience)
         else:
-            self._decide(decision.but(line=joined(words)), OWN, audience)
+            self._decide(decision.but(line=joined(words)), OWN, audience, audience)
 
     def drop(self, audience: str = UMPIRE, *, rest: bool = False) -> None:
         """Leaves the line out that it stops at, and its answers; with `rest` whatever else no longer fits, up to the next question.
@@ -174,7 +176,7 @@ class Fixing:
         while True:
             decision = self._decision().but(line=None)
             require_own_word(self.game, self._later[self._mark.line].append, decision, audience)
-            self._decide(decision, OWN, UMPIRE)
+            self._decide(decision, OWN, UMPIRE, audience)
             if not rest or self.stop is None or (self.stop.question is not None and not at_question):
                 return
 
@@ -186,7 +188,7 @@ class Fixing:
         self._require_own(stop, audience)
         if later.append:
             require_own_word(self.game, later.append, decision.but(insists=why), audience)
-            self._decide(decision.but(insists=why), OWN, audience)
+            self._decide(decision.but(insists=why), OWN, audience, audience)
         else:
             line = split(stop.text, self.game.rules.sides)
             assert line is not None
@@ -207,16 +209,31 @@ class Fixing:
         at = self._stopped().at
         return next((one for one in self.plan.decided if one.at == at), Decision(at=at))
 
-    def _decide(self, decision: Decision, typed: str, audience: str) -> None:
-        stop, plan = self._stopped(), self.plan
+    def _decide(self, decision: Decision, typed: str, audience: str, looker: str = "") -> None:
+        stop, plan, mark, looks = self._stopped(), self.plan, self._mark, set(self.looks)
         self._heard = _Heard(stop.at, typed, audience)
         self.plan = plan.but_for(decision)
         self._go_on()
-        if self.stop is not None and self.stop.at == stop.at and self.stop.typed:
-            trouble = self.told(audience)
-            self.plan = plan
+        try:
+            self.require_looks(looker, looks)
+            if self.stop is not None and self.stop.at == stop.at and self.stop.typed:
+                raise self.told(audience)
+        except Trouble:
+            self.plan, self._mark, self.looks = plan, mark, looks
             self._go_on()
-            raise trouble
+            raise
+
+    def require_looks(self, audience: str, before: Set[tuple[object, ...]] = frozenset()) -> None:
+        """On a recorder of its own a side corrects nothing that would look where the record has no look, nor anything it has looked for away.
+
+        It could be given up, and would have been a look that leaves no trace. Raises OutOfTurn.
+        """
+        if audience not in self.game.rules.sides or not hearing.hidden_from(self.game, audience):
+            return
+        looked = _looks(self.before.stands)
+        if self.looks - looked - before or (self.stop is None and looked - _looks(self.again.stands)):
+            why = "that would look at what is hidden where it was not looked at, or take back what was looked for"
+            raise OutOfTurn("", f"{why}; it is corrected where both look on, or by the umpire")
 
     # ---- saying the later lines again ----
 
@@ -376,6 +393,7 @@ class Fixing:
                 told = True
                 hearing.hear(game, line, self._heard.audience, again=typed == OWN and self._has_its_words(later))
             game.follow(outcome.entries)
+            self.looks |= _looks(outcome.entries)
         except Trouble as trouble:
             asked_first = isinstance(trouble, NotNow) and not told
             question = self._question(later, text, game) if asked_first else None
@@ -512,6 +530,11 @@ def _is_for(question: Question[Any], entry: Entry) -> bool:
     return not isinstance(fact, CHANCE_ANSWERS) or fact.purpose.kind == question.purposed().kind
 
 
+def _looks(entries: Iterable[Entry]) -> set[tuple[object, ...]]:
+    """Where, and when in the game, a side looked at what another hides."""
+    return {(fact.TOPIC, entry.moment.ids, getattr(fact, fact.LOOKS_AT)) for entry in entries if (fact := entry.fact).LOOKS_AT}
+
+
 def _secret(entries: Sequence[Entry]) -> str:
     """The side whose secret something of these is."""
     return next((entry.fact.secret for entry in entries if entry.fact.secret), "")
@@ -556,6 +579,7 @@ def begin(game: Game[Any], number: int, words: Sequence[str], why: str = "", aud
     made = plan(game, number, words, why)
     require_own_word(game, append, made.decided[0], audience)
     fixing = Fixing(game, made.but(by=audience if audience in game.rules.sides else ""), audience)
+    fixing.require_looks(audience)
     if fixing.stop is not None and fixing.stop.typed:
         raise fixing.told(audience)
     return fixing

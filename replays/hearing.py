@@ -15,7 +15,7 @@ from typing import Any
 from domain.kernel.entries import UMPIRE as UMPIRE
 from domain.kernel.entries import seen
 from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut, Trouble, Unknown
-from domain.kernel.facts import Adjusted, PositionSet
+from domain.kernel.facts import Adjusted, PositionSet, TakenBack
 from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
 from domain.kernel.state import PAPER
@@ -69,6 +69,8 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
             _judge(game, line, audience)
             raise _untold(error) from None
         raise
+    if line.alone:
+        _require_no_look_called_off(outcome)
     if line.as_played and by:
         _require_nothing_told(game, line, audience, outcome)
     if any(isinstance(fact, (Adjusted, PositionSet)) for fact in outcome.facts):
@@ -194,7 +196,22 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     line = in_own_word(game, line, audience)
     if game.waits:
         raise BadInput("while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden")
-    return speak(game.seen_by(audience), line)
+    if game.shut:
+        speak(game.closed(), line)  # stopped where saying it is
+    outcome = speak(game.seen_by(audience), line)
+    if any(fact.LOOKS_AT for fact in outcome.facts):
+        raise BadInput("what it leads to rests on what is hidden, and is seen when it is said")
+    return outcome
+
+
+def _require_no_look_called_off(outcome: Outcome) -> None:
+    """On a recorder of its own a side that looked at what another hides does not call off what it looked for. Raises OutOfTurn."""
+    for fact in outcome.facts:
+        if isinstance(fact, TakenBack) and fact.looked:
+            why = f"{fact.looked}: whoever has looked does not call it off; what was a slip is taken back where both look on"
+            raise OutOfTurn("", f"{why} [{fact.rule}]")
+        if isinstance(fact, TakenBack) and fact.fixed:
+            raise BadInput("lines are corrected with `fix`; `undo` and `takeback` take them back")
 
 
 def _declared_by(game: Game[Any], line: Line) -> str:

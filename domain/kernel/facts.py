@@ -186,6 +186,10 @@ class Fact(Frozen):
     """The fields that name its subject, which the fact that announces it and those that reveal it have too; none where there is one subject.
 
     One announced again replaces the former of its subject, and of no other."""
+    LOOKS_AT: ClassVar[str] = ""
+    """The field with the place at which a side looked, by its own declaration and the fact's rule, at what another hides; "" for none.
+
+    Whoever has looked does not call off on his own what he looked for."""
 
     rule: str = ""
     secret: str = ""
@@ -540,10 +544,13 @@ class TakenBack(Fact, topic="taken-back"):
     """What it strikes is said again by what follows it, as far as it still fits: nothing of it waits to be said again."""
     by: str = ""
     """The side that took back; "" where both looked on."""
+    looked: Words = ""
+    """What a side had looked at that another hides, and is called off all the same, against the fact's rule; "" for nothing, or nothing known."""
 
     def sentence(self) -> str:
         what = "corrected after" if self.fixed else "taken back to"
-        return f"{what} entry {self.to}" + (f" by {self.by}" if self.by else "") + (f": {self.why}" if self.why else "")
+        after = f"; called off after a look: {self.looked}" if self.looked else ""
+        return f"{what} entry {self.to}" + (f" by {self.by}" if self.by else "") + (f": {self.why}" if self.why else "") + after
 
 
 class StepBegan(Fact, topic="step-began"):

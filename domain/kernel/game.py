@@ -323,7 +323,9 @@ class Game(Generic[S]):
         if by and not fixed:
             self._require_own_words(self.stands[at + 1 :], by)
         drafts = _Drafts(self)
-        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON), fixed=fixed, by=by))
+        looks = [] if fixed or self.state.hidden == PAPER else [entry.fact for entry in self.stands[at + 1 :] if entry.fact.LOOKS_AT]
+        rule, looked = (looks[0].rule, "; ".join(look.sentence() for look in looks)) if looks else ("", "")
+        drafts.add(TakenBack(to=to, why=short("a reason", why, REASON), fixed=fixed, by=by, rule=rule, looked=looked))
         return drafts.outcome(last.waits)
 
     def _require_own_words(self, struck: Sequence[Entry], by: str) -> None:

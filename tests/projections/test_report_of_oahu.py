@@ -27,6 +27,8 @@ from projections.report.luck import faces_of, resolved
 from projections.report.model import Figure, Report, Table
 from projections.shown import shown
 from tests.iph.warlike import fought
+from tests.replays.in_memory import begun, recorder
+from tests.replays.test_looks import AT_THE_PASS
 
 SEEDS = (2, 3, 5)
 SIDES = ("umpire", "us", "jp")
@@ -420,3 +422,16 @@ def test_the_report_of_the_us_player_names_nobody_he_has_not_seen() -> None:
     } & units  # fmt: skip
     assert named
     assert named <= seen_units
+
+
+def test_what_is_said_while_a_battle_is_fought_does_not_end_it() -> None:
+    """IPH 10.9: given a `pass` between an attack and its die, then the row of the battle has its odds, its die and its losses."""
+    lines = ("us: attack 2023", "jp: pass ships", 'note "a long think"', "  banzai no", "  die 1", "  jp-loss SNLF-1", "  jp-loss SNLF-1")
+    game = recorder(*AT_THE_PASS, *lines, "  us-loss 24-1", game=begun("recorded", "iph")).game.seen_by("umpire")
+    (battle,) = fights_of_tables.fought(game)
+    assert battle.first(f.OddsComputed)
+    assert battle.first(f.CombatResolved)
+    lost = battle.lost("us", "jp")
+    assert isinstance(lost, Figure)
+    assert lost.value == "1/2"
+    assert len(fights_of_tables.by_odds(game).rows) == 2

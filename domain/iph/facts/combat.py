@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.iph.state import SIDES
 from domain.kernel.facts import Fact, Modifier
@@ -28,7 +28,9 @@ class AttackDeclared(Fact, topic="iph.attack-declared"):
 
 
 class StackExamined(Fact, topic="iph.stack-examined"):
-    """6.8: the US player sees the stack he attacks: its units, and their steps."""
+    """6.8: the US player sees the stack he attacks: its units, and their steps; he does not call the attack off then."""
+
+    LOOKS_AT: ClassVar[str] = "hex"
 
     hex: str
     units: Mapping[str, int]

@@ -49,13 +49,17 @@ class Battle(NamedTuple):
 
 
 def fought(view: View) -> Iterator[Battle]:
-    """The battles, in their order; a battle that the momentum of another led to is one of its own (10.4)."""
+    """The battles, in their order; a battle that the momentum of another led to is one of its own (10.4).
+
+    What was said while one was fought, as a `pass` or a note, is no part of it.
+    """
     found: list[Entry] = []
     for entry in standing(view.entries):
-        if found and (entry.of != found[0].of or isinstance(entry.fact, f.AttackDeclared)):
-            yield Battle(tuple(found))
-            found = []
-        if found or isinstance(entry.fact, f.AttackDeclared):
+        if isinstance(entry.fact, f.AttackDeclared):
+            if found:
+                yield Battle(tuple(found))
+            found = [entry]
+        elif found and entry.of == found[0].of:
             found.append(entry)
     if found:
         yield Battle(tuple(found))
