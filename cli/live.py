@@ -357,8 +357,8 @@ class Live:
         side = words[0] if words else next(iter(self.game.shut), "")
         if side not in self.game.shut:
             raise BadInput(f"{side} keeps nothing here that cannot be read" if side else "everything here can be read")
-        words = f"{self.game.rules.sides[side]} passphrase, unseen> "
-        if try_thrice(partial(self.ask, words, "", "", True), partial(self.session.unlock, side)):
+        prompt = f"{self.game.rules.sides[side]} passphrase, unseen> "
+        if try_thrice(partial(self.ask, prompt, "", "", True), partial(self.session.unlock, side)):
             talk(f"what the {self.game.rules.sides[side]} side keeps sealed is read here now; their own lines are still theirs to say")
         self._whose_move()
 

@@ -81,6 +81,13 @@ def leave_player_turn(table: Table[Reef]) -> None:
     return_reserves(table)
 
 
+def leave_scenario(table: Table[Reef]) -> None:
+    """BRT CG2.3, reading R-39: waves whose turn did not come are unassigned again, and that is told."""
+    state = table.state
+    if waiting := tuple(name for name, one in state.waves.items() if not one.open and one.scenario <= state.number):
+        table.record(f.WavesUnassigned(rule="BRT CG2.3", waves=waiting))
+
+
 def enter_rally(table: Table[Reef]) -> None:
     """BRT CG3.21: Battery Access of the Player Turn before is over."""
     new_player_turn(table)

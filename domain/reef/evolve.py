@@ -213,6 +213,14 @@ def wave_sealed(fact: f.WaveSealed, state: Reef) -> Reef:
     return state.but(sealed_waves=tuple(dict.fromkeys((*state.sealed_waves, fact.wave))))
 
 
+@evolve.on(f.WavesUnassigned)
+def waves_unassigned(fact: f.WavesUnassigned, state: Reef) -> Reef:
+    return state.but(
+        waves={name: one for name, one in state.waves.items() if name not in fact.waves},
+        sealed_waves=tuple(name for name in state.sealed_waves if name not in fact.waves),
+    )
+
+
 @evolve.on(f.WaveAssigned)
 def wave_assigned(fact: f.WaveAssigned, state: Reef) -> Reef:
     wave = Wave(blt=fact.blt, formations=fact.formations, attached=dict(fact.attached), scenario=fact.scenario, turn=fact.turn)

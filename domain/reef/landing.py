@@ -380,15 +380,25 @@ def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: At
     on = turn or on
     table.require(on in TURNS, "BRT CG2.3", f"waves enter on Marine turns {', '.join(map(str, TURNS))}, not on turn {on}")
     blt = next(iter(blts_in(table.state, formations)), "")
-    heed(table, why_not_then(table.state, wave, blt, table.state.number + later, on))
+    scenario = scheduled(table.state, blt, later)
+    heed(table, why_not_then(table.state, wave, blt, scenario, on))
     replaced = table.state.waves[wave].formations if wave in table.state.waves and not table.state.waves[wave].open else ()
     table.record(f.WaveSealed(rule="BRT CG2.3", wave=wave))
     table.record(
         f.WaveAssigned(
-            rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=attached, scenario=table.state.number + later, turn=on,
+            rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=attached, scenario=scenario, turn=on,
             instead=() if replaced == formations else replaced, secret=hidden_by(table.state, "us"),
         )
     )  # fmt: skip
+
+
+def scheduled(state: Reef, blt: str, later: int) -> int:
+    """BRT CG2.3, 15.2: the scenario of a line of the Landing Schedule Record, whenever it is filled in: so many after the first in which the BLT
+    may enter; this one, where that is over.
+    """
+    now = state.blts.get(blt)
+    first = now.committed if now and now.committed and not now.at_start else INITIAL
+    return max(state.number, first + later)
 
 
 def unassigned(state: Reef) -> tuple[str, ...]:

@@ -10,4 +10,9 @@ MENDS: tuple[Mend, ...] = (
         "either player could say that the rest of a Player Turn goes by, and the Japanese player so gave up a Marine wave that was due; whose "
         "Player Turn it is says so, and ends its last phase.", "RR-41",
     ),
+    Mend(
+        2, ("BRT CG2.3",),
+        "waves whose turn never came, since the scenario ended before it, were gone without a word; they are told. A wave that was said in a later "
+        "scenario was put off by as many more; the Landing Schedule Record counts from the first scenario in which its BLT may enter.", "RR-13",
+    ),
 )  # fmt: skip

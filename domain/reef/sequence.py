@@ -62,7 +62,7 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         Phase("support", "Naval support", "us", "BRT CG3.11", owed=owed_support, leave=assign_only, usual="spot"),
         Phase("bombardment", "Bombardment Resolution", "us", "BRT CG18.3", owed=owed_accuracy, usual="bombard", also=("bombard", "accuracy", "lose"),
               when=lambda s: s.number <= INITIAL and bool(s.campaign.bombardments), skipped=("BRT CG4", "no Naval Bombardment is given")),
-        Phase("scenario", rule="BRT 15.3", title_of=calendar.scenario_title, enter=start_scenario, phases=(
+        Phase("scenario", rule="BRT 15.3", title_of=calendar.scenario_title, enter=start_scenario, leave=calendar.leave_scenario, phases=(
             Phase("game_turn", rule="BRT 15.3", title_of=lambda s: f"turn {s.turn}", number=lambda s: s.turn,
                   again=lambda s: s.turn < s.turns and not s.over, phases=(
                 Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, side_of=mover, number=lambda s: s.half,

@@ -100,7 +100,7 @@ def _landing(state: Reef) -> Iterator[str]:
         waves = [f"{name}: {'+'.join(one.formations)} scenario {one.scenario} turn {one.turn}{' (entered)' * (one.open and not one.due)}"
                  for name, one in state.waves.items()]  # fmt: skip
         yield from listed("waves: ", waves, "  ")
-    if state.number <= 1 and (free := unassigned(state)):
+    if {*state.sealed_waves} <= state.waves.keys() and (state.number <= 1 or state.sealed_waves) and (free := unassigned(state)):
         yield from listed("in no wave: ", free, "  ")
 
 

@@ -62,6 +62,16 @@ class WaveSealed(Fact, topic="reef.wave-sealed"):
         return f"Assault Wave {self.wave} is on the Landing Schedule Record"
 
 
+class WavesUnassigned(Fact, topic="reef.waves-unassigned"):
+    """CG2.3: the scenario ended before the turn of these Assault Waves came, and their Formations are in none (reading R-39)."""
+
+    waves: tuple[str, ...]
+
+    def sentence(self) -> str:
+        what, them = ("the turn of Assault Wave", "it") if len(self.waves) == 1 else ("the turns of Assault Waves", "them")
+        return f"{what} {listed(self.waves)} did not come: who was in {them} has not entered, and is in no wave"
+
+
 class WaveAssigned(Fact, topic="reef.wave-assigned"):
     """CG2.3: what it is, and when it enters; the Marine player's secret until it comes."""
 
@@ -195,5 +205,6 @@ __all__ = [
     "WaveOpened",
     "WaveSealed",
     "WaveStated",
+    "WavesUnassigned",
     "by_kind",
 ]  # fmt: skip
