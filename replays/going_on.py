@@ -35,8 +35,8 @@ def onward(view: View[Any]) -> str:
 def ending(view: View[Any], line: Line) -> Ending | None:
     """What a declaration would end of the other side's, that owes nothing; None where it is in its place, or the rules refuse it."""
     verb, here = view.rules.verbs.get(line.first), view.rules.step(view.state)
-    if verb is None or here is None or not verb.steps or here.id in verb.steps:
-        return None
+    if verb is None or here is None or not verb.steps or here.id in verb.steps or verb.of:
+        return None  # whose a line is by what it names, is said in passing: it ends nothing
     by = line.side or verb.side or _whose_next(view, verb, here)
     if here.side in ("", by) or here.owed(view.state):
         return None

@@ -249,7 +249,7 @@ def _no_verb(game: Game[Any], line: Line) -> BadInput:
 def _not_alone(game: Game[Any], verb: Verb[Any], owners: Sequence[str]) -> str:
     """Why a side does not declare something of another's on a recorder of its own."""
     whose = " and the ".join(game.rules.sides[side] for side in dict.fromkeys(owners))
-    return f"{verb.name} of that is for the {whose} side to say, or for both where both look on"
+    return f"that {verb.name} is for the {whose} side to say, or for both where both look on"
 
 
 def answers_on(game: Game[Any], line: Line) -> bool:

@@ -431,7 +431,10 @@ class Adjusted(Fact, topic="adjusted"):
         return f"{self.secret} sets something by hand in secret"
 
     def remark(self) -> str:
-        what = ", ".join(f"{'.'.join(c.path)}" + ("" if c.was is None else f" {c.was}") + f" to {c.now}" for c in self.changes)
+        def told(c: Change) -> str:
+            return f"stays {c.now}" if c.was == c.now and c.was is not None else f"to {c.now}" if c.was is None else f"{c.was} to {c.now}"
+
+        what = ", ".join(f"{'.'.join(c.path)} {told(c)}" for c in self.changes)
         return f"{what} ({self.why})"
 
     def sentence(self) -> str:

@@ -149,7 +149,7 @@ def owner(table: Table[Reef]) -> str:
     return table.side
 
 
-@verbs("BRT CG8", steps=(*SETTING_UP, "snipers", "support", *PHASES), offers=lambda state: [])
+@verbs("BRT CG8", steps=(*SETTING_UP, "snipers", "support", *PHASES), either=True, offers=lambda state: [])
 def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, which: int = 1) -> None:
     """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`, `us: snipers P20 which=2`."""
     side = owner(table)

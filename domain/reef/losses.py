@@ -52,7 +52,12 @@ def why_not_lose(state: Reef, units: Mapping[str, int], side: str) -> Objections
         yield "BRT 15.2", "these are pieces of both sides: say them one side after the other"
     owner = side_of(state, units)
     hidden = f" that all know of; what is hidden its own side says, `{owner}: lose …`" if owner not in ("", side) and not state.on_paper else ""
-    yield from ((rule, f"{why}{hidden}") for rule, why in why_not_there(state, units, every=known_to(state, side)))
+    for name, number in units.items():
+        waiting = ""
+        if name in state.units and (off := state.units[name].off) and state.kind(state.units[name].kind).category not in ("SMC", "SW"):  # CG5
+            waiting = f" on the map, and {off} {'has' if off == 1 else 'have'} still to enter"
+        for rule, why in why_not_there(state, {name: number}, every=known_to(state, side)):
+            yield rule, f"{why.removesuffix(' left') + waiting if waiting else why}{hidden}"
     if any(name.startswith(f"{POOL}:") for name in units):
         yield "BRT CG7.1", "what is in the Reserve Pool is off the map"
 

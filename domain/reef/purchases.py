@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
+from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
@@ -26,6 +28,9 @@ def spent_on(table: Table[Reef], items: Sequence[str]) -> dict[str, int]:
         name, number = split(item)
         card = table.state.rows(PriceCard).get(name)
         if card is None:  # it is not asked for in the midst of a secret
+            several = re.fullmatch(r"(.*\D)(\d+)", item)
+            if several and several[1] in table.state.rows(PriceCard):
+                raise BadInput(f"there is no item {item}; did you mean {several[1]}x{several[2]}?")
             table.require(False, "BRT 15.614", f"the price of {name} has not been read out: `chart prices {name} points=FPP cost=1`, for all to see")
             continue
         found[card.points] = found.get(card.points, 0) + card.cost * number

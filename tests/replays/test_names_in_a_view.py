@@ -114,3 +114,34 @@ def test_a_secret_note_needs_a_side_and_is_not_typed_where_both_look() -> None:
             at.hear(line)
     assert at.say('note "secret plan"')
     assert campaign("us").say('note secret "plan"')
+
+
+def test_what_has_not_landed_is_said_to_have_still_to_enter() -> None:
+    """BRT 15.2: given a Formation off the map, when one of it is lost, then the refusal says why there is none."""
+    at = campaign("us")
+    recorder('adjust step=movement turn=1 half=1 first=us turns=6 set_up=jp,us "on"', game=at.game)
+    with pytest.raises(Trouble, match="0 are on the map, and 9 have still to enter"):
+        at.say("lose 2-F4:6-6-8")
+
+
+def test_a_number_written_behind_what_is_bought_is_understood() -> None:
+    """BRT 15.614."""
+    game = recorder("set number=1 date_number=1 step=purchases", game=begun("recorded", "reef", scenario="II")).game
+    with pytest.raises(Trouble, match=r"did you mean minesx2\?"):
+        Recorder(game, InMemory(), "jp").say("buy Red2 mines2")
+
+
+@pytest.mark.parametrize("side", ["us", "jp"])
+def test_each_side_says_where_its_snipers_are_whosever_phase_it_is(side: str) -> None:
+    """BRT CG8: a Sniper attacks, or is repositioned, in any phase, as its own side says."""
+    for step in ("defensive_fire", "movement"):
+        game = campaign(side).game
+        recorder(f'adjust step={step} turn=1 half=1 first=us turns=6 set_up=jp,us "on"', game=game)
+        Recorder(game, InMemory(), side).say("snipers P20")
+        assert game.state.snipers[f"{side}-1"]
+
+
+def test_losses_said_in_the_others_set_up_end_nothing() -> None:
+    """BRT 15.2: given the Japanese set-up on a shared recorder, when a loss is typed, then it is not asked whether the set-up ends."""
+    game = recorder("set number=1 date_number=1 step=first_setup", game=begun("recorded", "reef", scenario="II")).game
+    assert Recorder(game, InMemory()).ending("lose 2-F2:6-6-8") is None
