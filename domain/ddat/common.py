@@ -29,8 +29,9 @@ verbs: Verbs[Ddat] = Verbs()
 
 
 def choose(
-    table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str, barred: Barred | None = None, names: str = "unit"
-) -> str:
+    table: Table[Ddat], name: str, options: Iterable[str], rule: str, words: str, barred: Barred | None = None, names: str = "unit",
+    *, at_once: str = "",
+) -> str:  # fmt: skip
     """The player's choice among what the rules leave; nothing is asked where they leave one. "" without any.
 
     `barred` says what bars any other name. What is chosen is of the kind `names`: a table may insist on any of them, "" on none.
@@ -41,7 +42,8 @@ def choose(
         if barred and (known is None or said in known):
             yield from barred(said)
 
-    return table.choose(OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=bars, names=names))
+    question = OneOf(name=name, by="us", rule=rule, words=words, options=tuple(options), barred=bars, names=names)
+    return table.choose(question, at_once=at_once)
 
 
 def unbarred(names: Iterable[str], barred: Barred) -> tuple[str, ...]:

@@ -219,10 +219,13 @@ def assign_hits(table: Table[Ddat], aim: Aim, others: Rivals, rule: str) -> tupl
     choice = Choice(aim, _competing(aim, others))
     while choice.room > 0:
         able = tuple(target for target in aim.able if not any(why_not_hit(state, choice, target.unit)))
-        if choice.keeps_most(*able):
-            able = able[:1]  # there is nothing to choose: all of them are hit
+        if all_hit := choice.keeps_most(*able):
+            able = able[:1]  # there is nothing to choose: all of them are hit, at once, whoever is named first
         words = f"whom {aim.firer} hits ({choice.room} left of its limit of {aim.limit})"
-        unit = choose(table, "hit", (target.unit for target in able), rule or "DDaT 6.31", words, partial(why_not_hit, state, choice))
+        unit = choose(
+            table, "hit", (target.unit for target in able), rule or "DDaT 6.31", words, partial(why_not_hit, state, choice),
+            at_once=aim.firer if all_hit else "",
+        )  # fmt: skip
         if unit not in state.units:
             break
         choice = choice.hits(next((t for t in aim.able if t.unit == unit), None) or _insisted(state, aim, unit))

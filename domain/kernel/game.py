@@ -269,14 +269,15 @@ class Game(Generic[S]):
         """
         if not side or as_played:
             return
+        barred = None
         if self.waits and not (verb and verb.meanwhile):
             (owner, rule), name, what = (self.waits.by, self.waits.rule), self.waits.name, "answer"
         elif verb:
-            (owner, rule), name, what = self.rules.whose(self.state, verb), verb.name, "declare"
+            (owner, rule), name, what, barred = self.rules.whose(self.state, verb), verb.name, "declare", verb.barred.get(side)
         else:
             return
         if owner in self.rules.sides and side != owner:
-            raise OutOfTurn(rule, not_theirs(self.rules.sides, name, what, owner, side))
+            raise OutOfTurn(*(barred or (rule, not_theirs(self.rules.sides, name, what, owner, side))))
 
     def pending(self) -> Question[Any] | None:
         """The open question with its options; where no outcome led here, the waiting procedure is run once to where it stops. Raises Diverged."""

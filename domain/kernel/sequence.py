@@ -372,7 +372,8 @@ class SequenceOfPlay(Generic[S]):
     def _require_theirs(self, table: Table[S], verb: Verb[S]) -> None:
         owner, rule = self.whose(table.state, verb)
         if owner and table.side not in ("", owner):
-            table.refuse(rule, not_theirs(table.rules.sides, verb.name, "declare", owner, table.side), OutOfTurn)
+            ownership = (rule, not_theirs(table.rules.sides, verb.name, "declare", owner, table.side))
+            table.refuse(*verb.barred.get(table.side, ownership), OutOfTurn)
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
         """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""

@@ -142,6 +142,8 @@ class GivenByRules(NamedTuple):
     value: Any
     rule: str
     why: str
+    at_once: str = ""
+    """Of what it is one of several that are given at once: nothing follows from which of them is stated first."""
 
 
 class Mark(NamedTuple, Generic[S]):
@@ -206,6 +208,8 @@ class Table(Generic[S]):
     """How many of the new facts only lead to the phase of what is declared."""
     given: list[GivenByRules] = field(default_factory=list)
     """What the rules gave on the way, where nothing was asked."""
+    stated: set[int] = field(default_factory=set)
+    """What of that has been stated."""
     passed: dict[str, int] = field(default_factory=dict)
     """How much of that lies before the last answer of a name: a later one of that name answers what comes after."""
     opening: bool = False
@@ -217,6 +221,8 @@ class Table(Generic[S]):
     marked: Mark[S] | None = None
     terms: dict[int, tuple[Modifier, ...]] = field(default_factory=dict)
     """Of rolls that the record holds, by their entries: what made up their counts."""
+    broken: set[tuple[str, str]] = field(default_factory=set)
+    """The rules that are broken so far, each with why: the same is recorded once."""
     marks: bool = False
     """Whether the procedure sets marks: it goes from one roll to the next."""
     _count: int = 0
@@ -316,7 +322,7 @@ class Table(Generic[S]):
         """The rule of a question, and why that speaker does not answer it."""
         return question.rule, not_theirs(self.rules.sides, question.name, "answer", question.by, speaker)
 
-    def gives(self, question: Question[T], value: T, rule: str = "", why: str = "") -> T:
+    def gives(self, question: Question[T], value: T, rule: str = "", why: str = "", *, at_once: str = "") -> T:
         """What the rules give where they leave nothing to choose: nothing is asked, and nothing recorded.
 
         `why` the question is not put, by which `rule`; without it, because they leave one answer. An answer that is stated all
@@ -333,7 +339,7 @@ class Table(Generic[S]):
             if isinstance(fact, Answer) and fact.unasked and fact.name == question.name:
                 return self._recorded(question, objection)
         if self.log or self.opening:
-            self.given.append(GivenByRules(question, value, rule, why))
+            self.given.append(GivenByRules(question, value, rule, why, at_once))
             return value
         self._take_own_word(question)
         if (given := self.answers.insisted(question)) is not None:
@@ -343,7 +349,7 @@ class Table(Generic[S]):
             if self.insisted or objection(said):
                 return self._said(question, said, given, objection, unasked=True)
             return value
-        self.given.append(GivenByRules(question, value, rule, why))
+        self.given.append(GivenByRules(question, value, rule, why, at_once))
         if question.name in self.answers.stated:
             self.agreed(question.name)
         return value
@@ -366,16 +372,32 @@ class Table(Generic[S]):
                 self.answers.named.setdefault(question.name, deque()).append(bare.popleft())
 
     def agreed(self, name: str) -> bool:
-        """Takes the answers of a name that agree with what the rules gave since the last one, each with one thing, in order; whether that is all."""
+        """Takes the answers of a name that agree with what the rules gave since the last one, each with one thing, in order; whether that is all.
+
+        Where the order is nothing, an answer also agrees with what was given before.
+        """
         queue = self.answers.named.get(name)
-        for at in range(self._from(name), len(self.given)):
-            question, value, *_ = self.given[at]
-            if not queue:
+        while queue:
+            after = range(self._from(name), len(self.given))
+            at = next((n for n in (*self._at_once(name), *after) if self._agrees_with(n, name, queue[0])), None)
+            if at is None:
                 break
-            if question.name == name and self._states(question, queue[0], value):
-                queue.popleft()
-                self.passed[name] = at + 1
+            queue.popleft()
+            self.stated.add(at)
+            self.passed[name] = max(at + 1, self.passed.get(name, 0))
         return not queue
+
+    def _at_once(self, name: str) -> list[int]:
+        """What was given at once with what the last answer of a name stated, before it."""
+        last = self.passed.get(name, 0) - 1
+        if last not in self.stated or not self.given[last].at_once:
+            return []
+        return [n for n in range(self.settled, last) if self.given[n].at_once == self.given[last].at_once]
+
+    def _agrees_with(self, at: int, name: str, given: Given) -> bool:
+        """Whether an answer states what the rules gave there, and none has yet."""
+        question, value, *_ = self.given[at]
+        return question.name == name and at not in self.stated and self._states(question, given, value)
 
     def _from(self, name: str) -> int:
         """From where on what the rules gave may be what the next answer of a name states."""
@@ -419,11 +441,11 @@ class Table(Generic[S]):
             return None
         return last.rule or last.question.rule, last.why or "the rules leave nothing to choose"
 
-    def choose(self, question: OneOf) -> str:
+    def choose(self, question: OneOf, *, at_once: str = "") -> str:
         """The choice among the options; nothing is asked where the rules leave one. "" without any."""
         if len(question.options) > 1:
             return self.ask(question)
-        return self.gives(question, question.options[0] if question.options else "")
+        return self.gives(question, question.options[0] if question.options else "", at_once=at_once)
 
     @staticmethod
     def _against(question: Question[T], said: T, rule: str, why: str) -> tuple[str, str]:
@@ -490,7 +512,13 @@ class Table(Generic[S]):
     def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken]) -> None:
         if not self.as_played:
             raise kind(rule, why, secret)
-        self.record(Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret))
+        self.absorb()
+        irregular = Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret)
+        there = self.log[0].fact if self.log else None
+        if (rule, why) in self.broken and not (isinstance(there, Irregular) and (there.rule, there.why) == (rule, why)):
+            return  # the phase and the verb's own procedure say the same: it is one breach, which older records hold twice
+        self.broken.add((rule, why))
+        self.record(irregular)
 
     def by_hand(self, why: str) -> None:
         """Nothing follows from what was said, for `why`. Raises ByHand where the table insists on that now; what was recorded before, and what

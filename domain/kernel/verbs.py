@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from domain.kernel.errors import BadInput, unknown
@@ -18,10 +18,14 @@ S = TypeVar("S", bound=State)
 
 
 class Groups(NamedTuple):
-    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`: the kind of the heads and of the members. `2-F2..4:6-6-8` is the same of several heads."""
+    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`: the kind of the heads and of the members. `2-F2..4:6-6-8` is the same of several heads.
+
+    A head that stands twice is a slip, but where what is said of it is `added`, as one says piece by piece.
+    """
 
     head: str
     member: str
+    added: bool = False
 
 
 class Parameter(NamedTuple):
@@ -86,11 +90,12 @@ class Parameter(NamedTuple):
                 wrong = ",".join(heads or tail)
                 raise BadInput(f"{self.name}: groups like {self.mark.head}:{self.mark.member},{self.mark.member}, not {wrong!r}")
             named = [spelled(self.mark.head, head, known) for head in in_full(heads, known)]
-            if twice := next((head for head in named if head in groups or named.count(head) > 1), ""):
+            if twice := next((head for head in named if (head in groups and not self.mark.added) or named.count(head) > 1), ""):
                 raise BadInput(f"{self.name}: {twice} stands twice")
-            if len(tail) > LIST:
-                raise BadInput(f"{self.name}: {len(tail)} values; {LIST} is the most")
-            groups |= dict.fromkeys(named, tuple(spelled(self.mark.member, member, members) for member in in_full(tail, members)))
+            if (most := len(tail) + max(len(groups.get(head, ())) for head in named)) > LIST:
+                raise BadInput(f"{self.name}: {most} values; {LIST} is the most")
+            said = tuple(spelled(self.mark.member, member, members) for member in in_full(tail, members))
+            groups |= {head: (*groups.get(head, ()), *said) for head in named}
         return groups
 
     def is_member(self, word: str, names: Callable[[str], Sequence[str]]) -> bool:
@@ -204,6 +209,8 @@ class Verb(Generic[S]):
     either: bool = False
     whose: Callable[[S], str] | None = None
     of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None
+    barred: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
+    """The sides that may never declare it, each with the rule that says so, and why."""
 
     @property
     def summary(self) -> str:
@@ -262,16 +269,19 @@ class Verbs(Generic[S]):
         either: bool = False,
         whose: Callable[[S], str] | None = None,
         of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None,
+        barred: Mapping[str, tuple[str, str]] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Registers a procedure as a verb. `steps` empty: at any time; `meanwhile`: also while a question is open; `either`: by either side there;
-        `whose`: by the side it names; `of`: by each side it names for itself.
+        `whose`: by the side it names; `of`: by each side it names for itself; `barred`: never by these sides, each by which rule, and why.
         """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
             word = name or procedure.__name__.replace("_", "-")
             if word in self.table:
                 raise TypeError(f"two verbs are called {word!r}")
-            self.table[word] = Verb(word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either, whose, of)
+            self.table[word] = Verb(
+                word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either, whose, of, barred or {}
+            )
             return procedure
 
         return register

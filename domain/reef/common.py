@@ -29,6 +29,7 @@ FormationNames = Annotated[tuple[str, ...], Named("formation")]
 BltNames = Annotated[tuple[str, ...], Named("blt")]
 Attachments = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "attachment")]
 """`1-F5:MG-Platoon,leader Scouts:all`."""
+BoxedPieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece", added=True)]
 Pieces = Annotated[Mapping[str, tuple[str, ...]], Groups("group", "piece")]
 """`1-F2:6-6-8x3,60mm 1-F3:leader`."""
 

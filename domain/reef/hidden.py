@@ -12,6 +12,7 @@ from domain.reef.common import (
     BEFORE,
     PHASES,
     SETTING_UP,
+    BoxedPieces,
     GroupName,
     HexName,
     Objections,
@@ -113,7 +114,9 @@ def why_not_cloak(state: Reef, units: Mapping[str, int], mmc: str) -> Objections
     """BRT CG5: what stands against a Cloaking box: SMC and SW alone, no Pathfinders, with one MMC."""
     for name in units:
         kind = name.rpartition(":")[2]
-        if kind == "Pathfinder":
+        if not mmc and state.kind(kind).category == "MMC":
+            yield "BRT CG5", f"{name}: 0 are off the map, to accompany the others"
+        elif kind == "Pathfinder":
             yield "BRT CG5", "Pathfinders are not Cloaked"
         elif state.kind(kind).category not in ("SMC", "SW"):
             yield "BRT CG5", f"a {kind} is neither SMC nor SW"
@@ -144,7 +147,7 @@ def why_not_accompany(state: Reef, mmc: str, units: Mapping[str, int]) -> Object
 
 
 @verbs("BRT CG5", side="us", steps=(*BEFORE, "rally", "prep_fire", "movement"), secret="us", offers=lambda state: [])
-def cloak(table: Table[Reef], *, mmc: UnitName = "", pieces: Pieces) -> None:
+def cloak(table: Table[Reef], *, mmc: UnitName = "", pieces: BoxedPieces) -> None:
     """BRT CG5: SMC and SW that enter from off board into Ocean, in a Cloaking box with a MMC, in secret: `cloak 1-F2:6-6-8 1-F2:leader,MMG`.
 
     On paper `cloak` says that there is one more box.

@@ -124,7 +124,7 @@ class RandomPlayer:
             if parameter.mark is None or not parameter.required:
                 continue
             if isinstance(parameter.mark, Groups):
-                head, members = (list(self.game.rules.names(self.game.state, kind)) for kind in parameter.mark)
+                head, members = (list(self.game.rules.names(self.game.state, kind)) for kind in (parameter.mark.head, parameter.mark.member))
                 values[parameter.name] = {self.chance.choice(head): tuple(self.chance.sample(members, 2))}
                 continue
             known = list(self.game.rules.names(self.game.state, parameter.mark.kind))
