@@ -189,8 +189,12 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
         if not rolls:
             yield from why_not_pay(table.state, side, units, path, able)
 
-    here = table.state.units[units[0]].hex
+    here, goal = table.state.units[units[0]].hex, ""
+    if path and path[0] == here:
+        table.require(False, "IPH 9.2", f"{', '.join(units)} stand in {here}")
+        path = path[1:]
     if len(path) == 1 and not table.state.grid.adjacent(here, path[0]):
+        goal = path[0]
         path = in_full(table, side, here, path[0], open_ways(table.state, side, units), against)
     else:
         table.spares("way", "IPH 9.2", "every hex of it is said" if path else "no hex is named", hidden_by(table.state) if side == "jp" else "")
@@ -199,7 +203,7 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
         table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))
         return
     form(table, side, units, fresh=fresh)
-    go(table, side, units, path, stops=rolls)
+    go(table, side, units, path, stops=rolls, goal=goal)
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool) -> bool:
@@ -244,14 +248,19 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
     return tuple(n for n in state.at(first.hex, "us") if state.units[n].command == first.command and state.units[n].allowance is None)
 
 
-def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool) -> None:
-    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than they can pay."""
+def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool, goal: str = "") -> None:
+    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than they can pay.
+
+    Who named a goal alone, and cannot reach it, goes no further than to the last hex on the way that is nearer to it.
+    """
     spent, able = 0, left(table.state, units)
     leg: list[str] = []
     costs = points_for(table.state, side, units, path, able)
-    for hex, points in zip(path, costs, strict=True):
-        if stops and spent + points > able:
-            halt(table, side, units, leg, hex)
+    paid = next((n for n in range(len(path)) if sum(costs[: n + 1]) > able), len(path)) if stops else len(path)
+    reach = paid if paid == len(path) or not goal else nearing(table.state, table.state.units[units[0]].hex, path[:paid], goal)
+    for n, (hex, points) in enumerate(zip(path, costs, strict=True)):
+        if n == reach:
+            halt(table, side, units, leg, path[paid])
             return
         spent += points
         leg.append(hex)
@@ -260,6 +269,12 @@ def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str]
             walk(table, side, units, leg, spent)
             able, spent, leg = able - spent, 0, []
     walk(table, side, units, leg, spent)
+
+
+def nearing(state: Iph, start: str, path: Sequence[str], goal: str) -> int:
+    """How many hexes of a path lead to one that is nearer to a goal than its start."""
+    far = state.grid.distance(start, goal)
+    return next((n for n in range(len(path), 0, -1) if state.grid.distance(path[n - 1], goal) < far), 0)
 
 
 def halt(table: Table[Iph], side: str, units: tuple[str, ...], leg: Sequence[str], before: str) -> None:
