@@ -18,6 +18,7 @@ from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
 from domain.record import GameLine
 from projections import snapshots
+from projections.story import cited
 from replays.positions import lines_of, values_of
 
 
@@ -112,9 +113,8 @@ def print_log(lines: Iterable[LogLine]) -> None:
         if line.moment != moment:
             moment = line.moment
             say(paint(f"— {moment}", bold=True))
-        rule = f" [{line.rule}]" if line.rule else ""
         back = "  (taken back)" if line.struck else ""
-        for text in folded(f"{line.words}{rule}{back}", f"{line.version:>6}  ", " " * 8):
+        for text in folded(f"{cited(line.words, line.rule)}{back}", f"{line.version:>6}  ", " " * 8):
             say(paint(text, strikethrough=True, dim=True) if back else text)
 
 

@@ -24,4 +24,10 @@ def story(entries: Iterable[Entry]) -> str:
             rules[entry.fact.rule] = None
     told += [f"nothing from {', '.join(names)} ({why})" for why, names in idle.items()]
     rules.pop("", None)
-    return "; ".join(told) + (f" [{', '.join(rules)}]" if rules else "")
+    return cited("; ".join(told), *rules)
+
+
+def cited(words: str, *rules: str) -> str:
+    """Words with the rules they rest on, but for one that they end with themselves."""
+    more = [rule for rule in rules if rule and not words.endswith(f"[{rule}]")]
+    return words + (f" [{', '.join(more)}]" if more else "")

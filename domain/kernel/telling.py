@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.facts import Decided, Fact, Fire, Gain, Loss, Points, Track, label, shown_fields, substance
-from domain.kernel.questions import said
+from domain.kernel.questions import NOTHING, said
 from domain.kernel.state import say
 
 
@@ -19,7 +19,7 @@ def answered(fact: Fact) -> str:
     """What a side has decided, "none" included; "" for any other fact."""
     if not isinstance(fact, Decided):
         return ""
-    return f"{fact.side} decides {fact.name}: {said(fact)}".replace(",", ", ")
+    return f"{fact.side} decides {fact.name}: {said(fact) or NOTHING}".replace(",", ", ")
 
 
 def _scored(points: Points) -> str:
