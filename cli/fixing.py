@@ -20,6 +20,7 @@ from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
 from domain.record import Diary
+from projections.story import cited
 from replays import fix, plans
 from replays.fix import Fixing
 from replays.hearing import UNTOLD, hidden_from
@@ -185,10 +186,10 @@ class Mending:
         if stop.question is None or stop.typed:
             return [*lines, *folded(f"{fixing.told(self.audience)}", "  ", "  ")]
         asked = stop.question
-        rule = f" [{asked.rule}]" if asked.rule else ""
         shown = not (asked.secret or asked.shown_to) or {asked.secret, asked.shown_to}.isdisjoint(hidden_from(self.game, self.audience))
         by = self.game.rules.sides.get(asked.by, asked.by)
-        return [*lines, *folded(f"first {by}: {asked.words}{rule}", "  ", "    "), *(folded(asked.hint(), "    ", "    ") if shown else ())]
+        first = folded(f"first {by}: {cited(asked.words, asked.rule)}", "  ", "    ")
+        return [*lines, *first, *(folded(asked.hint(), "    ", "    ") if shown else ())]
 
     def came_to(self, fixing: Fixing) -> list[str]:
         """What a correction comes to, as this screen may show it."""

@@ -23,6 +23,7 @@ from domain.kernel.game import Game, View
 from domain.kernel.plain import YES
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
+from projections.story import cited
 from replays.notation import quote, quoted, split
 from replays.now import Asked, Now
 from replays.recorder import Append, Unsaid
@@ -513,8 +514,7 @@ class Live:
         yield " · ".join([*names, *more, *([] if now.owed else ["n"])])
 
     def _question(self, asked: Asked) -> None:
-        rule = f" [{asked.rule}]" if asked.rule else ""
-        for text in folded(f"? {self.now.called(asked.by)}: {asked.words}{rule}", rest="  "):
+        for text in folded(f"? {self.now.called(asked.by)}: {cited(asked.words, asked.rule)}", rest="  "):
             talk(paint(text, fg="yellow"))
         for text in folded(self._how(asked), "  ", "  "):
             talk(text)

@@ -13,7 +13,7 @@ from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.game import Game, Outcome
 from domain.record import GameLine
 from projections import witness
-from projections.story import story
+from projections.story import cited, story
 from replays.audit import said
 from replays.library import lines_of
 from replays.now import Asked
@@ -189,8 +189,7 @@ class Session:
             talk(", ".join(now.moment) + (f": {now.called(now.side)} to declare" if now.side else ""))
 
     def _question(self, asked: Asked) -> None:
-        rule = f" [{asked.rule}]" if asked.rule else ""
-        for line in folded(f"? {asked.by}: {asked.words}{rule}", rest="  "):
+        for line in folded(f"? {asked.by}: {cited(asked.words, asked.rule)}", rest="  "):
             talk(line)
         if asked.seen or asked.stuck:
             for line in folded(f"{asked.name}: {asked.stuck or asked.hint}", "  ", "    "):
