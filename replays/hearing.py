@@ -18,6 +18,7 @@ from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut
 from domain.kernel.facts import Adjusted, PositionSet, TakenBack
 from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
+from domain.kernel.sequence import NEXT
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given
 from replays import asides
@@ -25,6 +26,9 @@ from replays.notation import Guard, Line, in_full, speak
 
 UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
 TELLING = "insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)"
+
+
+THEIRS = "what another side still owes in its own phase is given up by itself, or where both look on"
 
 
 def hidden_from(game: Game[Any], audience: str) -> list[str]:
@@ -58,7 +62,13 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
         _require_known_names(game, line, audience)
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
-    except (OutOfTurn, Shut):
+    except RuleBroken as error:
+        if line.alone and line.first == NEXT and _owing(game, game.state, hidden):
+            raise OutOfTurn("", f"{error}: {THEIRS}") from None  # in words alone: nobody insists on it
+        if isinstance(error, OutOfTurn):
+            raise
+        raise _refused(game, line, error, audience, hidden, by) from None
+    except Shut:
         raise
     except Diverged as error:
         raise _stuck(error) from None
@@ -71,6 +81,8 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
         raise
     if line.alone:
         _require_no_look_called_off(outcome)
+    if line.alone and line.as_played:
+        _require_theirs_left(game, outcome, hidden)
     if line.as_played and by:
         _require_nothing_told(game, line, audience, outcome)
     if any(isinstance(fact, (Adjusted, PositionSet)) for fact in outcome.facts):
@@ -94,6 +106,33 @@ def _require_known_names(game: Game[Any], line: Line, audience: str) -> None:
         raise
     except Trouble:
         return
+
+
+def _refused(game: Game[Any], line: Line, error: Trouble, audience: str, hidden: list[str], by: str) -> Trouble:
+    """What an audience is told of a refusal. Raises what it would be told by what it may see."""
+    if error.secret in hidden:
+        return _untold(error)
+    if by:
+        _judge(game, line, audience)
+        return _untold(error)
+    return error
+
+
+def _owing(game: Game[Any], state: Any, hidden: list[str]) -> bool:
+    """Whether a hiding side still owes something in the phase at hand, which is its own."""
+    phase = game.rules.sequence.at(state)
+    return phase is not None and phase.side in hidden and bool(phase.owed(state))
+
+
+def _require_theirs_left(game: Game[Any], outcome: Outcome, hidden: list[str]) -> None:
+    """On a recorder of one's own no step of a hiding side is ended in which that still owes something, its setup above all: it could not take that
+    back, since it is another's word. Raises OutOfTurn, on which nobody insists.
+    """
+    state = game.state
+    for after in outcome.states:
+        if after.step != state.step and _owing(game, state, hidden):
+            raise OutOfTurn("", THEIRS)
+        state = after
 
 
 def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[str]) -> None:

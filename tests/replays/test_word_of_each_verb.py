@@ -158,3 +158,26 @@ def test_whether_the_other_may_end_a_player_turn_does_not_tell_what_is_due(due: 
         for line in ("over", "next") if step == "close_combat" else ("over",):
             with pytest.raises(RuleBroken, match=r"over is for the Marine side to declare|the Marine Player Turn is not jp's to end"):
                 at.say(line)
+
+
+def test_what_a_side_hides_and_owes_is_not_given_up_by_the_others_word() -> None:
+    """IWO 4.2: given the hidden setup that is due, when the US recorder goes on, insisted on or not, that is refused; where both look on it is said."""
+    game = begun("recorded", system="iwo")
+    version, at = game.version, Recorder(game, InMemory(), "us")
+    for said in ("next", '! "in a hurry"', 'next !"in a hurry"', 'us: next !"in a hurry"'):
+        with pytest.raises(OutOfTurn, match="given up by itself, or where both look on") as refused:
+            at.hear(said)
+        assert not refused.value.rule  # nobody is told to insist
+    assert (game.version, game.state.step) == (version, "setup")
+    at.hear('bombards Green:NAV1 !"we said so before"')
+    assert game.state.step == "setup"
+    Recorder(game, InMemory(), "").say('next !"we play on without"')
+    assert game.state.step != "setup"
+
+
+def test_what_nobody_hides_and_who_owes_it_are_insisted_on_as_before() -> None:
+    """IWO 4: given a setup in the open, or one's own, then a side's recorder goes on from it by its word."""
+    for hidden, side in (("paper", "us"), ("recorded", "jp")):
+        game = begun(hidden, system="iwo")
+        Recorder(game, InMemory(), side).say('next !"in a hurry"')
+        assert game.state.step != "setup"
