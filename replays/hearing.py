@@ -28,6 +28,8 @@ UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing w
 TELLING = "insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)"
 
 
+PLACE = (("area",), ("hex",))
+"""The fields of a piece that say where it is: one is hidden when that is."""
 THEIRS = "what another side still owes in its own phase is given up by itself, or where both look on"
 
 
@@ -54,6 +56,8 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
         return speak(game, line)
     line = in_full(game, line)
     by = _declared_by(game, line)
+    if by in hidden:
+        _require_nothing_hidden(game, line, audience, by)
     if by in hidden and not line.as_played:
         _require_open(game, line, audience, by)
     elif line.as_played and by and _may_be_secret(game, line, by, hidden):
@@ -106,6 +110,23 @@ def _require_known_names(game: Game[Any], line: Line, audience: str) -> None:
         raise
     except Trouble:
         return
+
+
+def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str) -> None:
+    """What a hiding side says of what even all others see to be hidden holds or not by what nobody else knows, and each refusal would tell, whatever
+    its words. It is said unseen; that rests on what all see alone. Raises BadInput.
+    """
+    view = game.seen_by(audience)
+    names = _named(line)
+    hidden = (path[1] for path, owner in view.secrets(view.state).items() if owner == by and path[2:] in PLACE)
+    found = next((name for name in hidden if name.casefold() in names), "")
+    if found:
+        raise BadInput(f"{found} is hidden, and whether that holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})")
+
+
+def _named(line: Line) -> set[str]:
+    """The names on a line, in one case."""
+    return {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
 
 
 def _refused(game: Game[Any], line: Line, error: Trouble, audience: str, hidden: list[str], by: str) -> Trouble:
@@ -217,7 +238,7 @@ def _may_be_secret(game: Game[Any], line: Line, by: str, hidden: list[str]) -> b
     whose = game.rules.verbs[line.first].secret
     if whose not in hidden:
         return False
-    names = {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
+    names = _named(line)
     return by == whose or any(name.casefold() in names for path, owner in game.secrets(game.state).items() if owner == whose for name in path[1:2])
 
 

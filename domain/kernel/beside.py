@@ -32,6 +32,9 @@ from domain.kernel.rules import Rules, set_by_hand
 from domain.kernel.state import PAPER, Row, check_row, look, look_or_none, say, unheard_at
 from domain.kernel.table import Answers, Table
 
+Secrets = Mapping[tuple[str, ...], str]
+"""What is hidden, by its path, and whose it is."""
+
 CONCESSION = "concession"
 """What ends a game when a side gives up."""
 
@@ -75,7 +78,7 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
     before, after = game.secrets(game.state), game.secrets(after_state)
     shared, secret, known = [], dict[str, list[Change]](), _known(game, side)
     for change in made:
-        if owner := _owner(after, change.path):
+        if owner := _owner(after, change.path) or _unchanged(change, before, after):
             secret.setdefault(owner, []).append(change)
         else:
             shared.append(change.but(was=None if _owner(before, change.path) else as_json(look_or_none(known, change.path))))
@@ -99,6 +102,14 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         facts += game.rules.seen_of_hidden(game.state, after_state)
     facts += [one.but(secret=next(iter(secret), "")) for one in irregular]
     return facts + anothers + judged(game, facts)
+
+
+def _unchanged(change: Change, before: Secrets, after: Secrets) -> str:
+    """Whose hidden piece it is of which a value is set to what it is: it may be hidden whether anything changes; "" for any other."""
+    if change.was != change.now:
+        return ""
+    owners = [{owner for path, owner in secrets.items() if path[:2] == change.path[:2] and len(path) > 2} for secrets in (before, after)]
+    return next(iter(owners[0] & owners[1]), "")
 
 
 def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insisted: str) -> list[Fact]:

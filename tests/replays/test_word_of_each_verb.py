@@ -161,7 +161,7 @@ def test_whether_the_other_may_end_a_player_turn_does_not_tell_what_is_due(due: 
 
 
 def test_what_a_side_hides_and_owes_is_not_given_up_by_the_others_word() -> None:
-    """IWO 4.2: given the hidden setup that is due, when the US recorder goes on, insisted on or not, that is refused; where both look on it is said."""
+    """IWO 4.2: given the hidden setup that is due, when the US recorder goes on, that is refused; where both look on it is said."""
     game = begun("recorded", system="iwo")
     version, at = game.version, Recorder(game, InMemory(), "us")
     for said in ("next", '! "in a hurry"', 'next !"in a hurry"', 'us: next !"in a hurry"'):
