@@ -71,18 +71,13 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
             raise OutOfTurn("", f"{error}: {THEIRS}") from None  # in words alone: nobody insists on it
         if isinstance(error, OutOfTurn):
             raise
-        raise _refused(game, line, error, audience, hidden, by) from None
+        raise _refused(game, line, error, audience, hidden) from None
     except Shut:
         raise
     except Diverged as error:
         raise _stuck(error) from None
     except Trouble as error:
-        if error.secret in hidden:
-            raise _untold(error) from None
-        if _stands_alone(game, line):
-            _judge(game, line, audience)
-            raise _untold(error) from None
-        raise
+        raise _refused(game, line, error, audience, hidden) from None
     if line.alone:
         _require_no_look_called_off(outcome)
     if line.alone and line.as_played:
@@ -129,11 +124,11 @@ def _named(line: Line) -> set[str]:
     return {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
 
 
-def _refused(game: Game[Any], line: Line, error: Trouble, audience: str, hidden: list[str], by: str) -> Trouble:
+def _refused(game: Game[Any], line: Line, error: Trouble, audience: str, hidden: list[str]) -> Trouble:
     """What an audience is told of a refusal. Raises what it would be told by what it may see."""
     if error.secret in hidden:
         return _untold(error)
-    if by:
+    if _stands_alone(game, line):
         _judge(game, line, audience)
         return _untold(error)
     return error
