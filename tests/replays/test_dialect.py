@@ -130,7 +130,7 @@ def test_an_aside_is_no_answer_while_a_question_is_open() -> None:
         ("  retreat INF1:MOT", "nothing asks for retreat=INF1:MOT; the open question is fire"),
         ("retreat INF1:MOT", "fire: retreat is none of"),
         ("fire", "fire what"),
-        ("order=INF1,MAR1", "fire what"),
+        ("order=INF1,MAR1", "nothing asks for order=INF1,MAR1; the open question is fire: .* \\[IWO 11\\]"),
         ("us: INF1", "fire is for the Japanese side to answer"),
     ],
 )

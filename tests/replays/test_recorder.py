@@ -271,7 +271,8 @@ def test_a_line_that_is_typed_unseen_tells_nothing_when_it_is_refused() -> None:
     [
         (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "1234", "dice is for the US side to answer, not for the Japanese side"),
         (("setup", "bombards Green:NAV1", "  caves 2", "bombard Green"), "us: 1234", "for the US side to say, and this recorder is the Japanese"),
-        (("setup", "bombards"), "land 4D-R23 Green", "land is for the US side to declare, not for the Japanese side"),
+        (("setup", "bombards"), "land 4D-R23 Green", "no Japanese unit lands"),  # by 17.1(2), whatever is named and whosever the phase is
+            (("setup", "bombards"), "bombard Green", "bombard is for the US side to declare, not for the Japanese side"),
         (("setup", "bombards"), "n", "the US Bombardment Phase is not jp's to end"),
     ],
 )
