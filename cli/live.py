@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -71,6 +72,8 @@ class Live:
         }  # fmt: skip
         self.typed = ""
         """What was typed last."""
+        self.meant = ""
+        """The line that may have been meant by it, which Enter says."""
 
     @property
     def game(self) -> Game[Any]:
@@ -107,7 +110,7 @@ class Live:
             line = ""
             try:
                 offer = self._next_offer()
-                offered = shown(self.session, offer) if offer else ""
+                offered = shown(self.session, offer) if offer else self.meant
                 line = self.ask(self.prompt(), typed, offered, self.unseen())
                 if line.strip() in ("quit", "exit"):
                     return
@@ -150,7 +153,8 @@ class Live:
 
     def hear(self, text: str) -> None:
         """Does what a line says; tells why it is not recorded when it cannot be."""
-        self.typed = text = self._in_one_word(text.strip())
+        meant, self.meant = self.meant, ""
+        self.typed = text = self._in_one_word(text.strip() or meant)
         if command := self._command(text):
             words = text[1:].split() if text.startswith("?") else text.split()[1:]
             self._try(partial(command, words), insists=False)
@@ -162,6 +166,8 @@ class Live:
         question, first = self.now.question, _word(text)
         if self._command(text) or first in (*self.now.asides, *((question.name, *question.options) if question else self.game.rules.verbs)):
             return text
+        if question and re.fullmatch(r"#\d+", text):
+            return text[1:]  # a card by its number, and no comment
         line = means(text)
         if not line or line == text or (question and line == SHORT_NEXT):
             return text
@@ -205,7 +211,7 @@ class Live:
         except Unsaid as unsaid:
             self._tell(self.recorder.untold())
             talk(str(unsaid))
-            if helps := hint(self.typed):
+            if not self._offer() and (helps := hint(self.typed)):
                 talk(f"  {helps}")
         except Trouble as trouble:
             self._tell(self.recorder.untold())
@@ -222,18 +228,29 @@ class Live:
             talk('  ! "reason" plays on against the rule')
         if insists and (unread := self.recorder.unread(trouble)):
             talk(f"  `chart {' '.join(unread)}` reads it out from the printed game")
-        self._help_on(trouble)
+        if not (insists and self._offer()):
+            self._help_on(trouble)
 
     def _help_on(self, trouble: Trouble) -> None:
         """What may help somebody who was not understood."""
         if isinstance(trouble, BadInput) and (helps := hint(self.typed)):
             for text in folded(helps, "  ", "  "):
                 talk(text)
+        for usage in self.recorder.usages(self.typed) if isinstance(trouble, BadInput) else ():
+            for text in folded(usage, "  ", "      "):
+                talk(text)
         taken = self.recorder.taken_for(self.typed)
         if taken:
             talk(f"  without a verb it was taken for `{taken}`")
         if taken or (isinstance(trouble, Unknown) and trouble.kind == "verb"):
             self._whose_move()
+
+    def _offer(self) -> bool:
+        """Offers the line that may have been meant; whether there is one."""
+        self.meant = "" if self._command(self.typed) or self.redoing.on else self.recorder.meant(self.typed)
+        if self.meant:
+            talk(f"  did you mean `{self.meant}`? Enter says it")
+        return bool(self.meant)
 
     # ---- saying ----
 

@@ -155,7 +155,10 @@ class Looks:
             terms = (f"{term.amount:+d} {term.why}{f' [{term.rule}]' if term.rule else ''}" for term in question.terms)
             _tell(f"{question.words} [{question.rule}]", *terms)
             return
-        tell_why(self.session.game, " ".join(words) or str(self.last()), self.audience)
+        what = " ".join(words).rstrip("?!. ")
+        if len(words) > 1 and not re.search(r"[:\d.]$|^points|^casualties", what):  # a sentence: of what happened last
+            what = ""
+        tell_why(self.session.game, what or str(self.last()), self.audience)
 
     def last(self) -> int:
         """The last fact that says something."""

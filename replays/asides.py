@@ -186,6 +186,9 @@ class Adjust(_ByHand[Adjusted]):
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
         *changes, why = line.words or ("",)
+        said = [n for n, word in enumerate(line.words) if _path(word)]
+        if said and said[-1] < len(line.words) - 1:  # a reason without quotes
+            changes, why = list(line.words[: said[-1] + 1]), " ".join(line.words[said[-1] + 1 :])
         if not changes or _path(why):
             raise BadInput(f'a reason is expected at the end, as in adjust {beside.example(game)} "the counter shows it"')
         return game.beside(*beside.adjusting(game, changes_of(game, changes), why, line.side, line.as_played))

@@ -28,6 +28,7 @@ from replays.lines import GENERATED, UNASKED, quote
 from replays.notation import Line, appends, in_full, speak, split
 from replays.now import NEXT, Asked, Now, now
 from replays.redo import Redoing, Struck
+from replays.sentences import offered, usages
 
 Append = tuple[Entry, ...]
 """What one line led to."""
@@ -221,6 +222,16 @@ class Recorder:
         question = self.game.pending() if not asked.stuck else None
         usual = "" if asked.usual is None else ", or Enter for the usual answer"
         return f"{EXPECTED.get(type(question), 'an answer') if question else 'an answer'}{usual}"
+
+    def meant(self, text: str) -> str:
+        """The line that may be meant by one that was not understood, to be offered; "" where none comes to mind."""
+        asked = self.now().question
+        question = self.game.pending() if asked and not asked.stuck else None
+        return offered(self.game.seen_by(self.audience), self.now(), text, type(question) if question else None)
+
+    def usages(self, text: str) -> list[str]:
+        """How the verbs are said that are in a line which was not understood, while no question is open."""
+        return [] if self.game.waits else usages(self.game.seen_by(self.audience), text)
 
     def taken_for(self, text: str) -> str:
         """The line that is meant by one without a verb, while no question is open; "" for any other."""

@@ -23,7 +23,7 @@ MEANS: Mapping[str, frozenset[str]] = {
         "more, no more, that's it, thats it, that's all, thats all, nothing else, n please, ok next, ok n, on"
     ),
     "table points": _phrases(
-        "score, scores, the score, what's the score, whats the score, points, vp, vps, victory points, who is winning, who's "
+        "score, scores, the score, what's the score, whats the score, points, pts, vp, vps, victory points, who is winning, who's "
         "winning, whos winning, how many points, table score, table vp, show score, show points, show vp"
     ),
     "table casualties": _phrases("losses, casualties, who died, show losses, table losses, show casualties"),
@@ -32,7 +32,10 @@ MEANS: Mapping[str, frozenset[str]] = {
         "everyone, who is where, state, look, position, positions"
     ),
     "?": _phrases("help me, commands, what can i do, what can i type, what can i say, how does this work, h, ??, man, usage"),
-    "now": _phrases("what now, now what, whose turn, whose turn is it, who's turn, whos turn, whose move, who is it, where was i, and now"),
+    "now": _phrases(
+        "what now, whats first, what's first, what first, what next, whats next, now what, whose turn, whose turn is it, who's "
+        "turn, whos turn, whose move, who is it, where was i, and now"
+    ),
     "log": _phrases("history, what happened, what just happened, last, show log, recap"),
     "redo": _phrases("redo it, redo that, again please"),
     "undo": _phrases(
@@ -44,6 +47,10 @@ MEANS: Mapping[str, frozenset[str]] = {
 """Each line, and what is said for it."""
 
 HINTS: tuple[tuple[frozenset[str], str], ...] = (
+    (
+        _phrases("report, write, pdf, export, aar"),
+        "that is a command of its own, outside the recorder: `wardiary report GAME`, `wardiary export GAME`",
+    ),
     (_phrases("roll, rolls, random, dice, rng"), "`auto` rolls the dice that are called for, `auto on` all of them"),
     (
         _phrases("undo, wrong, oops, mistake, wait, sorry, cancel, revert, back, typo, meant, forget, delete"),
@@ -63,6 +70,7 @@ HINTS: tuple[tuple[frozenset[str], str], ...] = (
 )
 """What helps somebody whose line has one of these words and is no line."""
 
+_RULE = re.compile(r"^(?:wh?at|read|show|tell|see).*\brule (\d[\d.()a-z]*)\b")
 _WORDS = re.compile(r"[\w':?!()]+")
 
 
@@ -73,6 +81,8 @@ def _plain(text: str) -> str:
 def means(text: str) -> str:
     """The line that somebody plainly means; "" where nothing does."""
     plain = _plain(text)
+    if rule := _RULE.search(plain):
+        return f"rule {rule[1]}"
     bare = plain.rstrip("?").strip()
     return next((line for line, said in MEANS.items() if plain in said or (bare and bare in said)), "")
 
