@@ -278,7 +278,7 @@ def _filled(verb: Verb[Any], found: Sequence[Named]) -> list[str] | None:
 def _grouped(found: Sequence[Named], parameter: Parameter) -> str:
     """Groups out of names: their heads stand before their members, or behind them."""
     assert isinstance(parameter.mark, Groups)
-    head, member = parameter.mark
+    head, member = parameter.mark.head, parameter.mark.member
     if not found or not all(one.kinds & {head, member} for one in found):
         return ""
     groups: list[tuple[str, list[str]]] = []
