@@ -21,6 +21,8 @@ def _line(verb: str, arguments: Iterable[str], text: str) -> str:
 
 def _say_by(session: Session, side: str, line: str) -> None:
     """Says a line as a side's. Raises BadInput."""
+    players = {} if session.game.began is None else {name.casefold(): code for code, name in session.game.began.players.items()}
+    side = side if side in session.game.rules.sides else players.get(side.casefold(), side)
     if side and side not in session.game.rules.sides:
         raise unknown("side", side, session.game.rules.sides)
     session.say(f"{side}: {line}" if side else line)

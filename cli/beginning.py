@@ -39,6 +39,8 @@ def new(
     with Session(desk, desk.diary.find(game.id), game, as_json=as_json):
         if said and not any(said.values()):
             talk("what is hidden lies open in the diary file: no passphrase was said")
+        if began.scenario and not scenario and len(rules.scenarios) > 1:
+            talk(f"scenario {began.scenario}; --scenario names another: {', '.join(each for each in rules.scenarios if each != began.scenario)}")
         talk(f"{name} is begun: {rules.title}" + (f", pack {pack}" if pack else "; charts are asked for when they are needed"))
 
 

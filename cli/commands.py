@@ -605,7 +605,9 @@ def open_() -> None:
 
 @command("cli.files:export", name="export")
 @GAME
-@click.option("--format", "form", type=click.Choice(("diary", "jsonl")), default="diary", help="Text to read and play, or lines with seals.")
+@click.option(
+    "--format", "form", type=click.Choice(("diary", "jsonl")), default=None, help="Text to read, or lines with seals. [default: by the ending of -o]",
+)  # fmt: skip
 @click.option("--as", "side", default="", metavar="SIDE", shell_complete=complete_sides, help="Withhold the other side's secrets (jsonl only).")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="A file. [default: stdout]")
 @OVERWRITE

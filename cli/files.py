@@ -27,8 +27,9 @@ from replays.interchange import Received, read_file, rules_of, write_jsonl
 from replays.plans import Plan
 
 
-def export(desk: Desk, game: str, form: str, side: str, output: Path | None, overwrite: bool) -> None:
+def export(desk: Desk, game: str, form: str | None, side: str, output: Path | None, overwrite: bool) -> None:
     """`wardiary export`: a game as a file."""
+    form = form or ("jsonl" if output and output.suffix == ".jsonl" else "diary")
     listing = desk.diary.find(game)
     if form == "jsonl":
         _export_lines(desk.diary, listing, side, output, overwrite)

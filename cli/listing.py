@@ -19,7 +19,17 @@ def games(desk: Desk, every: bool, as_json: bool) -> None:
     rows = [listing._asdict() for listing in listings if every or not listing.put_away]
     if (away := len(listings) - len(rows)) and not as_json:
         talk(f"{away} put away: `wardiary games --all` lists them too, `wardiary bring-back` brings one back")
-    dump(rows) if as_json else print_table(("name", "system", "entries", "created", *(("put_away",) if every else ())), rows)
+    if as_json:
+        dump(rows)
+        return
+    told = [{**row, "created": str(row["created"])[:16].replace("T", " "), "players": _players(desk, row["id"])} for row in rows]
+    print_table(("name", "system", "players", "entries", "created", *(("put_away",) if every else ())), told)
+
+
+def _players(desk: Desk, game_id: str) -> str:
+    """Who plays a game; "" where nobody said."""
+    began = desk.diary.began(game_id)
+    return ", ".join(began.players.values()) if began else ""
 
 
 def rename(desk: Desk, game: str, name: str) -> None:

@@ -211,9 +211,9 @@ class Diary:
 
     def rules(self, game_id: str) -> Rules[Any]:
         found = self._select("SELECT system FROM games WHERE id=?", (game_id,))
-        return games.load_or_unknown(found[0][0] if found else "", lambda: self._began(game_id))
+        return games.load_or_unknown(found[0][0] if found else "", lambda: self.began(game_id))
 
-    def _began(self, game_id: str) -> GameBegan | None:
+    def began(self, game_id: str) -> GameBegan | None:
         """How a game began; None where that cannot be read: whoever reads the entries is told."""
         for version, topic, state in self.stored(game_id, upto=1):
             with suppress(Damaged):
@@ -278,7 +278,7 @@ class Diary:
 
     def locks(self, game_id: str) -> Mapping[str, Mapping[str, str]]:
         """The sides whose secrets are under a passphrase, each with its lock."""
-        began = self._began(game_id)
+        began = self.began(game_id)
         return began.locks if began else {}
 
     def unlock(self, game_id: str, side: str, passphrase: str) -> None:

@@ -121,8 +121,8 @@ def allocation(side: str, rule: str, aircraft: int, targets: Sequence[str]) -> A
 def attack(table: Table[Iph], side: str, rule: str, ship: str, aircraft: int) -> Hit | None:
     """IPH 7.4: a die each; one that hits rolls again: odd sinks the ship, even damages it. The first hit decides, or the worst (reading R-16)."""
     fates: list[f.Fate] = []
-    for _ in range(aircraft):
-        if _hits(table, side, rule, 1, ship):
+    for n in range(1, aircraft + 1):
+        if _hits(table, side, rule, 1, ship, f", {n} of {aircraft}" if aircraft > 1 else ""):
             fates.append(fate(table, side, rule, ship))
             if table.state.reading("R-16") == "first":
                 break
@@ -130,9 +130,9 @@ def attack(table: Table[Iph], side: str, rule: str, ship: str, aircraft: int) ->
     return Hit(ship, "sunk" if "sunk" in fates else "damaged") if fates else None
 
 
-def _hits(table: Table[Iph], side: str, rule: str, aircraft: int, ship: str = "") -> int:
-    """The dice to hit, and how many do."""
-    at = f" at {ship}" if ship else ""
+def _hits(table: Table[Iph], side: str, rule: str, aircraft: int, ship: str = "", which: str = "") -> int:
+    """The dice to hit, and how many do; `which` of several, where each has a die of its own."""
+    at = f" at {ship}{which}" if ship else ""
     words = f"{aircraft} {SIDES[side]} aircraft attack{'s' * (aircraft == 1)}{at}: {HIT[side]} or less hits"
     dice = table.ask(Roll(name="strike", by=side, rule=rule, words=words, count=aircraft, purpose=Purpose(kind="strike", at=ship)))
     for die in dice:

@@ -129,9 +129,11 @@ def roll(table: Table[Iph], battle: Battle, odds: str, banzai: bool, aircraft: i
         kind="battle", side=battle.side, by=battle.hexes or (battle.kind,), at=battle.target, chance=(die,), hits=cell.defender, outcome=defender,
         expected=expected(table.state, odds, lambda cell: cell.defender),
     )  # fmt: skip
+    changed = banzai and (attacker, defender) != (cell.attacker, cell.defender)
+    why = f"banzai, {cell.attacker}/{cell.defender} by the table: the Japanese lose twice that, and one at least, IPH 12.1" if changed else ""
     table.record(
         f.CombatResolved(
-            rule="IPH 10.9", target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=fire,
+            rule="IPH 10.9", why=why, target=battle.target, odds=odds, die=die, attacker=attacker, defender=defender, fire=fire,
             attacker_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[0]),
             defender_expected=expected(table.state, odds, lambda cell: due(battle, banzai, cell)[1]) if banzai and battle.side == "us" else "",
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from domain.iph.state import SIDES
-from domain.kernel.facts import Fact, Modifier
+from domain.kernel.facts import Fact, Modifier, Words
 from domain.wargame import facts as war
 from domain.wargame.facts import StateBecomes, listed, several
 
@@ -109,9 +109,11 @@ class CombatResolved(Fact, topic="iph.combat-resolved"):
     def defender_mean(self) -> str:
         """The mean of the defender's steps."""
         return self.defender_expected or (self.fire.expected if self.fire else "")
+    why: Words = ""
+    """What banzai makes of the cell."""
 
     def sentence(self) -> str:
-        return f"{self.odds}, die {self.die}: {self.attacker}/{self.defender}"
+        return f"{self.odds}, die {self.die}: {self.attacker}/{self.defender}" + (f" ({self.why})" if self.why else "")
 
 
 class LossesTaken(war.StepsLost, topic="iph.losses-taken"):

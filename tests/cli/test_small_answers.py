@@ -1,0 +1,33 @@
+"""Small things that new users stumbled over: what a command takes for granted is what the line says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+
+def test_a_file_is_written_in_the_form_of_its_ending(run: Run, tmp_path: Path) -> None:
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann")
+    run("export", "evening", "-o", str(tmp_path / "x.jsonl"))
+    run("export", "evening", "-o", str(tmp_path / "x.diary"))
+    assert (tmp_path / "x.jsonl").read_text("utf-8").startswith("{")
+    assert (tmp_path / "x.diary").read_text("utf-8").startswith("wardiary 1")
+
+
+def test_a_note_is_by_whoever_plays(run: Run) -> None:
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann")
+    run("note", "evening", "--by", "ann", "everything on Green")
+    assert "us: note" in run("export", "evening").stdout
+
+
+def test_games_are_listed_with_who_plays_and_no_milliseconds(run: Run) -> None:
+    run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
+    listed = run("games").stdout
+    assert "Ann, Bob" in listed
+    assert "T" not in listed.splitlines()[-1].replace("Turn", "")
+
+
+def test_a_scenario_that_nobody_named_is_said(run: Run) -> None:
+    told = run("new", "evening", "--system", "ddat", "--pack", "sample").stderr
+    assert "scenario first-waves; --scenario names another" in told
