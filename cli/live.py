@@ -249,7 +249,8 @@ class Live:
         """Offers the line that may have been meant; whether there is one."""
         self.meant = "" if self._command(self.typed) or self.redoing.on else self.recorder.meant(self.typed)
         if self.meant:
-            talk(f"  did you mean `{self.meant}`? Enter says it")
+            for text in folded(f"did you mean `{self.meant}`? Enter says it", "  ", "  "):
+                talk(text)
         return bool(self.meant)
 
     # ---- saying ----
