@@ -27,7 +27,7 @@ from replays.audit import audit
 ROOT = Path(__file__).parents[1]
 TOP = ("domain", "projections", "replays", "cli")
 
-SHOWN = {"rule", "why", "words", "title", "note", "caption", "text", "look_for"}
+SHOWN = {"rule", "why", "words", "title", "note", "caption", "text", "look_for", "looked"}
 """What things that are only shown are called: fields of facts, questions, phases and findings."""
 
 READS = {"startswith", "endswith", "partition", "rpartition", "split", "removeprefix", "removesuffix", "find", "index", "replace", "count"}
