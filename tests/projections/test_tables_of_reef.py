@@ -685,6 +685,6 @@ def test_every_table_is_a_summary_and_in_the_report() -> None:
 
 OFTEN_EMPTY = {
     "10-3", "10-2", "8+1", "10-1", "10-0", "never_entered", "reduced", "lost", "lost_of_them", "set_up", "in_the_charge", "Error_DR", "usually",
-    "committed_for", "LVTs", "did_not_enter", "hits", "Japanese,_failed_to_enter", "Entry_Area", "black_ones", "7-0", "9-2",
+    "committed_for", "Night_dr", "LVTs", "did_not_enter", "hits", "Japanese,_failed_to_enter", "Entry_Area", "black_ones", "7-0", "9-2",
 }  # fmt: skip
 """Columns that a table is without where no row says anything in them."""

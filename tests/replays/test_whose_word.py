@@ -32,7 +32,7 @@ AT_THE_ROW = (
         ((SETUP, 'adjust phase=us_move "as it lies"'), "us: reveal INF2", "IWO 3"),
         ((SETUP, 'adjust phase=us_move "as it lies"'), "us: creep INF2 Amber", "IWO 17.2(2)"),
         ((SETUP, 'adjust phase=us_move "as it lies"', 'adjust 4D-R23 area=Green "as it lies"'), "jp: move 4D-R23 Amber", "IWO 5.2.4"),
-        ((SETUP, 'adjust phase=us_move "as it lies"'), "jp: land 4D-R23 Green", "IWO 10.3"),
+        ((SETUP, 'adjust phase=us_move "as it lies"'), "jp: land 4D-R23 Green", "IWO 17.1(2)"),
         ((SETUP, 'adjust phase=us_move "as it lies"', "land 4D-R23 Green"), "us: fire none", "IWO 11"),
         ((SETUP, 'adjust phase=us_move "as it lies"'), "jp: next", "IWO 5.2.4"),
     ],
