@@ -169,7 +169,9 @@ class _ByHand(Aside[H], Generic[H]):
 
     @staticmethod
     def pairs(parts: Iterable[H]) -> str:
-        return " ".join(quote(f"{'.'.join(change.path)}={say(change.now)}") for part in parts for change in part.changes)
+        changes = [change for part in parts for change in part.changes]
+        below = {change.path[:n] for change in changes for n in range(len(change.path))}  # what is brought to light whole with a value of it
+        return " ".join(quote(f"{'.'.join(change.path)}={say(change.now)}") for change in changes if change.path not in below)
 
     def about(self, fact: H) -> tuple[object, ...]:
         return tuple(change.path for change in fact.changes)
