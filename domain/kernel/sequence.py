@@ -62,6 +62,8 @@ class Phase(Generic[S]):
     enter: Callable[[Table[S]], None] | None = None
     leave: Callable[[Table[S]], None] | None = None
     auto: bool = False
+    settles: bool = False
+    """What was decided in secret shows as it is left: it is gone on to by itself, and nothing leads past it to something else."""
     when: Callable[[S], bool] = lambda state: True
     owed: Callable[[S], str] = _nothing
     skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
@@ -363,11 +365,22 @@ class SequenceOfPlay(Generic[S]):
             if not to:
                 table.refuse(*self._why_not(table, verb), OutOfTurn)  # if the table insists, it is carried out where the game stands
                 return
+            self._require_settled(table)
             self.advance(table, to)
             if table.state.step in verb.steps:
                 break
         if not verb.side:
             self._require_theirs(table, verb)
+
+    def _require_settled(self, table: Table[S], to: str = "") -> None:
+        """Refuses to be led past a phase that settles what was decided in secret: whether it can be would tell it."""
+        here = self.by_id.get(table.state.step)
+        span = self._span.get(here.id) if here else None
+        if here is None or span is None or span.order:
+            return
+        rest = [phase for phase in span.phases[self._place[here.id] + 1 :] if phase.when(table.state)]
+        if rest and rest[0].settles and to not in [phase.id for phase in rest[:2]]:
+            table.refuse(rest[0].rule, f"first the {rest[0].title}: `{NEXT}` alone goes on to it", OutOfTurn)
 
     def _require_theirs(self, table: Table[S], verb: Verb[S]) -> None:
         owner, rule = self.whose(table.state, verb)
@@ -475,6 +488,8 @@ class SequenceOfPlay(Generic[S]):
             for span in self._ended(table.state, table.side):
                 table.require(False, span.rule, f"the {span.title} is not {table.side}'s to end")
             for _ in self.phases:
+                if to:
+                    self._require_settled(table, to)
                 self.advance(table, to)
                 here = self.at(table.state)
                 if not to or here is None or here.id == to or here.side not in ("", table.side) or self._ended(table.state, table.side):

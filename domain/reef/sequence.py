@@ -55,7 +55,7 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         Phase("banzai", "Night Banzai Determination", "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
               skipped=("BRT CG10", "a Night Banzai is attempted after the afternoons of the 20th and 21st")),
         Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=calendar.sets_up_first, leave=calendar.set_up_by),
-        Phase("night", "Night Banzai Attempt", "jp", "BRT CG18.23", auto=True, when=lambda s: s.night_open, leave=night.resolve),
+        Phase("night", "Night Banzai Attempt", "jp", "BRT CG18.23", auto=True, settles=True, when=lambda s: s.night_open, leave=night.resolve),
         Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=calendar.sets_up_second, leave=calendar.set_up_by,
               owed=lambda s: owed_waves(s) or night.owed_charge(s)),
         Phase("modules", "NOBA modules", "us", "BRT CG3.2", auto=True, leave=receive_modules),
