@@ -60,7 +60,7 @@ def _landings(state: Iwo) -> Iterator[Mapping[str, Any]]:
                     yield {"unit": unit, "area": area}
 
 
-@verbs("IWO 10.3", side="us", steps=("us_move",), offers=_landings, barred={"jp": ("IWO 17.1(2)", "no Japanese unit lands")})
+@verbs("IWO 10.3", side="us", steps=("us_move",), offers=_landings, barred={"jp": ("IWO 17.1(2)", "no Japanese unit lands, that is for the US side")})
 def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -> None:
     """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left (reading R-19)."""
     heed(table, why_not_land(table.state, unit, area))
