@@ -395,6 +395,20 @@ def log() -> None:
     """
 
 
+@command("cli.watching:watch", unseen=True)
+@GAME
+@TOLD_TO
+def watch() -> None:
+    """Look on while others record a game: where it stands, then whatever is told, as
+    it happens. Needs no passphrase for what all may see; Ctrl-C leaves.
+
+    \b
+    Example:
+      wardiary watch evening
+      wardiary watch evening --as us         (her secrets too, under her passphrase)
+    """
+
+
 @command("cli.tabulating:table")
 @GAME
 @click.argument("name", metavar="[NAME]", default="", shell_complete=complete_tables)
@@ -818,7 +832,7 @@ def completion() -> None:
 
 COMMANDS = (
     record, new, declare, play, takeback, redo, fix, adjust, note, photo, ruling, branch, rename, put_away, bring_back,
-    systems, games, show, log, table, position, verbs, rule, head, demo, report, stats, why, audit, open_, export, import_, pack,
+    systems, games, show, watch, log, table, position, verbs, rule, head, demo, report, stats, why, audit, open_, export, import_, pack,
     rebuild, compare, verify, doctor, completion,
 )  # fmt: skip
 """In the order of `--help`."""

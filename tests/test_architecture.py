@@ -145,7 +145,7 @@ def test_modules_are_loaded_by_name_in_two_places_only() -> None:
 
 # ---- what shows a game cannot reach more of it than its audience may see ----
 
-SHOWS = ("projections", "cli.situation")
+SHOWS = ("projections", "cli.situation", "cli.watching")
 """Whatever shows something of a game to somebody."""
 STORES = ("projections.snapshots",)
 """Of these, what only keeps games, and shows none."""

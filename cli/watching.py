@@ -1,0 +1,87 @@
+"""The command `watch`: a game that others record, looked on with as it goes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from cli.desk import Desk, check_audience
+from cli.output import folded, paint, say, talk
+from cli.situation import situation
+from cli.unlocking import require_unlocked, unhush
+from domain.kernel.entries import Entry, seen
+from domain.kernel.game import View
+from domain.record import Diary
+from projections.story import cited, story
+from replays.now import now
+from replays.writer import appends
+
+EVERY = 0.4
+"""Seconds between two looks at what others have recorded."""
+TOLD = 3
+"""Lines told last that are told again to whoever begins to look on."""
+
+
+def watch(desk: Desk, game: str, side: str) -> None:
+    """`wardiary watch`: what an audience may see of a game, and what others record, until Ctrl-C. What all may see needs no passphrase."""
+    listed = desk.diary.find(game)
+    if side:
+        check_audience(side, desk.diary.rules(listed.id).sides)
+        require_unlocked(desk.diary, listed.id, side)
+    unhush()
+    watched = Watched(desk.diary, desk.diary.open(listed.id).seen_by(side))
+    with suppress(KeyboardInterrupt):
+        watched.begin()
+        talk("what others record is told here; Ctrl-C leaves")
+        while True:
+            time.sleep(EVERY)
+            watched.look()
+
+
+class Watched:
+    """A game before one audience: a view of it, which follows what is recorded."""
+
+    def __init__(self, diary: Diary, view: View[Any]) -> None:
+        self.diary, self.view = diary, view
+        self.awaited: list[str] = []
+        """Whose word was awaited when it was last told."""
+
+    def begin(self) -> None:
+        """Where the game stands, what was told last, and whose word is awaited."""
+        for text in situation(self.view, whose=False):
+            say(text)
+        last = [append for append in appends(self.view.entries) if story(append)][-TOLD:]
+        if last:
+            say()
+        self._tell(last)
+
+    def look(self) -> None:
+        """Tells what was recorded since, if anything was."""
+        if self.diary.last(self.view.id) <= self.view.version:
+            return
+        new = list(seen(self.diary.entries(self.view.id, after=self.view.version), self.view.audience))
+        self.view.follow(new)
+        self._tell(appends(new))
+
+    def _tell(self, told: Iterable[Iterable[Entry]]) -> None:
+        """Appends in their sentences; then whose word is awaited, where that is new or something was told."""
+        words = [text for append in told for text in folded(story(append))]
+        for text in words:
+            say(text)
+        before, self.awaited = self.awaited, list(awaited(self.view))
+        if words or self.awaited != before:
+            for text in self.awaited:
+                say(paint(text, fg="cyan"))
+
+
+def awaited(view: View[Any]) -> Iterator[str]:
+    """The open question, whose move it is, or that the game is over."""
+    here = now(view, view.audience)
+    if asked := here.question:
+        yield from folded(f"? {here.called(asked.by)}: {cited(asked.words, asked.rule)}", rest="  ")
+    elif here.over:
+        yield from folded(f"the game is over: {here.why}", rest="  ")
+    elif here.step:
+        yield from folded(f"{here.step}, {here.called(here.side) or 'both sides'} to declare", rest="  ")
