@@ -13,7 +13,7 @@ from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.game import Game, Outcome
 from domain.record import GameLine
 from projections import witness
-from projections.story import cited, story
+from projections.story import cited, lines
 from replays.audit import said
 from replays.library import lines_of
 from replays.now import Asked
@@ -163,7 +163,7 @@ class Session:
         if self.as_json:
             self.told += [{"version": e.version, "topic": e.fact.TOPIC, "words": e.fact.sentence(), "rule": e.fact.rule} for e in shown]
             return
-        for line in folded(story(shown)):
+        for line in lines(shown):
             say(line)
         for line in self.rested(shown):
             talk(line)

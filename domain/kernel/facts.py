@@ -167,6 +167,10 @@ class Fire(Frozen):
     expected: str = ""
 
 
+SETTLED = "something was settled in secret"
+"""What everybody may know of a secret fact that says nothing else."""
+
+
 class Fact(Frozen):
     """One thing that happened. `secret` names the only side that may see it; the others see `stub` in its place."""
 
@@ -174,6 +178,8 @@ class Fact(Frozen):
     VERSION: ClassVar[int]
     TELLS_POINTS: ClassVar[bool] = False
     """Whether its sentence says what points it brings, and what for."""
+    FOLLOWS: ClassVar[bool] = False
+    """Whether it is told on the line of what came before it, being what that came to; what takes or gives steps always is."""
     STUB: ClassVar[str] = ""
     """The code of what everybody may know a secret fact to be about; "" where not even that."""
     REVEALS: ClassVar[str] = ""
@@ -205,7 +211,7 @@ class Fact(Frozen):
 
     def stub(self) -> str:
         """What everybody may know of a secret fact: that it happened, never whether it held anything."""
-        return "something was settled in secret"
+        return SETTLED
 
     def public(self) -> Fact:
         """What a side sees in place of another side's secret fact."""
@@ -223,6 +229,11 @@ class Fact(Frozen):
     def sentence(self) -> str:
         """The fact in words, without its rule; "" for facts that say nothing by themselves."""
         return ""
+
+    @property
+    def follows(self) -> bool:
+        """Whether it is told on the line of what came before it."""
+        return self.FOLLOWS or bool(self.losses or self.gains)
 
     def remark(self) -> str:
         """The fact in words where it is said beside it what kind of thing it is: a ruling, an irregularity."""
@@ -581,6 +592,8 @@ class GameEnded(Fact, topic="game-ended"):
 
 class Sealed(Fact, topic="sealed"):
     """What a side sees in place of another side's secret fact; never stored alone, but beside the box the fact lies in."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     what: str = ""
     """The code of what it is about, "" where that is not known."""

@@ -11,8 +11,12 @@ from domain.kernel.state import say
 
 def told(fact: Fact) -> str:
     """A fact in words, with the answer it holds, and what was scored by it; "" for one that says nothing."""
-    scored = () if fact.TELLS_POINTS else map(_scored, fact.points)
-    return "; ".join(filter(None, (fact.sentence() or answered(fact), *scored)))
+    return "; ".join(filter(None, (fact.sentence() or answered(fact), *scored(fact))))
+
+
+def scored(fact: Fact) -> tuple[str, ...]:
+    """The points a fact brings, and what for; nothing where its sentence says so."""
+    return () if fact.TELLS_POINTS else tuple(map(_scored, fact.points))
 
 
 def answered(fact: Fact) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.betio.facts.codes import FireKind, sum_of
 from domain.kernel.facts import Fact, Modifier, Track
@@ -55,12 +55,16 @@ class StepsLost(war.StepsLost, topic="betio.steps-lost"):
 class UnitLost(UnitsBecome, topic="betio.unit-lost", become={"box": "lost", "hex": "", "vessel": "", "cargo": "", "pin": 0, "shift": ""}):
     """3.8.6: eliminated."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     def sentence(self) -> str:
         return f"{listed(self.units)} {'is' if len(self.units) == 1 else 'are'} eliminated"
 
 
 class MoraleMoved(Fact, topic="betio.morale-moved"):
     """8: a marker moves on a morale track: what its tracks say, and by which cause."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     cause: str
     of: str = ""
@@ -77,6 +81,8 @@ class MoraleMoved(Fact, topic="betio.morale-moved"):
 class Pinned(UnitsBecome, topic="betio.pinned", says=("pin",)):
     """3.7.6: Pin 1 or Pin 2."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     pin: int
 
     def sentence(self) -> str:
@@ -85,6 +91,8 @@ class Pinned(UnitsBecome, topic="betio.pinned", says=("pin",)):
 
 class CasualtiesAdvanced(Fact, topic="betio.casualties-advanced"):
     """5.1.2: the Casualty Marker goes one box to the right: what its tracks say; `total` is the new number."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     total: int
 
@@ -105,6 +113,8 @@ class TrapsRolled(Fact, topic="betio.traps-rolled"):
 
 class RecoverySpoiled(UnitsBecome, topic="betio.recovery-spoiled", become={"spoiled": True}):
     """4.9.3 to 4.9.5: a recovery has failed before its die."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     def sentence(self) -> str:
         return f"the recovery of {listed(self.units)} has failed"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.kernel.facts import Fact, Fire, Words, label
 from domain.wargame.facts import listed
@@ -55,6 +55,8 @@ class PositionChecked(Fact, topic="ddat.position-checked"):
 
 class PositionFired(Fact, topic="ddat.position-fired"):
     """Fire of a position or group: its limit, who could be hit, who is (6.3)."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     fire: Fire
     card: str

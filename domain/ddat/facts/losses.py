@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.ddat.state import OUT
 from domain.kernel.facts import Fact, label
@@ -48,6 +48,8 @@ GONE = {"box": OUT, "heroes": 0, "inspired": 0, "disrupted": False, "post": 0, "
 class UnitsRemoved(war.UnitsRemoved, topic="ddat.units-removed", become=GONE):
     """US units leave play; what they still had of steps is lost with them."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     cause: Cause
     boxed: bool = False
     """Infantry that still had its full-strength counter, which goes to the Infantry Loss box (2.1, 14.1)."""
@@ -59,6 +61,8 @@ class UnitsRemoved(war.UnitsRemoved, topic="ddat.units-removed", become=GONE):
 
 class UnitsDisrupted(UnitsBecome, topic="ddat.units-disrupted", become={"disrupted": True}):
     """US units are disrupted; `shaken` during an Action Phase, where they cannot recover at once (7.6)."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     shaken: bool = False
 
@@ -79,6 +83,8 @@ class UnitsRecovered(UnitsBecome, topic="ddat.units-recovered", become={"disrupt
 class HeroPlaced(Fact, topic="ddat.hero-placed"):
     """A hero rises in a unit (10.11); or it begins with an inspired marker (20.2)."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     unit: str
     inspired: bool = False
 
@@ -98,6 +104,8 @@ class RyanPlaced(Fact, topic="ddat.ryan-placed"):
 
 class LeaderHit(Fact, topic="ddat.leader-hit"):
     """A leader is hit, or a hero gives his life: an HQ or command post, or the hero or Major Ryan with this unit; and what is left of him."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     unit: str
     leader: Literal["hero", "ryan", "hq"]

@@ -109,6 +109,8 @@ class ForcesSighted(Fact, topic="iph.forces-sighted"):
 class ForceStopped(Fact, topic="iph.force-stopped"):
     """9.3: what is left does not pay for the next hex of the path."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     units: tuple[str, ...]
     before: str
 

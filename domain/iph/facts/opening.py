@@ -81,6 +81,8 @@ class PointsScored(Fact, topic="iph.points-scored"):
 class HexTaken(war.ControlChanged, topic="iph.hex-taken"):
     """A side has taken control of a hex (3.6); one that yields nothing is told by the move alone."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     def sentence(self) -> str:
         return f"the {SIDES[self.to]} player takes {self.place}" if self.points else ""
 

@@ -91,6 +91,8 @@ class StepLost(StepsLost, topic="iwo.step-lost"):
 class LossIgnored(Fact, topic="iwo.loss-ignored"):
     """A step loss that armor (22.4.3) or a retreat (12.2.3(3)) takes."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     unit: str
     cause: IgnoreCause
 
@@ -99,6 +101,8 @@ class LossIgnored(Fact, topic="iwo.loss-ignored"):
 
 
 class UnitEliminated(Fact, topic="iwo.unit-eliminated"):
+    FOLLOWS: ClassVar[bool] = True
+
     unit: str
     to: str
 
@@ -109,6 +113,8 @@ class UnitEliminated(Fact, topic="iwo.unit-eliminated"):
 class DamagePassed(Fact, topic="iwo.damage-passed"):
     """What is left of the damage goes to concealed units, whether or not there are any (9.3.3(3))."""
 
+    FOLLOWS: ClassVar[bool] = True
+
     area: str
     damage: int
 
@@ -118,6 +124,8 @@ class DamagePassed(Fact, topic="iwo.damage-passed"):
 
 class ConcealedLosses(Fact, topic="iwo.concealed-losses"):
     """What the damage did to concealed units, and what of it was wasted (9.3.3(4), (5))."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     STUB: ClassVar[str] = "concealed-losses"
 
@@ -138,6 +146,8 @@ class ConcealedLosses(Fact, topic="iwo.concealed-losses"):
 
 
 class CaveCollapsed(Fact, topic="iwo.cave-collapsed"):
+    FOLLOWS: ClassVar[bool] = True
+
     area: str
 
     def sentence(self) -> str:
@@ -145,6 +155,8 @@ class CaveCollapsed(Fact, topic="iwo.cave-collapsed"):
 
 
 class MarkerRemoved(Fact, topic="iwo.marker-removed"):
+    FOLLOWS: ClassVar[bool] = True
+
     area: str
     marker: Marker
 
@@ -158,6 +170,8 @@ class UnitsFired(UnitsBecome, topic="iwo.units-fired", become={"fired": True}):
 
 class UnitRemoved(Fact, topic="iwo.unit-removed"):
     """Out of play for another reason than losses: rocket artillery used, HQ after a Banzai, support withdrawn."""
+
+    FOLLOWS: ClassVar[bool] = True
 
     unit: str
     to: str

@@ -36,6 +36,8 @@ class UnitMoved(Fact, topic="iwo.unit-moved"):
 
 
 class MoveEnded(Fact, topic="iwo.move-ended"):
+    FOLLOWS: ClassVar[bool] = True
+
     unit: str
     cause: EndedBy
 
