@@ -518,7 +518,7 @@ class Live:
 
     def _may_declare(self) -> Iterator[str]:
         now = self.now
-        yield f"{now.step}, {now.sides.get(now.side, 'both sides')}:"
+        yield f"{now.step}, {now.whose()}:"
         if now.owed:
             yield f"first {now.owed};"
         mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]

@@ -186,7 +186,7 @@ class Session:
         elif now.over:
             talk(f"the game is over: {now.why}")
         elif now.step:
-            talk(", ".join(now.moment) + (f": {now.called(now.side)} to declare" if now.side else ""))
+            talk(", ".join(now.moment) + (f": {now.whose()} to declare" if now.side or now.done else ""))
 
     def _question(self, asked: Asked) -> None:
         for line in folded(f"? {asked.by}: {cited(asked.words, asked.rule)}", rest="  "):

@@ -21,6 +21,7 @@ def status(view: View[Any]) -> Iterator[str]:
 
     state, screen = view.state, _screen(view)
     passing = [f"{by} passes {question}" for by, question in passes(view)]
+    passing += [f"{view.rules.sides[side]} done" for side in state.sides_done]
     yield from folded(" · ".join([*view.rules.moment(state).path, *screen.words(view), *passing]))
     yield from (cut(line, width()) for line in screen.meetings(view))
 
@@ -48,7 +49,7 @@ def _whose(view: View[Any]) -> Iterator[str]:
         yield from (paint(line, bold=True) for line in folded(words, rest="  "))
         yield f"  answer: {asked.name} …"
     elif here.step and not here.over:
-        yield from folded(f"{here.sides.get(here.side, 'both sides')} to declare" + (f"; first: {here.owed}" if here.owed else ""), rest="  ")
+        yield from folded(f"{here.whose()} to declare" + (f"; first: {here.owed}" if here.owed else ""), rest="  ")
         usages = [verb.usage for verb in here.verbs if verb.by in ("", side or here.side) or not (side or here.side)]
         usages += [f"{verb.by}: {verb.usage}" for verb in here.verbs if not side and here.side and verb.by not in ("", here.side)]
         for words in [*usages, NEXT]:

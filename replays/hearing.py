@@ -18,7 +18,7 @@ from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut
 from domain.kernel.facts import Adjusted, PositionSet, TakenBack
 from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
-from domain.kernel.sequence import NEXT
+from domain.kernel.sequence import DONE, NEXT
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given
 from replays import asides
@@ -50,8 +50,17 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
 
     One that is said `again`, corrected, has whosever words it had.
     """
-    hidden, game = hidden_from(game, audience), game.closed()
+    game = game.closed()
     line = line if again else in_own_word(game, line, audience)
+    outcome = _heard(game, line, audience)
+    if line.alone:
+        _require_others_done(game, line, outcome)
+    return outcome
+
+
+def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
+    """The same, whosever word it is."""
+    hidden = hidden_from(game, audience)
     if not hidden:
         return speak(game, line)
     line = in_full(game, line)
@@ -151,6 +160,21 @@ def _require_theirs_left(game: Game[Any], outcome: Outcome, hidden: list[str]) -
         state = after
 
 
+def _require_others_done(game: Game[Any], line: Line, outcome: Outcome) -> None:
+    """On a recorder of one's own nothing leads past a phase that each side works through while another is not done with it; `next` there says
+    that one's own side is (`in_own_word`). What is said in the phase itself may end it. Raises OutOfTurn, in words alone: one insists on `next`.
+    """
+    rules, state = game.rules, game.state
+    here, verb = rules.step(state), rules.verbs.get(in_full(game, line).first)
+    others = rules.sequence.awaited(state, rules.sides, line.side)
+    if here is None or not others or line.answer or verb is None or verb.name == DONE or state.step in verb.steps:
+        return
+    if any(after.step != state.step for after in outcome.states):
+        whose = " and ".join(rules.sides[other] for other in others)
+        goes_on = f'`{NEXT}` says that you are, `{NEXT} !"reason"` goes on without'
+        raise OutOfTurn("", f"the {whose} side is not done with the {here.title}: {goes_on} [{here.rule}]")
+
+
 def _require_owner(game: Game[Any], line: Line, outcome: Outcome, hidden: list[str]) -> None:
     """What a side hides, that side alone brings to light by hand; and sets, where the other says so or everybody sees something of that.
 
@@ -186,6 +210,9 @@ def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
     if whose in sides and whose != audience and (line.side or secret):
         rule = f" [{waits.rule}]" if waits else ""  # in words alone: nobody insists on it
         raise OutOfTurn("", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's{rule}")
+    here = game.rules.step(game.state)
+    if here is not None and here.each and own.first == NEXT and not own.words:  # it ends what is one's own of it
+        line = replace(line, first=DONE)
     return replace(line, side=audience, alone=True)
 
 

@@ -84,6 +84,8 @@ class Now:
     """The title of the step of the sequence of play at hand; "" where none is."""
     side: str
     """Whose step that is; "" where it is both sides'."""
+    done: tuple[str, ...]
+    """Where each side works through the step: those that have nothing more to declare in it."""
     owed: str
     """What must be declared before the step may be left; "" for nothing."""
     question: Asked | None
@@ -101,6 +103,11 @@ class Now:
     def called(self, by: str) -> str:
         """The name of whoever is asked, or declares."""
         return self.sides.get(by, by)
+
+    def whose(self) -> str:
+        """Whose step it is, and who is done with it."""
+        done = f" ({' and '.join(map(self.called, self.done))} done)" if self.done else ""
+        return f"{self.sides.get(self.side, 'both sides')}{done}"
 
     def plain(self) -> dict[str, Any]:
         """As JSON holds it."""
@@ -128,6 +135,7 @@ def now(game: Game[Any], audience: str = "") -> Now:
         why=result.why if result else "",
         step=step.title if step else "",
         side=step.side if step else "",
+        done=state.sides_done,
         owed=step.owed(state) if step and declaring else "",
         question=_asked(game, audience),
         verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.steps)),

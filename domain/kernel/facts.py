@@ -577,6 +577,17 @@ class StepBegan(Fact, topic="step-began"):
         return self.title
 
 
+class SideDone(Fact, topic="side-done"):
+    """A side has nothing more to declare in a phase that each side works through; it has, once it declares something again."""
+
+    side: str
+    step: str
+    title: Words = ""
+
+    def sentence(self) -> str:
+        return f"{self.side} is done with the {self.title}"
+
+
 class GameEnded(Fact, topic="game-ended"):
     """The game is over, by the code of what ended it; the winner "" is a draw, or a result that is disputed until the table rules on it."""
 

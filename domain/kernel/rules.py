@@ -15,7 +15,7 @@ from domain.kernel.facts import Fact, Points
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.runs import in_full
-from domain.kernel.sequence import NEXT, PHASE, Phase, SequenceOfPlay
+from domain.kernel.sequence import DONE, PHASE, Phase, SequenceOfPlay
 from domain.kernel.state import SIDE, STEP, Named, Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
 from domain.kernel.verbs import Verb, spelled
@@ -115,8 +115,8 @@ class Rules(Generic[S]):
         for verb in self.verbs.values():
             if strange := [step for step in verb.steps if step not in self.sequence.ids]:
                 raise TypeError(f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}")
-        if self.sequence.root.rule and NEXT not in self.verbs:
-            object.__setattr__(self, "verbs", {**self.verbs, NEXT: self.sequence.verb()})
+        own = {verb.name: verb for verb in self.sequence.verbs() if verb.name not in self.verbs}
+        object.__setattr__(self, "verbs", {**self.verbs, **own})
 
     @property
     def version(self) -> int:
@@ -369,7 +369,7 @@ def _position_set(rules: Rules[Any], fact: kernel_facts.PositionSet, state: Any)
 def _set(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], state: Any) -> Any:
     """Values that are set; a phase that is gone to has begun, unless it is said too which have been played."""
     phases = [change.now for change in changes if change.path == ("step",)]
-    state = apply(state, changes)
+    state = apply(state.but(sides_done=()) if phases else state, changes)
     played = any(change.path == ("played",) for change in changes)
     return rules.sequence.begun(state, phases[-1]) if phases and not played and phases[-1] in rules.sequence.by_id else state
 
@@ -391,6 +391,11 @@ def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> 
     return rules.sequence.begun(state, fact.step) if fact.step in rules.sequence.by_id else state.but(step=fact.step)
 
 
+@_shared(kernel_facts.SideDone)
+def _side_done(rules: Rules[Any], fact: kernel_facts.SideDone, state: Any) -> Any:
+    return state.but(sides_done=(*(side for side in state.sides_done if side != fact.side), fact.side)) if fact.step == state.step else state
+
+
 @_shared(kernel_facts.GameEnded)
 def _game_ended(rules: Rules[Any], fact: kernel_facts.GameEnded, state: Any) -> Any:
     return state.but(result=Result(winner=fact.winner, by=fact.by, why=fact.why, rule=fact.rule, disputed=fact.disputed))
@@ -398,4 +403,7 @@ def _game_ended(rules: Rules[Any], fact: kernel_facts.GameEnded, state: Any) -> 
 
 @_shared(kernel_facts.Declared)
 def _declared(rules: Rules[Any], fact: kernel_facts.Declared, state: Any) -> Any:
+    """Whoever declares something is not done, unless it is just that."""
+    if fact.side in state.sides_done and fact.verb != DONE:
+        state = state.but(sides_done=tuple(side for side in state.sides_done if side != fact.side))
     return state if state.began else state.but(began=True)

@@ -7,14 +7,14 @@ impulse, a scenario, a player's turn. Which phase follows is settled by how they
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Generic, TypeVar
 
 from domain.kernel.entries import Moment
 from domain.kernel.errors import BadInput, OutOfTurn, unknown
-from domain.kernel.facts import StepBegan
+from domain.kernel.facts import SideDone, StepBegan
 from domain.kernel.limits import COUNT
 from domain.kernel.questions import OneOf
 from domain.kernel.state import State
@@ -25,6 +25,8 @@ S = TypeVar("S", bound=State)
 
 NEXT = "next"
 """The verb that ends the phase at hand."""
+DONE = "done"
+"""The verb with which a side ends its own part of one that each side works through."""
 PHASE = "phase"
 """The kind of name that phases have, and the question which of them comes next."""
 
@@ -42,8 +44,9 @@ def _nothing(state: State) -> str:
 class Phase(Generic[S]):
     """A phase of the sequence of play, or with `phases` a span of several.
 
-    `side` is whose phase it is, "" for both; `side_of` and `title_of` work out what changes from turn to turn. `auto` phases are
-    left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still be declared before
+    `side` is whose phase it is, "" for both; one that `each` side works through is ended by both where they look on, or by each for itself (`done`;
+    on a recorder of its own with `next`): it is over once all are done. `side_of` and `title_of` work out what changes from turn to turn. `auto`
+    phases are left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still be declared before
     the phase may be left, "" for nothing. `skipped` is the rule, and in words why, for which it is not played when `when` says
     so. `usual` is the verb that a line without one means: alone while the phase owes something, so that a card's number is enough in a live
     recording; else together with those of the phases that may come next. `also` are others that it may mean there, by what it begins with.
@@ -59,6 +62,7 @@ class Phase(Generic[S]):
     title: str = ""
     side: str = ""
     rule: str = ""
+    each: bool = False
     enter: Callable[[Table[S]], None] | None = None
     leave: Callable[[Table[S]], None] | None = None
     auto: bool = False
@@ -171,7 +175,7 @@ class SequenceOfPlay(Generic[S]):
         inner = {one.id for one in _all(self.by_id[id])} - {id}
         played = tuple(one for one in state.played if one not in inner)
         span = self._span.get(id)
-        return state.but(step=id, played=(*played, id) if span and span.order else played)
+        return state.but(step=id, played=(*played, id) if span and span.order else played, sides_done=())
 
     # ---- the walk along the phases ----
 
@@ -473,7 +477,45 @@ class SequenceOfPlay(Generic[S]):
                 found.append(span)
         return found
 
-    def verb(self) -> Verb[S]:
+    def awaited(self, state: S, sides: Iterable[str], side: str) -> tuple[str, ...]:
+        """The sides but one that are not done with the phase at hand, where each works through it."""
+        here = self.at(state)
+        return tuple(other for other in sides if other != side and other not in state.sides_done) if here and here.each else ()
+
+    def verbs(self) -> Iterator[Verb[S]]:
+        """The verbs of the sequence of play itself, where its outermost span has a rule."""
+        if self.root.rule:
+            yield self._next()
+            if any(phase.each for phase in self.phases):
+                yield self._done()
+
+    def _done(self) -> Verb[S]:
+        """`done`: a side has nothing more to declare in the phase that each works through."""
+        rule = self.root.rule
+
+        def done(table: Table[S]) -> None:
+            """this side has nothing more to declare in a phase that each works through: it ends once all are done; who declares again is not."""
+            state, here, sides = table.state, self.at(table.state), table.rules.sides
+            if here is None or not here.each:
+                raise BadInput(f"no side is done with the {here.title} by itself: `{NEXT}` ends it" if here else "the game has not begun")
+            if table.side not in sides:
+                raise BadInput(f"who is done? as in `{next(iter(sides))}: {DONE}`; `{NEXT}` ends the {here.title} for all")
+            others = self.awaited(state, sides, table.side)
+            why = f"the {' and '.join(sides[other] for other in others)} side is not done with the {here.title}"
+            if owed := here.owed(state):
+                table.refuse(here.rule, f"first: {owed}")
+            if others and table.side in state.sides_done:
+                table.refuse(here.rule, f"the {sides[table.side]} side is, and {why}")
+            elif others and table.as_played:
+                table.refuse(here.rule, why)
+            if table.side not in state.sides_done:
+                table.record(SideDone(rule=here.rule, side=table.side, step=here.id, title=here.title))
+            if not others or table.as_played:
+                self.advance(table)
+
+        return Verb(DONE, done, rule, "", (), parameters(done), offers=lambda state: [])
+
+    def _next(self) -> Verb[S]:
         """`next`: the phase is over; with a phase's id, all phases up to it are."""
         rule = self.root.rule
 

@@ -105,6 +105,8 @@ class State(Frozen):
     """The phase of the sequence of play at hand, by its id; or the span that begins."""
     played: Annotated[tuple[str, ...], Named(STEP)] = ()
     """Where phases have no fixed order: those that have been played."""
+    sides_done: Annotated[tuple[str, ...], Named(SIDE)] = ()
+    """Where each side works through the phase at hand: those that have nothing more to declare in it."""
     hidden: str = "recorded"
     charts: Mapping[str, Mapping[str, Any]] = {}
     complete: tuple[str, ...] = ()

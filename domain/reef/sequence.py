@@ -40,15 +40,15 @@ mover = calendar.moving
 SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3", leave=calendar.end_campaign, phases=(
     Phase("date", rule="BRT 15.2", title_of=calendar.date_title, number=lambda s: s.date_number, again=lambda s: s.date_number < len(DATES), phases=(
         Phase("refit", "Refit Phase", rule="BRT 15.6", when=after_refit, skipped=AT_FIRST, phases=(
-            Phase("control", "Control of Strategic Locations", "", "BRT 15.606", enter=parties_return, usual="control"),
-            Phase("perimeters", "Perimeters", "", "BRT 15.607", usual="perimeter"),
-            Phase("setup_areas", "Setup Areas", "", "BRT 15.6071", usual="area"),
-            Phase("isolation", "Isolation", "", "BRT 15.6072", usual="area"),
-            Phase("retaining", "Retained units", "", "BRT 15.6081", usual="retain"),
-            Phase("snipers", "SAN and Snipers", "", "BRT 15.6122"),
-            Phase("reserves", "Reinforcements and reserves", "", "BRT CG2.4"),
+            Phase("control", "Control of Strategic Locations", "", "BRT 15.606", each=True, enter=parties_return, usual="control"),
+            Phase("perimeters", "Perimeters", "", "BRT 15.607", each=True, usual="perimeter"),
+            Phase("setup_areas", "Setup Areas", "", "BRT 15.6071", each=True, usual="area"),
+            Phase("isolation", "Isolation", "", "BRT 15.6072", each=True, usual="area"),
+            Phase("retaining", "Retained units", "", "BRT 15.6081", each=True, usual="retain"),
+            Phase("snipers", "SAN and Snipers", "", "BRT 15.6122", each=True),
+            Phase("reserves", "Reinforcements and reserves", "", "BRT CG2.4", each=True),
         )),
-        Phase("leaders", "Leader Determination", "", "BRT CG18.11", when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
+        Phase("leaders", "Leader Determination", "", "BRT CG18.11", each=True, when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
               owed=lambda s: "LD DRs, `leaders`" if due(s) and not s.on_paper else ""),
         Phase("areas", "Entry Areas", "us", "BRT CG2.1", when=lambda s: bool(owed_areas(s)), owed=owed_areas, usual="assign"),
         Phase("purchases", "Purchases", "jp", "BRT CG18.12", usual="buy"),

@@ -31,6 +31,7 @@ from domain.kernel.facts import (
     RulingMade,
     Sealed,
     SecretsOpened,
+    SideDone,
     StandingPass,
     StepBegan,
     TakenBack,
@@ -49,7 +50,7 @@ Told = tuple[tuple[str, tuple[Line, ...]], ...]
 LONGEST = 600
 """Characters a line of the story may have."""
 
-SILENT = (Declared, Decided, StepBegan, StandingPass, ChartRead, Sealed)
+SILENT = (Declared, Decided, SideDone, StepBegan, StandingPass, ChartRead, Sealed)
 """Kinds of facts that no story tells by themselves."""
 
 LINKS = ("Then", "Next,", "After that", "Later")

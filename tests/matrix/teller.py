@@ -7,12 +7,13 @@ from typing import Any
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import Trouble
-from domain.kernel.facts import BY_TABLE, Declared, Drawn, Fact, Noted, Photographed, Rolled, SecretsOpened, TakenBack, substance
+from domain.kernel.facts import BY_TABLE, Declared, Drawn, Fact, Noted, Photographed, Rolled, SecretsOpened, SideDone, StepBegan, TakenBack, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, said
+from domain.kernel.sequence import DONE
 from replays import shorthand
 from replays.hearing import UMPIRE, as_seen, hear
-from replays.lines import quote
+from replays.lines import quote, quoted
 from replays.notation import Writer, appends, in_full, split
 from replays.now import NEXT
 from tests.matrix.ways import Way
@@ -106,7 +107,9 @@ class Teller:
 
     def _one(self, n: int) -> None:
         fact = self.played[n].fact
-        if isinstance(fact, TakenBack):
+        if self._leaves_what_each_works_through(fact):
+            self._each_is_done(fact)
+        elif isinstance(fact, TakenBack):
             self._take_back(n, fact)
         elif goes_on(fact):
             self._go_on(n)
@@ -242,6 +245,22 @@ class Teller:
 
     # ---- going on ----
 
+    def _leaves_what_each_works_through(self, fact: Fact) -> bool:
+        """Whether what was played goes on from a phase that the sides end each for itself, on recorders of their own."""
+        here = self.game.rules.step(self.game.state)
+        if not self.way.apart or self.game.waits or here is None or not here.each:
+            return False
+        return goes_on(fact) or isinstance(fact, StepBegan) or (isinstance(fact, Declared) and self._later(fact))
+
+    def _each_is_done(self, fact: Fact) -> None:
+        """Each side types `n` on its own recorder; where the table insisted on going on, it is said where both look on."""
+        if goes_on(fact) and getattr(fact, "as_played", ""):
+            self.way.together(f"{NEXT} !{quoted(getattr(fact, 'as_played', ''))}")
+            return
+        for side in self.sides:
+            if side not in self.game.state.sides_done:
+                self.way.line(side, "n")
+
     def _go_on(self, n: int) -> None:
         """A `next` is left out where the line after it makes it; else it is typed as shortly as may be."""
         fact = self.played[n].fact
@@ -334,6 +353,8 @@ class Teller:
         """Which of what was played an entry is, and marks it as done; None for what need not be the same."""
         fact = entry.fact
         if isinstance(fact, TakenBack) or (isinstance(fact, SecretsOpened) and self.game.began and self.game.began.locks) or goes_on(fact):
+            return None
+        if isinstance(fact, SideDone) or (isinstance(fact, Declared) and fact.verb == DONE):  # each says for itself what was played as one `next`
             return None
         declares = isinstance(fact, Declared)
         for n in range(self.first, len(self.played)):

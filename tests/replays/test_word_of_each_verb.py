@@ -39,7 +39,7 @@ WORDS: dict[str, dict[str, str]] = {
     "reef": {
         "over": TURN, "next": SPAN, "end-scenario": LOSER, "victory": LOSER,
         **dict.fromkeys(("lose", "reduce", "restore", "retain", "area", "perimeter", "balance"), OWN),
-        **dict.fromkeys(("snipers", "sniper", "sniper-is", "san", "rally", "unseal"), SELF),
+        **dict.fromkeys(("snipers", "sniper", "sniper-is", "san", "rally", "unseal", "done"), SELF),
         **dict.fromkeys(("control", "take", "pillbox", "gun-is", "arise", "leaders"), MAP),
         **dict.fromkeys(("refit", "commands", "elr"), REMARK),
     },
