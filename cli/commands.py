@@ -5,6 +5,7 @@ That function is imported when it runs, and never before: `--help` and a shell's
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -62,6 +63,29 @@ class Declared(click.Command):
 def command(does: str, name: str | None = None, **settings: Any) -> Callable[[Callable[[], None]], Declared]:
     """Declares a command by a function that says in its docstring what it is, and does nothing."""
     return click.command(name, cls=Declared, does=does, **settings)
+
+
+def brief(command: click.Command) -> str:
+    """What a command is, in a few words: its first sentence, up to where that goes into details."""
+    first = " ".join((command.help or "").split("\n\n")[0].split())
+    return re.split(r"(?<=\?) |[:;.] |[.:;]$", first)[0]
+
+
+class Listing(click.Group):
+    """A group of commands that are listed with what they are; nothing is clipped."""
+
+    def headed(self) -> dict[str, tuple[click.Command, ...]]:
+        """The commands under their headings."""
+        return {"Commands": tuple(self.commands.values())}
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        longest = max(map(len, self.commands))
+        for title, commands in self.headed().items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{command.name:<{longest}}", brief(command)) for command in commands])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
 
 
 # ---- recording ----
@@ -157,8 +181,8 @@ def play() -> None:
 @REASON
 @TEXT_OR_JSON
 def takeback() -> None:
-    """Take back to the end of entry TO; without it, the last line. Nothing is
-    deleted: struck entries stay in the log, struck out.
+    """Take back the last line, or all after entry TO. Nothing is deleted: struck
+    entries stay in the log, struck out.
 
     \b
     Example:
@@ -288,8 +312,8 @@ def ruling() -> None:
 @click.option("--at", type=int, default=None, help="The entry to branch at. [default: the last]")
 @TEXT_OR_JSON
 def branch() -> None:
-    """Begin a game called NAME that shares this one's entries up to a point and goes
-    its own way from there.
+    """Begin a game called NAME that branches off this one: it shares its entries up to
+    a point, and goes its own way from there.
 
     \b
     Example:
@@ -450,7 +474,7 @@ def position() -> None:
 @SYSTEM
 @TABLE_OR_JSON
 def verbs() -> None:
-    """What may be declared in a system, what its rules may ask, and by which rule.
+    """What may be declared in a system; what its rules may ask, and by which rule.
 
     \b
     Example:
@@ -492,8 +516,8 @@ def head() -> None:
 @click.option("--system", default="iwo", shell_complete=complete_systems, help="Of which game system. [default: iwo]")
 @click.option("--game", "played", default="", help="Which of the played games. [default: the first]")
 def demo() -> None:
-    """Play a whole recorded game from the library into the diary, and show what
-    became of it.
+    """Play a whole recorded game from the library into the diary: what became of it is
+    shown.
 
     \b
     Example:
@@ -587,8 +611,8 @@ def why() -> None:
 @SEEN_BY
 @TABLE_OR_JSON
 def audit() -> None:
-    """Run every declaration again under today's rules and the recorded readings, and say
-    where the record agrees, was played against a rule, was set by hand, differs, or is
+    """Run every declaration again under today's rules: where the record agrees by the
+    recorded readings, was played against a rule, was set by hand, differs, or is
     undecidable, a chart being unread. What rests on a side's sealed entries cannot be
     decided without its passphrase, and accuses nobody. Writes nothing. Exit code 1 when
     something differs or is undecidable.
@@ -659,7 +683,7 @@ def import_() -> None:
 # ---- packs ----
 
 
-@click.group()
+@click.group(cls=Listing)
 def pack() -> None:
     """What the printed game says, written down once: new, fill, read, check, list,
     export."""
@@ -819,7 +843,7 @@ def doctor() -> None:
 @command("cli.shells:completion", at_desk=False)
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 def completion() -> None:
-    """Print the script that lets a shell complete commands, games and verbs.
+    """Print the script that lets a shell complete: commands, games, verbs, names.
 
     \b
     Example:
@@ -830,9 +854,18 @@ def completion() -> None:
 
 # ---- all of them ----
 
-COMMANDS = (
-    record, new, declare, play, takeback, redo, fix, adjust, note, photo, ruling, branch, rename, put_away, bring_back,
-    systems, games, show, watch, log, table, position, verbs, rule, head, demo, report, stats, why, audit, open_, export, import_, pack,
-    rebuild, compare, verify, doctor, completion,
-)  # fmt: skip
-"""In the order of `--help`."""
+GROUPS: dict[str, tuple[click.Command, ...]] = {
+    "Begin and record": (new, record, declare, play, demo),
+    "Put right": (takeback, redo, fix, adjust, ruling),
+    "Remark": (note, photo),
+    "Look": (show, watch, log, table, why, position),
+    "Look up": (rule, verbs, systems),
+    "Games of the diary": (games, branch, rename, put_away, bring_back, export, import_),
+    "Tell and add up": (report, stats),
+    "Settle": (audit, head, verify, compare, open_),
+    "Your copy of the printed game": (pack,),
+    "The program and its diary": (doctor, rebuild, completion),
+}
+"""The commands under the headings of `--help`, in its order."""
+
+COMMANDS = tuple(command for group in GROUPS.values() for command in group)

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cli.commands import COMMANDS
+from cli.commands import COMMANDS, GROUPS, Listing
 from cli.desk import Desk, default_diary
 from cli.output import colour_wanted, fit_streams, folded, talk
 from cli.shells import COMPLETION, complete
@@ -27,7 +27,7 @@ def _name() -> str:
         return ""
 
 
-class Wardiary(click.Group):
+class Wardiary(Listing):
     """The group; every error is one clear line and exit code 2, never a traceback."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -80,8 +80,8 @@ class Wardiary(click.Group):
             _hush()
             sys.exit(0)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+    def headed(self) -> dict[str, tuple[click.Command, ...]]:
+        return GROUPS
 
 
 def _tell(words: str) -> None:

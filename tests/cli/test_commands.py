@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.commands import Declared
+from cli.commands import Declared, brief
 from cli.main import main
 from cli.output import clean
 from domain.record import Diary
@@ -32,6 +32,21 @@ def test_every_command_has_help_with_an_example(run: Run) -> None:
         assert all(len(line) <= 80 for line in text.splitlines() if "wardiary" not in line), name
     for name in main.commands["pack"].commands:  # type: ignore[attr-defined]
         assert "Example:" in run("pack", name, "--help").output
+
+
+def test_help_has_every_command_under_a_heading_and_clips_nothing(run: Run) -> None:
+    said = run("--help").output.partition("Begin and record:")[2]
+    listed = [line.split()[0] for line in said.splitlines() if line.startswith("  ") and line[2] != " "]
+    assert sorted(listed) == sorted(main.commands)
+    assert "..." not in said
+    assert "\nLook:\n  show        Where a game stands\n" in said
+    assert max(map(len, said.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_help_splits_no_word_on_a_narrow_screen(columns: int) -> None:
+    said = main.get_help(click.Context(main, info_name="wardiary", max_content_width=columns, terminal_width=columns))
+    assert {word for words in map(brief, main.commands.values()) for word in words.split()} <= set(said.split())
 
 
 def declared(group: click.Group) -> Iterator[Declared]:
