@@ -20,7 +20,7 @@ MANY = 2_000
 
 def tell_why(game: Game[Any], what: str, side: str = "umpire", at: int | None = None, depth: int = 2) -> None:
     """The causes of something, as an indented tree. Raises BadInput."""
-    for line in _tree(cause_of(game, what, at=at, depth=depth, side=side), 0):
+    for line in _tree(cause_of(game, what, at=at, depth=depth, side=side).once(), 0):
         say(line)
 
 
@@ -35,13 +35,13 @@ def _tree(cause: Cause, level: int) -> Iterator[str]:
         yield from _tree(inner, level + 1)
 
 
-def why(desk: Desk, game: str, what: str, at: int | None, depth: int, side: str, as_json: bool) -> None:
+def why(desk: Desk, game: str, what: tuple[str, ...], at: int | None, depth: int, side: str, as_json: bool) -> None:
     """`wardiary why`: why something is so."""
     _, opened = desk.open(game, side)
     if as_json:
-        dump(cause_of(opened, what, at=at, depth=depth, side=side).plain())
+        dump(cause_of(opened, " ".join(what), at=at, depth=depth, side=side).plain())
     else:
-        tell_why(opened, what, side, at, depth)
+        tell_why(opened, " ".join(what), side, at, depth)
 
 
 def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json: bool = False) -> bool:

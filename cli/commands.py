@@ -26,6 +26,7 @@ from cli.options import (
     TABLE_OR_JSON,
     TEXT_OR_JSON,
     TOLD_TO,
+    complete_causes,
     complete_copies,
     complete_packs,
     complete_put_away,
@@ -585,19 +586,22 @@ def stats() -> None:
 
 @command("cli.asking:why")
 @GAME
-@click.argument("what")
+@click.argument("what", nargs=-1, shell_complete=complete_causes)
 @AT
 @click.option("--depth", type=click.IntRange(1, 20), default=2, help="How far causes are followed. [default: 2]")
 @SEEN_BY
 @TABLE_OR_JSON
 def why() -> None:
     """Why something is so: back through facts, rules, readings and charts to the dice,
-    cards and decisions. WHAT is an entry's number, a unit, area or value, a ledger's
-    row by its entry, or a total.
+    cards and decisions. WHAT is an entry's number, a unit, area, hex or value, a
+    ledger's row by its entry, or a total. Without it: why the dice that are called for
+    are so many, or else why what happened last did.
 
     \b
     Example:
+      wardiary why evening
       wardiary why evening 412
+      wardiary why pearl hex 2226
       wardiary why evening INF1.steps --at 380
       wardiary why evening points:jp
       wardiary why evening casualties:412 --depth 4 --json

@@ -15,7 +15,6 @@ from cli.situation import situation
 from cli.tabulating import COLUMNS, print_ledger, print_own, print_tables
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
-from domain.kernel.questions import Roll
 from projections.shown import shown
 from replays.asides import TABLE as ASIDES
 from replays.rulebook import look_up
@@ -149,20 +148,10 @@ class Looks:
 
     def why(self, words: list[str]) -> None:
         """`why`, `why 24`, `why Green`, `why points:us`: the reasons; at dice that are called for, why they are so many."""
-        asked = self.session.recorder.now().question
-        question = self.session.game.pending() if not words and asked and asked.seen and not asked.stuck else None
-        if isinstance(question, Roll):
-            terms = (f"{term.amount:+d} {term.why}{f' [{term.rule}]' if term.rule else ''}" for term in question.terms)
-            _tell(f"{question.words} [{question.rule}]", *terms)
-            return
         what = " ".join(words).rstrip("?!. ")
-        if len(words) > 1 and not re.search(r"[:\d.]$|^points|^casualties", what):  # a sentence: of what happened last
+        if len(words) > 1 and words[0] not in self.view.rules.kinds and not re.search(r"[:\d.]$|^points|^casualties", what):  # a sentence
             what = ""
-        tell_why(self.session.game, what or str(self.last()), self.audience)
-
-    def last(self) -> int:
-        """The last fact that says something."""
-        return next((e.version for e in reversed(self.view.stands) if e.fact.sentence()), 0)
+        tell_why(self.session.game, what, self.audience)
 
     def rule(self, words: list[str]) -> None:
         """`rule 10.3`: what a rule is about, how it is read here. Raises BadInput."""

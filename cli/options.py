@@ -58,6 +58,13 @@ def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> li
     return _found(ctx, text, lambda diary: (*TABLES, *shown(diary.rules(_game(ctx, diary)).code).summaries))
 
 
+def complete_causes(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """What may be asked why: the totals of points, and the names of what is on the map, in the game named on the line."""
+    from replays.completion import causes
+
+    return _found(ctx, text, lambda diary: causes(diary.open(_game(ctx, diary)).seen_by("")))
+
+
 def complete_systems(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The codes of the game systems."""
     from domain.games import SYSTEMS

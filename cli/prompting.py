@@ -25,7 +25,7 @@ from domain.kernel.game import Game
 from domain.record import Diary
 from projections.shown import shown as summarised
 from replays.asides import ASIDES
-from replays.completion import candidates
+from replays.completion import candidates, causes, names
 
 EVERY = 0.4
 """Seconds between two looks at what others have recorded."""
@@ -55,12 +55,11 @@ class Words(Completer):
     def _behind(self, command: str) -> Iterable[str]:
         """What may stand behind one of the recorder's own words."""
         view = self.game().seen_by(self.side)
-        rules, state = view.rules, view.state
-        names = [name for kind in ("unit", "area", "hex", "place") if kind in rules.kinds for name in rules.names(state, kind)]
+        rules = view.rules
         ways = {
             "table": lambda: [*summarised(rules.code).summaries, *COLUMNS],
-            "show": lambda: [*MAP[:1], *names],
-            "why": lambda: [*(f"points:{side}" for side in rules.sides), *names],
+            "show": lambda: [*MAP[:1], *names(view)],
+            "why": lambda: causes(view),
             "?": lambda: [*rules.verbs, *ASIDES, *COMMANDS[1:]],
             "help": lambda: [*rules.verbs, *ASIDES, *COMMANDS[1:]],
             "unlock": lambda: list(self.game().shut),

@@ -12,6 +12,7 @@ from cli.session import Session
 from cli.unlocking import require_unlocked
 from cli.writing import write_out
 from domain.kernel.errors import BadInput, Trouble
+from replays import shorthand
 from replays.library import check_file
 from replays.lines import joined
 from replays.notation import before_last
@@ -25,7 +26,7 @@ def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: b
             session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
         else:
             text = line[0] if len(line) == 1 else joined(line)
-            session.say(text, auto=auto, dry_run=dry_run, id=id)
+            session.say(shorthand.in_one_key(session.game.seen_by(side), text), auto=auto, dry_run=dry_run, id=id)
 
 
 def play(desk: Desk, game: str, file: str, auto: bool, side: str, as_json: bool) -> None:

@@ -37,6 +37,21 @@ def candidates(game: Game[Any], audience: str, before: Sequence[str], word: str)
     yield from _starting((*first, *game.rules.verbs, *here.asides), word)
 
 
+NAMED = ("unit", "area", "hex", "place", "position")
+"""The kinds of names that are asked after."""
+
+
+def names(view: View[Any]) -> list[str]:
+    """The units and places of a game, as far as a view of it holds them."""
+    rules = view.rules
+    return [*dict.fromkeys(name for kind in NAMED if kind in rules.kinds for name in rules.names(view.state, kind))]
+
+
+def causes(view: View[Any]) -> list[str]:
+    """What `why` may be asked of by name."""
+    return [*(f"points:{side}" for side in view.rules.sides), *names(view)]
+
+
 def _starting(words: Iterable[str], word: str) -> Iterator[str]:
     yield from dict.fromkeys(w for w in words if w.casefold().startswith(word.casefold()))
 

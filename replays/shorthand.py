@@ -34,6 +34,12 @@ def declared(view: View[Any], text: str) -> str:
     return f"{side} {said}" if side else said
 
 
+def in_one_key(view: View[Any], text: str) -> str:
+    """The line that a text says which is `n` alone, of a side or without; any other text as it is."""
+    key = _apart(text, view.rules.sides)[1].strip().casefold() == SHORT_NEXT
+    return declared(view, text) if key and not view.waits else text
+
+
 def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:
     """The side that says it, as it stands before the line, and the line."""
     first, *rest = text.split(maxsplit=1) or [""]

@@ -7,19 +7,22 @@ read before it, and on the last facts that changed the units and areas it names.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import BadInput, unknown
+from domain.kernel.errors import BadInput, Unknown, unknown
 from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, Modifier, Rolled, RulingMade, TakenBack
 from domain.kernel.game import Game, View
+from domain.kernel.questions import Question, Roll
 from domain.kernel.run import Procedure
 from domain.kernel.state import look, say
 from domain.kernel.telling import told
 from replays.audit import ANSWERS, said
+from replays.now import now
 from replays.traces import Trace, procedures, trace
 
 DEPTH = 2
@@ -27,6 +30,12 @@ DEPTH = 2
 
 ANSWERS_SHOWN, CELLS_SHOWN = 6, 3
 """Of the answers before a fact, and of the cells of tables read before it, the last so many."""
+
+NAMING = 8
+"""The last so many entries that name a hex or the like of which the state keeps nothing."""
+
+POINTS = ("vp", "points", "score")
+"""What the victory points of all sides are asked for by, where no value is called so."""
 
 LEDGERS = ("casualties", "points", "tracks", "fire", "chance", "timeline", "declarations")
 TOTALS = ("points", "casualties")
@@ -48,6 +57,25 @@ class Cause:
         found = {"kind": self.kind, "words": self.words, "version": self.version, "moment": self.moment, "rule": self.rule}
         return {key: value for key, value in found.items() if value} | ({"on": [cause.plain() for cause in self.on]} if self.on else {})
 
+    def once(self) -> Cause:
+        """The same with each branch in one place: where it comes again, only the entries are named that are told above."""
+        return self._once({}, top=True)
+
+    def _once(self, told: dict[tuple[int, str], bool], *, top: bool = False) -> Cause:
+        """`told` holds what stands above, and whether with what it rests on."""
+        kept: list[Cause] = []
+        above: list[int] = []
+        for cause in self.on:
+            key = (cause.version, cause.words)
+            if top or cause.kind == "modifier" or key not in told or (cause.on and not told[key]):
+                told[key] = told.get(key, False) or bool(cause.on)
+                kept.append(cause._once(told))
+            elif cause.version:
+                above.append(cause.version)
+        if above:
+            kept.append(Cause(f"as told above: {', '.join(f'#{version}' for version in above)}", "above"))
+        return replace(self, on=tuple(kept))
+
     def leaves(self) -> Iterator[Cause]:
         """Where it ends."""
         if not self.on:
@@ -59,13 +87,20 @@ class Cause:
 def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH, side: str = "umpire") -> Cause:
     """Why something is so. Raises BadInput when there is no such thing.
 
-    `what` is an entry (`412`), a unit, area or value (`INF1`, `INF1.steps`, `vp_jp`), a ledger's row (`points:412`, by its
-    entry) or a total (`points:jp`, `casualties:us`, `casualties:INF1`); `side` is who asks, and sees no more than it may.
+    `what` is an entry (`412`), a unit, area, hex or value (`INF1`, `2226`, `INF1.steps`, `vp_jp`), a ledger's row (`points:412`,
+    by its entry) or a total (`points:jp`, `casualties:us`, `casualties:INF1`); where an entry has a hex's number, `hex 2226` is
+    the hex. Of nothing it is the open question, or else what happened last. `side` is who asks, and sees no more than it may.
     """
     asking = _Asking(game.at(at) if at is not None else game, side)
-    what = what.strip().removeprefix("#")
-    if what.isdecimal():
-        return asking.fact(int(what), depth)
+    number = what.strip().removeprefix("#")
+    if not number:
+        return asking.at_hand(depth)
+    if number.isdecimal() and (what.strip() != number or int(number) in asking.by_version or not asking.known(number)):
+        return asking.fact(int(number), depth)
+    what = what.strip()
+    kind, _, name = what.partition(" ")
+    if kind in asking.view.rules.kinds and asking.known(name.strip()):
+        what = name.strip()
     ledger, colon, row = what.partition(":")
     if colon and not {what, what.rpartition(".")[0]} & getattr(asking.view.state, "units", {}).keys():  # a unit's name may have a colon too
         if ledger not in LEDGERS:
@@ -75,7 +110,14 @@ def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH
         if ledger in TOTALS:
             return asking.total(ledger, row, depth)
         raise BadInput(f"{ledger}:ENTRY is a row; totals are points:SIDE, casualties:SIDE and casualties:UNIT")
-    return asking.value(what, depth)
+    try:
+        return asking.value(what, depth)
+    except Unknown:
+        if what.casefold() in POINTS:
+            return asking.score(depth)
+        if asking.known(what):
+            return asking.named(what, depth)
+        raise
 
 
 class _Asking:
@@ -141,6 +183,56 @@ class _Asking:
         words = f"{of} has {amount} {'victory points' if ledger == 'points' else 'steps lost, less those restored'}"
         return Cause(words, "total", on=tuple(parts))
 
+    def score(self, depth: int) -> Cause:
+        """The victory points of every side."""
+        totals = tuple(self.total("points", side, depth) for side in self.view.rules.sides)
+        return Cause("victory points", "total", on=totals)
+
+    def at_hand(self, depth: int) -> Cause:
+        """The open question, as far as the asker may see how it is answered; else what happened last."""
+        asked = now(self.game, self.view.audience).question
+        question = self.game.pending() if asked and asked.seen and not asked.stuck else None
+        if asked is None or question is None:
+            return self.fact(next((e.version for e in reversed(self.entries) if e.fact.sentence()), 1), depth)
+        rule = "" if question.words.endswith(f"[{question.rule}]") else question.rule
+        return Cause(question.words, "question", rule=rule, on=tuple(self._asked(question)))
+
+    def _asked(self, question: Question[Any]) -> Iterator[Cause]:
+        """What makes up dice that are called for, or the sum they are rolled on; of any other question, the declaration it belongs to."""
+        own = [entry for entry in self.entries if entry.of == self.entries[-1].of]
+        if isinstance(question, Roll):
+            yield from map(_term, question.terms)
+            reckoned = next((entry for entry in reversed(own) if _reckons(entry.fact)), None)
+            if reckoned is not None and not question.terms:
+                yield replace(self._told(reckoned), on=tuple(map(_term, _reckons(reckoned.fact))))
+        yield from (self._told(entry) for entry in own[:1] if isinstance(entry.fact, Declared))
+
+    def known(self, name: str) -> bool:
+        """Whether something is called so: in the state, on a chart, or among the names a player may say."""
+        rules, state = self.view.rules, self.view.state
+        return bool(name) and (
+            any(name in getattr(state, collection) for collection in rules.collections)
+            or any(name in rows for rows in state.charts.values())
+            or any(name in rules.names(state, kind) for kind in rules.kinds)
+            or bool(self._naming(name))
+        )
+
+    def _naming(self, name: str) -> list[Entry]:
+        """The entries after the beginning that hold a name by itself."""
+        mark = json.dumps(name, ensure_ascii=False)
+        return [entry for entry in self.entries if not isinstance(entry.fact, GameBegan) and mark in entry.fact.model_dump_json()]
+
+    def named(self, name: str, depth: int) -> Cause:
+        """What is known of a hex or the like of which the state keeps nothing: what a chart says of it, who is there, which entries name it."""
+        here = ", ".join(unit for unit, piece in getattr(self.view.state, "units", {}).items() if getattr(piece, "place", "") == name)
+        there = f"{here} there" if here else "no unit is known there"
+        causes = [*self._printed(name), *(self.fact(entry.version, depth - 1) for entry in reversed(self._naming(name)[-NAMING:]))]
+        return Cause(f"{name}: {there}" + ("" if causes else "; nothing recorded names it, and no chart here has it"), "value", on=tuple(causes))
+
+    def _printed(self, name: str) -> Iterator[Cause]:
+        """What charts say of something."""
+        yield from (self._chart(chart, name, self.view.version + 1) for chart, rows in self.view.state.charts.items() if name in rows)
+
     def value(self, words: str, depth: int) -> Cause:
         """A value, or all of a unit or area, as the facts that set it, the last first."""
         path = self.view.rules.find(self.view.state, words)
@@ -157,9 +249,9 @@ class _Asking:
         name = ".".join(path)
         shown = _fields(now) if isinstance(now, Frozen) else say(now)
         if not found:
-            return Cause(f"{name} is {shown}, as it is at the beginning of every game", "value")
+            return Cause(f"{name} is {shown}, as it is at the beginning of every game", "value", on=tuple(self._printed(path[-1])))
         made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
-        facts = [replace(cause, words=f"{cause.words}: {self._words(entry)}") for cause, (entry, _) in zip(made, reversed(found), strict=True)]
+        facts = [replace(c, words=": ".join(filter(None, (c.words, told(e.fact))))) for c, (e, _) in zip(made, reversed(found), strict=True)]
         return Cause(f"{name} is {shown}", "value", on=tuple(facts))
 
     # ---- what a fact rests on ----
@@ -172,7 +264,7 @@ class _Asking:
         fact = entry.fact
         if isinstance(fact, Declared):
             return f"{said(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
-        return told(fact) or fact.TOPIC
+        return told(fact) or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # one that says nothing, by what it is
 
     def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
         fact = entry.fact
@@ -272,6 +364,12 @@ def _terms(fire: Fire) -> Iterator[Cause]:
 
 def _term(modifier: Modifier) -> Cause:
     return Cause(f"{modifier.amount:+d} {modifier.why}", "modifier", rule=modifier.rule)
+
+
+def _reckons(fact: Fact) -> tuple[Modifier, ...]:
+    """The terms of a sum that a fact holds, as of odds."""
+    fields = [value for _, value in fact if isinstance(value, tuple)]
+    return tuple(term for value in fields for term in value if isinstance(term, Modifier))
 
 
 def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:

@@ -30,7 +30,8 @@ R = TypeVar("R", bound=Row)
 def roll(table: Table[Betio], name: str, rule: str, words: str, terms: Sequence[Modifier] = (), of: Iterable[str] = (), at: str = "") -> int:
     """A die; the terms that change it are said before it falls (reading A-40: six faces)."""
     told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
-    return table.ask(Roll(name=name, by="table", rule=rule, words=words + told, purpose=Purpose(kind=name, of=tuple(of), at=at)))[0]
+    purpose = Purpose(kind=name, of=tuple(of), at=at)
+    return table.ask(Roll(name=name, by="table", rule=rule, words=words + told, purpose=purpose, terms=tuple(terms)))[0]
 
 
 def line(table: Table[Betio], chart: type[R], result: int) -> R:

@@ -11,7 +11,7 @@ from domain.iph.common import Objections, ShipName, fine, heed, verbs
 from domain.iph.ships import lost
 from domain.iph.state import SIDES, Iph
 from domain.iph.victory import award, judge
-from domain.kernel.facts import Purpose
+from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.limits import Count
 from domain.kernel.questions import Assign, Chance, Draw, Number, Roll
 from domain.kernel.state import parse
@@ -134,7 +134,8 @@ def _hits(table: Table[Iph], side: str, rule: str, aircraft: int, ship: str = ""
     """The dice to hit, and how many do; `which` of several, where each has a die of its own."""
     at = f" at {ship}{which}" if ship else ""
     words = f"{aircraft} {SIDES[side]} aircraft attack{'s' * (aircraft == 1)}{at}: {HIT[side]} or less hits"
-    dice = table.ask(Roll(name="strike", by=side, rule=rule, words=words, count=aircraft, purpose=Purpose(kind="strike", at=ship)))
+    each = (Modifier(rule=rule, amount=aircraft, why=f"one for each of the {SIDES[side]} aircraft"),)
+    dice = table.ask(Roll(name="strike", by=side, rule=rule, words=words, count=aircraft, purpose=Purpose(kind="strike", at=ship), terms=each))
     for die in dice:
         table.record(f.StrikeRolled(rule=rule, side="jp" if side == "jp" else "us", die=die, hit=die <= HIT[side], target=ship))
     return sum(die <= HIT[side] for die in dice)

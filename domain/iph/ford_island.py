@@ -8,7 +8,7 @@ from domain.iph.charts import FORD_ISLAND
 from domain.iph.common import Objections
 from domain.iph.state import BBROW, Iph
 from domain.iph.victory import award
-from domain.kernel.facts import Purpose
+from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
 
@@ -40,19 +40,19 @@ def why_not_fire(state: Iph, target: str) -> Objections:
 
 def roll_attack(table: Table[Iph], battle: Battle) -> int:
     """IPH 11.3: two dice next to it, one at two hexes."""
-    dice = 2 if table.state.grid.distance(FORD_ISLAND, battle.target) <= 1 else 1
-    return _roll(table, dice, "IPH 11.3", f"Battleship Row's attack factor on {battle.target}")
+    near = table.state.grid.distance(FORD_ISLAND, battle.target) <= 1
+    why = f"{battle.target} is next to it" if near else f"{battle.target} is two hexes away"
+    return _roll(table, Modifier(rule="IPH 11.3", amount=1 + near, why=why), f"Battleship Row's attack factor on {battle.target}")
 
 
 def roll_defence(table: Table[Iph]) -> int:
     """IPH 11.4: two dice, after the Japanese aircraft have been committed."""
-    return _roll(table, 2, "IPH 11.4", "Battleship Row's defence factor")
+    return _roll(table, Modifier(rule="IPH 11.4", amount=2, why="Battleship Row defends"), "Battleship Row's defence factor")
 
 
-def _roll(table: Table[Iph], count: int, rule: str, words: str) -> int:
-    question = Roll(name="row", by="us", rule=rule, words=words, count=count, purpose=Purpose(kind="battleship-row", of=(BBROW,)))
-    dice = table.ask(question)
-    return sum(dice)
+def _roll(table: Table[Iph], count: Modifier, words: str) -> int:
+    purpose = Purpose(kind="battleship-row", of=(BBROW,))
+    return sum(table.ask(Roll(name="row", by="us", rule=count.rule, words=words, count=count.amount, purpose=purpose, terms=(count,))))
 
 
 def lose_aircraft(table: Table[Iph], steps: int, committed: int) -> None:

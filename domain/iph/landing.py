@@ -10,7 +10,7 @@ from domain.iph.charts import LandingCard, LandingModifierCard, UnitCard
 from domain.iph.common import Objections, UnitsByHex, heed, hidden_by, leave, verbs
 from domain.iph.losses import lose_step
 from domain.iph.state import JAPANESE, STACK, Iph
-from domain.kernel.facts import Purpose
+from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
 from domain.wargame.facts import several
@@ -116,6 +116,7 @@ def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> Non
     question = Roll(
         name="landing", by="jp", rule="IPH 8.5", words="a die for each unit that landed, in the order they were said",
         count=len(landed), purpose=Purpose(kind="landing", at=",".join(places)), secret=hidden_by(table.state),
+        terms=tuple(Modifier(rule="IPH 8.5", amount=len(units), why=f"landed in {hex}") for hex, units in places.items()),
     )  # fmt: skip
     dice = table.ask(question)
     effects = {hex: landing_table(table, hex) for hex in places}

@@ -14,7 +14,7 @@ from domain.iph.control import hex_points, take, worth
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import COMMANDS, JAPANESE, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
 from domain.iph.way import Step, in_full
-from domain.kernel.facts import Purpose
+from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
 
@@ -224,8 +224,10 @@ def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> 
     """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled (reading R-07)."""
     by_date, fallen = BY_DATE[table.state.date], table.state.fallen
     hidden = hidden_by(table.state) if side == "jp" else ""
-    words = f"the movement factor of {', '.join(units)}" + (f", {by_date:+d} by date" if by_date else "") + (", -1 for Honolulu" if fallen else "")
-    question = Roll(name="mf", by=side, rule="IPH 2.10", words=words, purpose=Purpose(kind="movement", of=tuple(units)), secret=hidden)
+    changes = ((by_date, "by date"), (-1 if fallen else 0, "for Honolulu"))
+    terms = tuple(Modifier(rule="IPH 2.10", amount=amount, why=why) for amount, why in changes if amount)
+    words = ", ".join([f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)])
+    question = Roll(name="mf", by=side, rule="IPH 2.10", words=words, purpose=Purpose(kind="movement", of=tuple(units)), terms=terms, secret=hidden)
     if not fresh:
         rolled = table.gives(question, (), "IPH 9.6", "a force rolls no second time")
     elif side == "jp":

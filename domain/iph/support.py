@@ -9,6 +9,7 @@ from domain.iph import facts as f
 from domain.iph.battle import Battle
 from domain.iph.common import Objections, heed, hidden_by
 from domain.iph.state import Iph
+from domain.kernel.facts import Modifier
 from domain.kernel.questions import Number, Roll, Some
 from domain.kernel.table import Table
 
@@ -112,15 +113,16 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> int:
     state = table.state
     barred = next(why_no_aircraft(state, battle.momentum), None)
     ready = 0 if barred else state.usn_ready
-    dice = Roll(
-        name="us-air", by="us", rule="IPH 7.14", words=f"a die for each of {ready} US carrier aircraft: {FLIES} flies", count=max(1, ready)
-    )
+    carriers = Modifier(rule="IPH 7.14", amount=ready, why="one for each US carrier aircraft that has not flown")
+    words = f"a die for each of {ready} US carrier aircraft: {FLIES} flies"
+    dice = Roll(name="us-air", by="us", rule="IPH 7.14", words=words, count=max(1, ready), terms=(carriers,))
     why = barred or ("IPH 7.14", "no US carrier aircraft is there to be rolled for")
     rolled = table.ask(dice) if ready else table.gives(dice, (), *why)
     army_ready = state.army_ready and not barred
     airfields = len(tuple(safe_airfields(state))) if army_ready else 0
     words = f"the die for the US Army aircraft, plus {airfields} for airfields: {FLIES} or more flies"
-    die = Roll(name="army-air", by="us", rule="IPH 7.15", words=words)
+    safe = Modifier(rule="IPH 7.15", amount=airfields, why="for airfields")
+    die = Roll(name="army-air", by="us", rule="IPH 7.15", words=words, terms=(safe,))
     why = barred or ("IPH 7.15", "the US Army aircraft is not there to be rolled for")
     army = table.ask(die) if army_ready else table.gives(die, (), *why)
     carrier = sum(face == FLIES for face in rolled)

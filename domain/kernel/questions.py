@@ -521,7 +521,7 @@ class Roll(Question[tuple[int, ...]]):
     count: int = 1
     sides: int = 6
     terms: tuple[Modifier, ...] = ()
-    """What makes up the count, where it is reckoned."""
+    """What makes up the count, or changes what is rolled, where it is reckoned."""
     KIND: ClassVar[str] = "dice"
 
     def __post_init__(self) -> None:

@@ -50,8 +50,8 @@ def roll(
 ) -> tuple[int, ...]:  # fmt: skip
     """Dice; what changes them is said before they fall."""
     told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
-    question = Roll(name=name, by=by, rule=rule, words=words + told, count=count, purpose=Purpose(kind=name, of=tuple(of), at=at), secret=secret)
-    return table.ask(question)
+    purpose = Purpose(kind=name, of=tuple(of), at=at)
+    return table.ask(Roll(name=name, by=by, rule=rule, words=words + told, count=count, purpose=purpose, terms=tuple(terms), secret=secret))
 
 
 def hidden_by(state: Reef, side: str) -> str:

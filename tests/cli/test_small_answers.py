@@ -31,3 +31,15 @@ def test_games_are_listed_with_who_plays_and_no_milliseconds(run: Run) -> None:
 def test_a_scenario_that_nobody_named_is_said(run: Run) -> None:
     told = run("new", "evening", "--system", "ddat", "--pack", "sample").stderr
     assert "scenario first-waves; --scenario names another" in told
+
+
+def test_n_goes_on_outside_the_recorder_too(run: Run) -> None:
+    """Given the US Recovery Phase with nothing to do, when `n` is declared, then it goes on as at the prompt; what is owed is said as there."""
+    run("new", "evening", "--system", "iwo", "--pack", "sample")
+    assert "first: the Japanese `setup` [IWO 4]" in run("declare", "evening", "n", code=2).stderr
+    run("declare", "evening", "setup")
+    assert "US Bombardment Phase" in run("declare", "evening", "n").stdout
+    assert "US Movement Phase" in run("declare", "evening", "us: n").stdout
+    run("declare", "evening", "land 4D-R23 Green")
+    run("declare", "evening", "n")  # an answer, where a question is open
+    assert "jp decides fire: none" in run("log", "evening").stdout

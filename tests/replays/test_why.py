@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game
+from domain.kernel.questions import Roll
 from replays import diary_file, library
 from replays.why import Cause, why
 from tests import shipped
@@ -154,6 +156,69 @@ def test_every_standing_fact_has_a_why_that_ends_in_the_record(seed: int) -> Non
         assert all(leaf.kind in KINDS for leaf in cause.leaves())
         if entry.of != entry.version:
             assert any(inner.kind == "declaration" or inner.words.startswith("the game begins") for inner in cause.on), cause
+
+
+@pytest.mark.parametrize("system", ["iwo", "iph", "betio", "reef"])
+def test_dice_that_are_called_for_say_what_makes_them_up(system: str) -> None:
+    """Given games at random, when dice are called for that are reckoned, then `why` lists the terms, or the sum they are rolled on."""
+    player = RandomPlayer(system, "sample", 1)
+    seen = set[str]()
+    for _ in player.play():
+        question = player.game.pending() if player.game.waits else None
+        if isinstance(question, Roll) and (question.terms or question.name == "die"):
+            asked = why(player.game, "")
+            terms = [cause.words for cause in every(asked) if cause.kind == "modifier"]
+            assert asked.words == question.words
+            assert [f"{term.amount:+d} {term.why}" for term in question.terms] == terms[: len(question.terms)]
+            seen |= {question.name} if terms else set()
+        if len(seen) >= REASONED[system]:
+            return
+    raise AssertionError(f"only {sorted(seen)} had terms")
+
+
+REASONED = {"iwo": 1, "iph": 3, "betio": 2, "reef": 1}
+"""Kinds of dice that have terms, of which so many come in a game at random."""
+
+
+def test_dice_of_several_units_are_their_sum() -> None:
+    """IWO 9.3.1: 7 dice are the 4 and the 3 of those that bombard."""
+    game = game_of(PLAYED[0], "bombards Green:NAV1,AIR1", "bombard Green")
+    assert [cause.words for cause in why(game, "").on][:2] == ["+4 NAV1", "+3 AIR1"]
+
+
+def test_each_branch_stands_once_and_no_inner_name_is_shown() -> None:
+    """Given a unit with a long history, then of what it rests on each entry is told once with its causes, and named where it comes again."""
+    game = first_landing()
+    once = why(game, "4D-R23").once()
+    branches = [(c.version, c.words) for c in every(once) if c.on and c.version]
+    assert len(branches) == len(set(branches))
+    rows = [c.words for c in every(once) if c.kind == "chart"]
+    assert len(rows) == len(set(rows))
+    named = {int(n) for c in every(once) for n in re.findall(r"#(\d+)", c.words) if c.kind == "above"}
+    assert named <= {c.version for c in every(once)}
+    whole = {c.version for c in every(why(game, "4D-R23"))}
+    assert {c.version for c in every(once)} == whole
+    assert not [c.words for c in every(once) if "iwo." in c.words]
+    assert any(c.words == "fired no→yes" for c in once.on)
+
+
+@pytest.mark.parametrize("what", ["VP", "vp", "Points"])
+def test_points_of_all_sides_are_asked_for_in_any_case(what: str) -> None:
+    game = first_landing()
+    assert [total.words for total in why(game, what, depth=1).on] == ["us has 12 victory points", "jp has 34 victory points"]
+
+
+def test_a_hex_is_told_of_by_its_number() -> None:
+    """Given a hex that is no entry's number, then its row and what named it are told; where it is one too, `hex` says which is meant."""
+    game = shipped.played("iph", "halei-wa")
+    told = words(why(game, "1631"))
+    assert told[0].startswith("hexes.1631 is control jp")
+    assert "hexes chart, 1631: terrain clear, coastal yes" in told
+    assert words(why(game, "hex 1631")) == told
+    assert why(game, "2226").words == "2226: no unit is known there; nothing recorded names it, and no chart here has it"
+    assert why(game, "#7").version == why(game, "7").version == 7
+    with pytest.raises(BadInput, match="entries 1 to"):
+        why(game, "#1631")
 
 
 def test_a_side_is_told_no_more_than_it_may_see() -> None:
