@@ -52,7 +52,8 @@ def roll_defence(table: Table[Iph]) -> int:
 
 def _roll(table: Table[Iph], count: Modifier, words: str) -> int:
     purpose = Purpose(kind="battleship-row", of=(BBROW,))
-    return sum(table.ask(Roll(name="row", by="us", rule=count.rule, words=words, count=count.amount, purpose=purpose, terms=(count,))))
+    dice = table.ask(Roll(name="row", by="us", rule=count.rule, words=words, count=count.amount, purpose=purpose, terms=(count,)))
+    return sum(dice)
 
 
 def lose_aircraft(table: Table[Iph], steps: int, committed: int) -> None:
