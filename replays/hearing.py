@@ -22,7 +22,7 @@ from domain.kernel.sequence import DONE, NEXT
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given
 from replays import asides
-from replays.notation import Guard, Line, in_full, speak
+from replays.notation import Guard, Line, in_full, speak, values_on
 
 UNTOLD = "that cannot be said here, and why would tell what is hidden; nothing was recorded"
 TELLING = "insisting on that here would tell what is hidden: it is said unseen, on the hiding side's own recorder, or by the umpire (--as)"
@@ -65,6 +65,8 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
         return speak(game, line)
     line = in_full(game, line)
     by = _declared_by(game, line)
+    if by:
+        _require_nothing_rests_on_it(game, line, audience, by, hidden)
     if by in hidden:
         _require_nothing_hidden(game, line, audience, by)
     if by in hidden and not line.as_played:
@@ -126,6 +128,18 @@ def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str)
     found = next((name for name in hidden if name.casefold() in names), "")
     if found:
         raise BadInput(f"{found} is hidden, and whether that holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})")
+
+
+def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
+    """What may rest on what its side hides, by what all others see, is said unseen, whatever that hides. Raises BadInput."""
+    view, verb = game.seen_by(audience), game.rules.verbs[line.first]
+    whose = view.side_of(verb)
+    if not verb.unseen or whose not in hidden or (by != whose and not line.as_played):  # which is refused for whose it is
+        return
+    if why := verb.unseen(view.state, {} if line.as_played else values_on(view, line)):
+        if line.as_played:
+            raise BadInput(TELLING)
+        raise BadInput(f"{why}, and whether this holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})")
 
 
 def _named(line: Line) -> set[str]:

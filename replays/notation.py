@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import islice
@@ -255,6 +255,11 @@ def _not_alone(game: Game[Any], verb: Verb[Any], owners: Sequence[str]) -> str:
 def answers_on(game: Game[Any], line: Line) -> bool:
     """Whether answers stand on the line of a declaration. Raises BadInput for a line that declares nothing."""
     return bool(_declaration(game, game.rules.verb(line.first), line)[1].left())
+
+
+def values_on(game: Game[Any], line: Line) -> Mapping[str, Any]:
+    """The values of a declaration's line. Raises BadInput."""
+    return _declaration(game, game.rules.verb(line.first), line)[0]
 
 
 def _declaration(game: Game[Any], verb: Verb[Any], line: Line) -> tuple[dict[str, Any], Answers]:

@@ -195,6 +195,8 @@ class Verb(Generic[S]):
     `meanwhile` verbs may also be declared while another declaration waits for an answer; `either` side may declare one whosever phase it is.
     `whose` names its owner where that changes from turn to turn, whosever phase it is; "" for either side. `of` names the sides whose things a
     declaration takes away, or whose game it ends: one of them says so itself, or both where both look on, and no other alone on its own recorder.
+    `unseen` says why, as the state stands for those who look on, whether it holds may rest on what its side hides: then that says it where nobody
+    else is told, whatever it hides; "" where it does not.
     """
 
     name: str
@@ -211,6 +213,7 @@ class Verb(Generic[S]):
     of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None
     barred: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     """The sides that may never declare it, each with the rule that says so, and why."""
+    unseen: Callable[[S, Mapping[str, Any]], str] | None = None
 
     @property
     def summary(self) -> str:
@@ -270,9 +273,11 @@ class Verbs(Generic[S]):
         whose: Callable[[S], str] | None = None,
         of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None,
         barred: Mapping[str, tuple[str, str]] | None = None,
+        unseen: Callable[[S, Mapping[str, Any]], str] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Registers a procedure as a verb. `steps` empty: at any time; `meanwhile`: also while a question is open; `either`: by either side there;
-        `whose`: by the side it names; `of`: by each side it names for itself; `barred`: never by these sides, each by which rule, and why.
+        `whose`: by the side it names; `of`: by each side it names for itself; `barred`: never by these sides, each by which rule, and why;
+        `unseen`: where no other side is told, for the reason it gives.
         """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
@@ -280,8 +285,9 @@ class Verbs(Generic[S]):
             if word in self.table:
                 raise TypeError(f"two verbs are called {word!r}")
             self.table[word] = Verb(
-                word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either, whose, of, barred or {}
-            )
+                word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either, whose, of, barred or {},
+                unseen,
+            )  # fmt: skip
             return procedure
 
         return register

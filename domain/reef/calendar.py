@@ -12,7 +12,7 @@ from domain.reef.air import owed_air
 from domain.reef.bombardment import disperse
 from domain.reef.charts import CAMPAIGNS, DATES, CampaignCard, ScenarioCard
 from domain.reef.common import PHASES, verbs
-from domain.reef.landing import eliminate_unentered, late
+from domain.reef.landing import eliminate_unentered, late, may_be_late
 from domain.reef.naval import new_player_turn
 from domain.reef.organization import written
 from domain.reef.reserves import return_reserves
@@ -110,7 +110,12 @@ def moving(state: Reef) -> str:
     return state.mover
 
 
-@verbs("BRT 15.3", steps=PHASES, name="over", whose=moving, offers=_over)
+def _rests_on_waves(state: Reef, values: Mapping[str, Any]) -> str:
+    """BRT CG2.3: why whether a Player Turn may go by would tell what all do not know; "" where what is due is given up, or known."""
+    return "" if values.get("missed") or not may_be_late(state) else "what enters now may be sealed [BRT CG2.3]"
+
+
+@verbs("BRT 15.3", steps=PHASES, name="over", whose=moving, offers=_over, unseen=_rests_on_waves)
 def turn_over(table: Table[Reef], missed: bool = False) -> None:
     """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`. Whose turn it is says so.
 

@@ -627,6 +627,15 @@ def late(state: Reef) -> dict[str, dict[str, int]]:
     return found
 
 
+def may_be_late(state: Reef) -> bool:
+    """BRT CG2.3, CG5: whether something may have to enter now that not all know of, for what they see: a wave that has not been opened, or pieces
+    of one that has, which may lie in a Cloaking box (reading R-61).
+    """
+    closed = any(name not in state.waves for name in state.sealed_waves)
+    rest = (unit for name in due_now(state) for unit in rest_of(state, name) if unit in state.units and state.units[unit].off)
+    return state.mover == "us" and (closed or any(may_be_cloaked(state, unit) for unit in rest))
+
+
 def eliminate_unentered(table: Table[Reef]) -> None:
     """BRT CG2.3: what has not entered on its turn is eliminated, and its full CVP are the Japanese player's."""
     for name, rest in late(table.state).items():

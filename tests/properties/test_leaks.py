@@ -5,7 +5,7 @@ Each row is a leak, the kind of secret that it told, and what is patched: what s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,13 @@ from domain.iph.state import Iph
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import Game, Outcome
 from projections.iph.screen import meetings
+from replays.hearing import hear
+from replays.lines import split
 from tests.properties import pearl_worlds, reef_worlds
 from tests.properties.test_pearl_secrets import WatchingPearl
 from tests.properties.test_reef_secrets import WatchingTheReef
-from tests.properties.worlds import Watching, World
+from tests.properties.worlds import Curious, Watching, World
+from tests.replays.in_memory import begun
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 Pair = tuple[Sequence[Outcome], Sequence[Outcome], Watching]
@@ -70,6 +73,45 @@ def as_they_buy() -> Pair:
 
 SOON = 4
 
+LANDING = (
+    "set number=1 date_number=1 step=second_setup set_up=jp", "set blts.2.area=Red2", "wave 40 2-F2 turn={turn}",
+    'adjust step=rally turn=3 half=1 first=us turns=6 set_up=jp,us "the third turn"', "air 6",
+)  # fmt: skip
+"""BRT CG2.3: a wave of which the Landing Schedule Record does not say when it enters, up to the third Marine Player Turn."""
+
+
+def as_a_wave_is_due() -> Pair:
+    """BRT CG2.3: whether a sealed Assault Wave enters on this turn, or on the next but one."""
+    first, second = ([*outcomes_of(*(line.format(turn=turn) for line in LANDING))] for turn in (3, 5))
+    watching = Watching(len(LANDING) - 3)
+    watching.against, watching.curious = "jp", EagerToGoOn
+    watching.every = watching.asking = watching.settling = 1
+    return first, second, watching
+
+
+def outcomes_of(*lines: str) -> Iterator[Outcome]:
+    """What lines lead to that the umpire says in a campaign."""
+    game = begun("recorded", system="reef", scenario="II")
+    yield Outcome(tuple(game.entries))
+    for text in lines:
+        line = split(text, game.rules.sides)
+        assert line is not None
+        outcome = hear(game, line)
+        game.follow(outcome.entries)
+        yield outcome
+
+
+class EagerToGoOn(Curious):
+    """Whoever says that the Player Turn is over, in every way."""
+
+    def lines(self) -> Iterator[str]:
+        for said in ("over", "over missed=no", "next"):
+            yield from (f"{side}{said}{reason}" for side in ("", "us: ", "jp: ") for reason in ("", INSISTED))
+        yield from (f"{side}over missed=yes{INSISTED}" for side in ("", "us: ", "jp: "))
+
+
+INSISTED = ' !"so it was played"'
+
 
 # ---- what told ----
 
@@ -94,6 +136,9 @@ LEAKS: dict[str, tuple[Callable[[], Pair], Patch]] = {
     "what is said is judged, and foreseen, by the whole game": (at_pearl, puts_back("replays.hearing.hidden_from", lambda game, audience: [])),
     "a name that only one side has heard of is taken": (as_they_buy, puts_back("replays.hearing._require_known_names", lambda *_: None)),
     "what is set by hand is refused by the whole game": (as_they_buy, puts_back("replays.hearing._stands_alone", lambda *_: False)),
+    "the end of a Player Turn is refused where a sealed wave is due": (
+        as_a_wave_is_due, puts_back("replays.hearing._require_nothing_rests_on_it", lambda *_: None),
+    ),
     "a view is folded from what may not be seen": (at_pearl, puts_back("domain.kernel.game.seen", lambda entries, side: entries)),
 }
 
@@ -106,7 +151,7 @@ def worlds(tmp_path: Path, pair: Pair) -> list[Any]:
     return one.differs(two)
 
 
-@pytest.mark.parametrize("pair", [at_pearl, at_night, as_they_buy])
+@pytest.mark.parametrize("pair", [at_pearl, at_night, as_they_buy, as_a_wave_is_due])
 def test_without_a_leak_these_worlds_are_the_same(pair: Callable[[], Pair], tmp_path: Path) -> None:
     assert worlds(tmp_path, pair()) == []
 

@@ -45,6 +45,7 @@ class CuriousOnTheReef(Curious):
         yield f'adjust {self.some("gun")} known=yes "it fires"'
         yield f'adjust {self.some("unit")} off=0 "so it lies"'
         yield from (f'adjust accounts.{beach} gpp=1 "so it is"' for beach in ("Red2", "Red3", "Green"))
+        yield from ("over", "us: over", 'us: over !"so it was played"')
         yield f"gun-is {self.some('gun')} captured"
         yield f"{self.chance.choice(('', 'us: ', 'jp: '))}unseal {self.some('slip')}"
         for group in (self.some("group"), "2-F2", "Red2"):
@@ -63,14 +64,16 @@ class WatchingTheReef(Watching):
 def by_right(one: Any, other: Any) -> bool:
     """Whether they differ in what the rules, or the side whose secret it is, would show; or in a line that this side would say before all.
 
-    On a screen that all see its declarations hold by what all see; why one does not hold in truth, nobody is told.
+    On a screen that all see its declarations hold by what all see; why one does not hold in truth, nobody is told. That a Player Turn is over is
+    said there where nothing sealed bears on it.
     """
     if not (isinstance(one, list) and len(one) == 3 and isinstance(one[0], str) and isinstance(one[2], list)):
         return False
     (text, side, *told), (_, _, *others) = one, other
     words = f" {text} ".split()
     opens = '"says":[' in f"{told}{others}" or '"formations":[' in f"{told}{others}"
-    return (opens and any(verb in words for verb in (ENDING if side else (*ENDING, *OPENING)))) or (not side and UNTOLD in f"{told}{others}")
+    untold = not side and UNTOLD in f"{told}{others}" and "over" not in words
+    return untold or (opens and any(verb in words for verb in (ENDING if side else (*ENDING, *OPENING))))
 
 
 def parted(one: Any, other: Any) -> str:

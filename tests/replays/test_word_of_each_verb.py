@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain.games import SYSTEMS, load
-from domain.kernel.errors import OutOfTurn, RuleBroken
+from domain.kernel.errors import BadInput, OutOfTurn, RuleBroken
 from domain.kernel.facts import Irregular
 from domain.kernel.game import Game
 from domain.kernel.verbs import Verb
@@ -158,6 +158,35 @@ def test_whether_the_other_may_end_a_player_turn_does_not_tell_what_is_due(due: 
         for line in ("over", "next") if step == "close_combat" else ("over",):
             with pytest.raises(RuleBroken, match=r"over is for the Marine side to declare|the Marine Player Turn is not jp's to end"):
                 at.say(line)
+
+
+@pytest.mark.parametrize("due", [True, False])
+def test_a_player_turn_that_may_have_a_sealed_wave_is_over_unseen(due: bool) -> None:
+    """BRT CG2.3: given a sealed wave that is due, or one that is not, when a screen both look at is told that the turn is over, then it is told the
+    same; unseen, or on the Marine recorder, it is over where nothing is due; and what is given up is given up before all.
+    """
+    lines = [line for line in CAMPAIGN if due or not line.startswith("wave 2")]
+    for said in ("over", "us: over", "over missed=no"):
+        at = Recorder(recorder(*lines, game=begun("recorded", system="reef", scenario="II")).game, InMemory())
+        with pytest.raises(BadInput, match=r"what enters now may be sealed \[BRT CG2.3\].*`us:` alone, then Enter"):
+            at.hear(said)
+        with pytest.raises(BadInput, match="insisting on that here would tell"):
+            at.hear(f'{said} !"so it was played"')
+    half = at.game.state.half
+    if due:
+        with pytest.raises(BadInput, match="cannot be said here"):
+            at.say_unseen("us", "over")
+        at.hear("over missed=yes")
+    else:
+        at.say_unseen("us", "over")
+    assert at.game.state.half != half
+
+
+def test_once_all_waves_are_open_the_end_of_a_player_turn_is_said_before_all() -> None:
+    """BRT CG2.3: given waves of which all know, then `over` is said where both look on."""
+    game = recorder(*CAMPAIGN, 'adjust waves.2-W1,waves.2-W2 open=yes "they came"', game=begun("recorded", system="reef", scenario="II")).game
+    Recorder(game, InMemory()).hear("over")
+    assert game.state.mover == "jp"
 
 
 def test_what_a_side_hides_and_owes_is_not_given_up_by_the_others_word() -> None:
