@@ -45,17 +45,25 @@ def as_seen(game: Game[Any], audience: str) -> View[Any]:
     return game.seen_by(audience if hidden_from(game, audience) else UMPIRE)
 
 
-def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = False) -> Outcome:
+def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = False, shared: bool = False) -> Outcome:
     """What follows when a line is said before an audience. Changes nothing. Raises Trouble that tells the audience only what it may know.
 
-    One that is said `again`, corrected, has whosever words it had.
+    One that is said `again`, corrected, has whosever words it had. One that is said unseen on a `shared` screen may go on for both: they look on.
     """
     game = game.closed()
     line = line if again else in_own_word(game, line, audience)
+    if not line.alone or shared:
+        return _heard(game, line, audience)
+    line = _done_where_each_is(game, line)
     outcome = _heard(game, line, audience)
-    if line.alone:
-        _require_others_done(game, line, outcome)
+    _require_others_done(game, line, outcome)
     return outcome
+
+
+def _done_where_each_is(game: Game[Any], line: Line) -> Line:
+    """In a phase that each side works through `next` on a recorder of one's own ends what is one's own of it."""
+    here, full = game.rules.step(game.state), in_full(game, line)
+    return replace(line, first=DONE) if here is not None and here.each and full.first == NEXT and not full.words else line
 
 
 def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
@@ -176,7 +184,7 @@ def _require_theirs_left(game: Game[Any], outcome: Outcome, hidden: list[str]) -
 
 def _require_others_done(game: Game[Any], line: Line, outcome: Outcome) -> None:
     """On a recorder of one's own nothing leads past a phase that each side works through while another is not done with it; `next` there says
-    that one's own side is (`in_own_word`). What is said in the phase itself may end it. Raises OutOfTurn, in words alone: one insists on `next`.
+    that one's own side is. What is said in the phase itself may end it. Raises OutOfTurn, in words alone: one insists on `next`.
     """
     rules, state = game.rules, game.state
     here, verb = rules.step(state), rules.verbs.get(in_full(game, line).first)
@@ -224,9 +232,6 @@ def in_own_word(game: Game[Any], line: Line, audience: str) -> Line:
     if whose in sides and whose != audience and (line.side or secret):
         rule = f" [{waits.rule}]" if waits else ""  # in words alone: nobody insists on it
         raise OutOfTurn("", f"that is for the {sides[whose]} side to say, and this recorder is the {sides[audience]} side's{rule}")
-    here = game.rules.step(game.state)
-    if here is not None and here.each and own.first == NEXT and not own.words:  # it ends what is one's own of it
-        line = replace(line, first=DONE)
     return replace(line, side=audience, alone=True)
 
 
@@ -290,6 +295,7 @@ def foresee(game: Game[Any], line: Line, audience: str = UMPIRE) -> Outcome:
     if not hidden_from(game, audience):
         return speak(game.closed(), line)
     line = in_own_word(game, line, audience)
+    line = _done_where_each_is(game, line) if line.alone else line
     if game.waits:
         raise BadInput("while a question is open, what an answer would lead to is shown to the umpire, or where nothing is hidden")
     if game.shut:

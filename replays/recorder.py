@@ -280,7 +280,7 @@ class Recorder:
             self._require_unseen(line)
         patient = unseen_by_others in ("", self.audience) and self._in_the_open()  # what waits is shown
         line = replace(line, rolled_by=again.rolled_by) if again else replace(self.redoing.as_rolled(line), patient=patient, typed=typed)
-        return hear(self.game, line, unseen_by_others or self.audience)
+        return hear(self.game, line, unseen_by_others or self.audience, shared=not self.audience)
 
     def _in_the_open(self) -> bool:
         """Whether the audience may see what is said now: no question is open that somebody answers in secret."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import Trouble
+from domain.kernel.errors import Trouble, Unknown
 from domain.kernel.facts import BY_TABLE, Declared, Drawn, Fact, Noted, Photographed, Rolled, SecretsOpened, SideDone, StepBegan, TakenBack, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, said
@@ -14,7 +15,7 @@ from domain.kernel.sequence import DONE
 from replays import shorthand
 from replays.hearing import UMPIRE, as_seen, hear
 from replays.lines import quote, quoted
-from replays.notation import Writer, appends, in_full, split
+from replays.notation import Writer, appends, in_full, speak, split
 from replays.now import NEXT
 from tests.matrix.ways import Way
 
@@ -63,6 +64,8 @@ class Teller:
         """What lies before is done."""
         self.read = way.game.version
         self.omitted = 0
+        self.instead: dict[int, str] = {}
+        """What another side declares than it was played by, since it alone knows what that names: that side."""
         if self.read != len(before):
             raise Astray(f"the game begins with {self.read} entries, not with {len(before)}")
 
@@ -131,20 +134,39 @@ class Teller:
         entry = self.played[n]
         fact = entry.fact
         assert isinstance(fact, Declared)
-        fact = fact.but(side=self._whose(fact))
+        fact = fact.but(side=self._whose(n, fact))
         text = Writer(self.game).line([entry._replace(fact=fact.but(as_played="")), *self._with_it(n)])
         if fact.side == BOTH:
             self.way.together(text.removeprefix(f"{BOTH}: "))
             return
         self.way.line(fact.side, self._short(text), unseen=self._hidden(fact, text), reason=fact.as_played)
 
-    def _whose(self, fact: Declared) -> str:
+    def _whose(self, n: int, fact: Declared) -> str:
         """At whose recorder something is declared that another side may have to say, or both."""
         verb = self.game.rules.verb(fact.verb)
+        knows = next((side for side in (fact.side, *self.sides) if verb.side or self._knows_what_it_names(side, n)), fact.side)
+        if knows != fact.side:
+            self.instead[n] = knows
+            return knows
         owners = set(verb.of(self.game.state, verb.values(fact.values))) if verb.of and self.way.apart else set()
         if not owners or owners == {fact.side} or fact.as_played:
             return fact.side
         return owners.pop() if len(owners) == 1 else BOTH
+
+    def _knows_what_it_names(self, side: str, n: int) -> bool:
+        """Whether a side has heard of all that a declaration names."""
+        entry = self.played[n]
+        fact = entry.fact
+        if side not in self.sides or not isinstance(fact, Declared) or fact.as_played:
+            return True
+        line = split(Writer(self.game).line([entry._replace(fact=fact.but(side=side))]), self.sides)
+        assert line is not None
+        with suppress(Trouble):
+            try:
+                speak(self.game.seen_by(side), line)
+            except Unknown:
+                return False
+        return True
 
     def _short(self, text: str) -> str:
         """Without the verb where it goes without saying; every other time."""
@@ -246,16 +268,22 @@ class Teller:
     # ---- going on ----
 
     def _leaves_what_each_works_through(self, fact: Fact) -> bool:
-        """Whether what was played goes on from a phase that the sides end each for itself, on recorders of their own."""
+        """Whether what was played goes on from a phase that the sides end each for itself, on recorders of their own; or both, before one says alone
+        with `--as` what it keeps secret.
+        """
         here = self.game.rules.step(self.game.state)
-        if not self.way.apart or self.game.waits or here is None or not here.each:
+        if self.way.shared or self.game.waits or here is None or not here.each:
             return False
-        return goes_on(fact) or isinstance(fact, StepBegan) or (isinstance(fact, Declared) and self._later(fact))
+        later = isinstance(fact, Declared) and self._later(fact)
+        return later or (self.way.apart and (goes_on(fact) or isinstance(fact, StepBegan)))
 
     def _each_is_done(self, fact: Fact) -> None:
         """Each side types `n` on its own recorder; where the table insisted on going on, it is said where both look on."""
         if goes_on(fact) and getattr(fact, "as_played", ""):
             self.way.together(f"{NEXT} !{quoted(getattr(fact, 'as_played', ''))}")
+            return
+        if not self.way.apart:
+            self.way.line("", NEXT)
             return
         for side in self.sides:
             if side not in self.game.state.sides_done:
@@ -269,7 +297,7 @@ class Teller:
         if after is not None:
             entry = self.played[after]
             text = Writer(self.game).line([entry._replace(fact=entry.fact.but(as_played=""))])
-            apart = text.startswith(":") or self._alone(entry.fact) or not self._later(entry.fact)
+            apart = text.startswith(":") or self._alone(entry.fact) or not self._later(entry.fact) or self._leaves_what_each_works_through(entry.fact)
             if not apart and (self.way.ends(entry.fact.side, text) or self._fits(text)):
                 self.omitted += 1
                 self._declare(after)
@@ -341,8 +369,11 @@ class Teller:
                 self.there[self.played[n].version] = entry.version
         self.read = len(self.game.entries)
 
-    def _anybodys(self, fact: Fact, played: Fact) -> Fact:
+    def _anybodys(self, fact: Fact, n: int) -> Fact:
         """What was declared or remarked, with the side that it was played by: on recorders of their own it is the word of whose recorder it is."""
+        played = self.played[n].fact
+        if isinstance(fact, Declared) and fact.side == self.instead.get(n):
+            return fact.but(side=getattr(played, "side", ""))
         if not self.way.apart or not isinstance(fact, (Declared, Noted, Photographed)) or type(fact) is not type(played):
             return fact
         said = getattr(played, "side", "")
@@ -361,7 +392,7 @@ class Teller:
             other = self.played[n].fact
             if done[n] or goes_on(other) or isinstance(other, Declared) != declares:
                 continue
-            if told_of(self._anybodys(fact, other)) != told_of(other):
+            if told_of(self._anybodys(fact, n)) != told_of(other):
                 raise Astray(f"recorded: {fact!r}\n  played: {self._where(n)}")
             done[n] = True
             return n

@@ -124,6 +124,17 @@ def test_nothing_leads_past_it_while_the_other_is_not_done(side: str, line: str)
     assert game.state.step != "setup_areas"
 
 
+@pytest.mark.parametrize("line", ["next", "area J jp P26,Q26"])
+def test_what_is_said_unseen_where_both_look_on_goes_on_for_both(line: str) -> None:
+    """BRT 15.6: given a screen that both look at, when a side says something unseen, then that may lead past what each works through."""
+    game = refit("perimeters")
+    at(game, "").say_unseen("jp", line)
+    assert game.state.step != "perimeters"
+    assert not any(isinstance(e.fact, SideDone) for e in game.entries)
+    with pytest.raises(OutOfTurn, match="the Marine side is not done"):
+        at(refit("perimeters"), "jp").say("area J jp P26,Q26")
+
+
 def test_what_is_owed_comes_before_either_is_done() -> None:
     """BRT CG18.11: given LD DRs that are due, then no side is done with them; said whole, they end their phase on either recorder."""
     game = begun("recorded", system="reef", scenario="II")
