@@ -155,6 +155,9 @@ class Live:
         """Does what a line says; tells why it is not recorded when it cannot be."""
         meant, self.meant = self.meant, ""
         self.typed = text = self._in_one_word(text.strip() or meant)
+        if said := self._rolled(text):
+            self._try(partial(self._say_and_roll, said))
+            return
         if command := self._command(text):
             words = text[1:].split() if text.startswith("?") else text.split()[1:]
             self._try(partial(command, words), insists=False)
@@ -175,6 +178,16 @@ class Live:
             raise EOFError
         talk(f"taken for `{line}`")
         return line
+
+    def _rolled(self, text: str) -> str:
+        """The declaration whose dice are left to the program, `assault Coral auto`; "" for any other line."""
+        said, _, last = text.rpartition(" ")
+        return said.strip() if last.casefold() == "auto" and _word(said) in self.game.rules.verbs and not self.now.question else ""
+
+    def _say_and_roll(self, text: str) -> None:
+        self._say(text)
+        if rolled := self.recorder.roll():
+            self._told(rolled)
 
     def _command(self, text: str) -> Callable[[list[str]], None] | None:
         """What the recorder itself does at a line; None where it is said to the game."""
@@ -226,6 +239,8 @@ class Live:
             talk(paint(line, fg="red"))
         if insists and isinstance(trouble, RuleBroken) and trouble.rule:
             talk('  ! "reason" plays on against the rule')
+        if insists and (lacking := self.recorder.dice_to_come(self.typed)):
+            talk(f"  nothing of it is kept: {lacking} more {'belongs' if lacking == 1 else 'belong'} on the same line")
         if insists and (unread := self.recorder.unread(trouble)):
             talk(f"  `chart {' '.join(unread)}` reads it out from the printed game")
         if not (insists and self._offer()):

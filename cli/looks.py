@@ -101,6 +101,9 @@ class Looks:
 
     def show(self, words: list[str]) -> None:
         """`show`, `show map`, `show Green`: the situation, the map, or what stands of one unit or place. Raises BadInput."""
+        if "--as" in words:
+            here = self.view.rules.sides.get(self.audience, "the umpire" if self.session.side else "everybody")
+            raise BadInput(f"a recorder shows what its own screen may see, here {here}; `wardiary show GAME --as SIDE` is typed outside it")
         if words and words[0] in MAP:
             draw(self.view, "-", (), " ".join(words[1:]))
             return

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any
 
 from cli.desk import Desk
-from cli.output import dump, folded, say, talk
+from cli.output import cut, dump, folded, say, talk, width
 from cli.unlocking import require_unlocked, shut
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
+from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
 from domain.record import GameLine
 from projections import witness
@@ -20,6 +21,8 @@ from replays.now import Asked
 from replays.recorder import Append, Recorder
 from replays.traces import resting
 
+STRUCK = 3
+"""Lines that a take-back struck which are named."""
 DECLARED = 12
 """Declarations named that have read what is said anew."""
 
@@ -165,8 +168,20 @@ class Session:
             return
         for line in lines(shown):
             say(line)
+        for line in self._struck(shown):
+            say(line)
         for line in self.rested(shown):
             talk(line)
+
+    def _struck(self, shown: Sequence[Entry]) -> Iterator[str]:
+        """The lines that a take-back struck, as this screen may show them."""
+        if not shown or not isinstance(shown[-1].fact, TakenBack):
+            return
+        struck = self.recorder.redoing.struck(shown[-1].version)
+        words = [line.text.strip() or f"(a secret line, {self.game.rules.sides[line.secret]})" for line in struck]
+        yield from (cut(f"  struck: {line}", width()) for line in words[:STRUCK])
+        if len(words) > STRUCK:
+            yield f"  and {len(words) - STRUCK} more"
 
     def rested(self, shown: Sequence[Entry]) -> Iterator[str]:
         """Which declarations had read what was just said anew, and what that means for them; nothing, where not all of it can be run again."""

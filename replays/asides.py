@@ -187,7 +187,7 @@ class Adjust(_ByHand[Adjusted]):
     makes = Adjusted
 
     def read(self, game: Game[Any], line: Line) -> Outcome:
-        *changes, why = line.words or ("",)
+        *changes, why = (*line.words, line.as_played) if line.as_played and all(map(_path, line.words)) else line.words or ("",)
         said = [n for n, word in enumerate(line.words) if _path(word)]
         if said and said[-1] < len(line.words) - 1:  # a reason without quotes
             changes, why = list(line.words[: said[-1] + 1]), " ".join(line.words[said[-1] + 1 :])

@@ -236,8 +236,7 @@ def _no_verb(game: Game[Any], line: Line) -> BadInput:
     if line.no_side:
         return BadInput(f"column {line.no_side}: {unknown('side', line.first.rstrip(':'), game.rules.sides)}")
     if not any(c.isalpha() for c in line.first):
-        why = "no question is open, and no card or die is due; a line begins with its verb"
-        return BadInput(f"there is no verb {short(line.first)!r}: {why}")
+        return BadInput(f"nothing asks for {short(line.first)} here: no question is open, and no card or die is due; a line begins with its verb")
     if not game.waits and (state := game.state).step and not get_close_matches(line.first, _first_words(game), cutoff=NEAR):
         open_to = {*game.rules.sequence.open_to(state)} or {state.step}
         here = [verb.name for verb in game.rules.verbs.values() if not open_to.isdisjoint(verb.steps)]

@@ -229,6 +229,14 @@ class Recorder:
         question = self.game.pending() if asked and not asked.stuck else None
         return offered(self.game.seen_by(self.audience), self.now(), text, type(question) if question else None)
 
+    def dice_to_come(self, text: str) -> int:
+        """How many dice of the open question are lacking in a line that has some of them and nothing else; 0 for any other line."""
+        asked = self.now().question
+        question = self.game.pending() if asked and asked.seen and asked.yours and not asked.stuck else None
+        if not isinstance(question, Roll) or not question.is_dice(text.replace(" ", "")):
+            return 0
+        return max(0, question.count - len(question.read(text)))
+
     def usages(self, text: str) -> list[str]:
         """How the verbs are said that are in a line which was not understood, while no question is open."""
         return [] if self.game.waits else usages(self.game.seen_by(self.audience), text)

@@ -90,6 +90,8 @@ class Waiting:
         self._stands: list[tuple[list[Entry], Any]] = []  # what stands, append by append, each with the state before it
         self._state: Any = rules.initial
         self._of: dict[int, int] = {}  # a declaration said again is the one it was
+        self.struck: dict[int, tuple[Struck, ...]] = {}
+        """What each take-back struck, by its entry."""
         self._read = 0
         self._may_fall = False
         """Whether a line may come to wait no longer by what is said elsewhere: an answer, or one in whose place something else was declared."""
@@ -105,7 +107,7 @@ class Waiting:
         for append in appends(entries[self._read :]):
             fact = append[0].fact
             if isinstance(fact, TakenBack):
-                self._strike(fact.to, waits=not fact.fixed)
+                self.struck[append[0].version] = self._strike(fact.to, waits=not fact.fixed)
             else:
                 self._hear(append, instead_of)
         self._read = len(entries)
@@ -157,7 +159,7 @@ class Waiting:
             return About(ANSWER, "", (self._declaration(entry),))
         return About(BESIDE, fact.TOPIC, asides.about(fact))
 
-    def _strike(self, to: int, *, waits: bool) -> None:
+    def _strike(self, to: int, *, waits: bool) -> tuple[Struck, ...]:
         writer = Writer(Game(self.rules))
         struck: list[Struck] = []
         while self._stands and self._stands[-1][0][0].version > to:
@@ -174,6 +176,7 @@ class Waiting:
             text = "" if any(isinstance(entry.fact, Sealed) for entry in append) else writer.line(append)  # sealed, its owner says it again
             struck.append(Struck(first.version, text, secret, about, of, until, rolled_by=rolled_by(append)))
         self.lines = [*reversed(struck), *self.lines]
+        return tuple(reversed(struck))
 
 
 class Redoing:
@@ -200,6 +203,11 @@ class Redoing:
         """All that wait, now."""
         self.waiting.follow(self.game.entries)
         return [line.seen_by(self.audience) for line in self.waiting.lines]
+
+    def struck(self, version: int) -> tuple[Struck, ...]:
+        """The lines that the take-back of an entry struck, in the order they were said."""
+        self.waiting.follow(self.game.entries)
+        return tuple(line.seen_by(self.audience) for line in self.waiting.struck.get(version, ()))
 
     def some(self) -> list[Struck]:
         """The same. Raises BadInput when none does."""

@@ -54,7 +54,10 @@ def targets(state: Betio) -> tuple[str, ...]:
 
 
 def owed_fire(state: Betio) -> str:
-    return "Anti-Landing Fire, `landing-fire`, a die for each unit" if targets(state) else ""
+    count = len(targets(state))
+    if not count:
+        return ""
+    return f"Anti-Landing Fire, `landing-fire` and {count} {'die' if count == 1 else 'dice'}, one for each unit and vessel on its way"
 
 
 def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:

@@ -62,7 +62,11 @@ def owed_arrivals(state: Ddat) -> str:
     due = [name for name in arriving(state) if open_approaches(state, name)]
     if not due:
         return ""
-    return f"{', '.join(due)} arrive{'s' if len(due) == 1 else ''}: place them, as in `place {open_approaches(state, due[0])[0]}:{due[0]}`"
+    beaches: dict[str, list[str]] = {}
+    for name in due:
+        beaches.setdefault(" or ".join(beaches_of(state, name)), []).append(name)
+    where = "; ".join(f"{', '.join(names)} at {beach}" for beach, names in beaches.items())
+    return f"there arrive{'s' if len(due) == 1 else ''} {where}: place them, as in `place {open_approaches(state, due[0])[0]}:{due[0]}`"
 
 
 def wait_for_room(table: Table[Ddat]) -> None:
@@ -111,4 +115,4 @@ def _place(table: Table[Ddat], head: str, unit: str) -> None:
 def put_in_approach(table: Table[Ddat], unit: str, approach: str, rule: str) -> None:
     """A unit stands in an approach hex, and faces where its arrow points (2.1)."""
     card = table.read(ApproachCard, approach)
-    table.record(f.UnitsPlaced(rule=rule, at=card.hex, units=(unit,), facing=card.facing if card.facing != "none" else ""))
+    table.record(f.UnitsPlaced(rule=rule, at=card.hex, units=(unit,), facing=card.facing if card.facing != "none" else "", words=approach))

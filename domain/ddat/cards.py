@@ -21,9 +21,17 @@ def draw_card(
         shuffle(table, "DDaT 4.0")
     deck, purpose = table.state.deck, Purpose(kind=kind or name, of=of, at=at)
     question = Draw(
-        name=name, by="deck", rule=rule, words=f"the card for {words}", purpose=purpose, left=deck.left(), elsewhere=deck.seen, instead=instead
-    )
+        name=name, by="deck", rule=rule, words=f"the card for {words}", purpose=purpose, left=deck.left(), elsewhere=deck.seen, instead=instead,
+        pile=_pile(table.state, name),
+    )  # fmt: skip
     return table.ask(question)
+
+
+def _pile(state: Ddat, name: str) -> str:
+    """What a card is drawn from, in words, where other cards lie face down besides; "" where all that may come up lie in the deck."""
+    if name in PILES:
+        return f"from the {f.SIDES[PILES[name]]} pile of {state.deck.dealt.get(PILES[name], 0)}"
+    return f"from the deck of {state.deck.undealt()}" if state.deck.dealt else ""
 
 
 def discarded(state: Ddat) -> int:

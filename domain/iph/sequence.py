@@ -96,9 +96,9 @@ PHASES: tuple[Phase[Iph], ...] = (
         Phase("us_move", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Movement Phase", when=lambda s: s.chit.endswith("-Move"),
               usual="move", skipped=by_chit),
         Phase("us_fight", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Combat Phase", when=lambda s: s.chit.endswith("-Fight"),
-              usual="attack", skipped=by_chit),
+              also=("attack",), skipped=by_chit),
         Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7", usual="move"),
-        Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7", usual="attack"),
+        Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7", also=("attack",)),
     )),
     Phase("end", "End of the Game Turn", "", "IPH 5.8", auto=True, leave=close_turn),
 )  # fmt: skip

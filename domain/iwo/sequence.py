@@ -15,7 +15,7 @@ PHASES: tuple[Phase[Iwo], ...] = (
     Phase("setup", "Setup", "jp", "IWO 4", when=lambda s: not s.set_up, owed=lambda s: "" if s.set_up else "the Japanese `setup`"),
     Phase(
         "weather", "Weather Phase", "us", "IWO 5.1", when=lambda s: s.turn > 1,
-        owed=lambda s: "" if s.weather_rolled else "the weather die, `weather DIE`",
+        owed=lambda s: "" if s.weather_rolled else "the weather die, `weather DIE`", also=("weather",),
         skipped=("IWO 22.1.1", "there is no Weather Phase on turn 1: the weather is good"),
     ),
     Phase("us_reset", "US Reset Phase", "us", "IWO 5.2.1", leave=lambda table: reset(table, "us", "IWO 7"), auto=True),
@@ -27,7 +27,7 @@ PHASES: tuple[Phase[Iwo], ...] = (
     Phase("construct", "Construction Phase", "us", "IWO 5.2.7"),
     Phase("jp_reset", "Japanese Reset Phase", "jp", "IWO 5.3.1", leave=lambda table: reset(table, "jp", "IWO 15"), auto=True),
     Phase("jp_bombard", "Japanese Bombardment Phase", "jp", "IWO 5.3.2", owed=owed("bombard")),
-    Phase("jp_move", "Japanese Movement Phase", "jp", "IWO 5.3.3", owed=owed_allowance, leave=end_jp_move),
+    Phase("jp_move", "Japanese Movement Phase", "jp", "IWO 5.3.3", owed=owed_allowance, leave=end_jp_move, also=("allowance", "move")),
     Phase("jp_assault", "Japanese Assault Phase", "jp", "IWO 5.3.4", owed=owed("assault"), leave=end_jp_assault),
     Phase("control_2", "Second Control Determination Phase", "", "IWO 5.3.5", leave=lambda table: determine_control(table, "IWO 20"), auto=True),
     Phase("end", "End Phase", "", "IWO 5.4", leave=end_phase, auto=True),

@@ -284,6 +284,10 @@ def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
     if side not in game.rules.sides:
         raise BadInput(f"who passes? As in `{next(iter(game.rules.sides), 'us')}: pass {question}`")
     _require_going_on(game)
+    if on and game.rules.question_names and question not in game.rules.question_names:
+        raise unknown("question", question, sorted(game.rules.question_names))
+    if on and (other := next((code for code in game.rules.sides if code != side and question.startswith(f"{code}-")), "")):
+        raise BadInput(f"{question} is asked of the {game.rules.sides[other]} side, never of the {game.rules.sides[side]} side")
     keeps = side in game.rules.hides and game.state.hidden != PAPER
     if not keeps and on == (f"{side}:{question}" in game.state.passes):  # a refusal would tell what the side said in secret
         raise BadInput(f"{side} passes on {question} already" if on else f"{side} does not pass on {question}")

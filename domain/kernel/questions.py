@@ -582,13 +582,15 @@ class Roll(Question[tuple[int, ...]]):
 class Draw(Question[str]):
     """A card, chit or name drawn blindly from what is left. Its beginning is enough, unless it is a number, where only one is called so at all.
 
-    `elsewhere` says where the others lie, for the words of a refusal; `instead` what may be said in place of a draw.
+    `elsewhere` says where the others lie, for the words of a refusal; `instead` what may be said in place of a draw. `pile` is what it is
+    drawn from in words, where that holds fewer than may come up: the others lie face down elsewhere.
     """
 
     left: tuple[str, ...]
     deck: str = "deck"
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     instead: tuple[str, ...] = ()
+    pile: str = ""
     KIND: ClassVar[str] = "draw"
 
     def read(self, text: str) -> str:
@@ -629,7 +631,8 @@ class Draw(Question[str]):
 
     def hint(self) -> str:
         like = f", like {self.left[0]}" if self.left and not self.left[0].isdecimal() else ""
-        return f"one of {len(self.left)} left in the {self.deck}{like}" + "".join(f", or {word}" for word in self.instead)
+        among = f"{self.pile}: one of {len(self.left)} not seen yet" if self.pile else f"one of {len(self.left)} left in the {self.deck}"
+        return f"{among}{like}" + "".join(f", or {word}" for word in self.instead)
 
 
 CHANCE: tuple[type[Question[Any]], ...] = (Roll, Draw)

@@ -120,6 +120,12 @@ class Parameter(NamedTuple):
             return " ".join(f"{head}:{','.join(members)}" for head, members in value.items())
         return say(value)
 
+    @property
+    def needed(self) -> str:
+        """What is missing where it is not said, in words: `unit`, `a number, given up`."""
+        words = self.name.replace("_", " ")
+        return f"a number, {words}" if int in (self.kind, *get_args(self.kind)[:1]) else words
+
     def usage(self) -> str:
         if isinstance(self.mark, Groups):
             text = f"{self.mark.head.upper()}:{self.mark.member.upper()},… …"
@@ -128,7 +134,7 @@ class Parameter(NamedTuple):
         elif not self.required:
             text = "…"
         else:
-            text = self.name.upper()
+            text = self.name.upper().replace("_", "-")
         return text if self.required else f"[{text}]" if isinstance(self.mark, Named) else f"[{self.name}={text}]"
 
 
@@ -234,7 +240,7 @@ class Verb(Generic[S]):
 
     def complete(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Checked values in the order of the signature, without those that go without saying. Raises BadInput where one is missing."""
-        missing = [p.name for p in self.parameters if p.required and p.name not in values]
+        missing = [p.needed for p in self.parameters if p.required and p.name not in values]
         if missing:
             raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}; {self.summary}")
         return {p.name: values[p.name] for p in self.parameters if p.name in values and (p.required or values[p.name] != p.default)}

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from domain.ddat.state import UNSEEN
 from domain.kernel.game import View
 from projections.screen import steps
 from projections.text import clean, folded, listed, paint
 
 if TYPE_CHECKING:
     from domain.ddat.state import Ddat
+
+
+PILE_TITLES = {"us": "US pile", "jp": "Japanese pile", UNSEEN: "face down in the discards"}
+"""Cards that lie face down beside the deck (8.6(2), 4.0)."""
 
 
 def words(view: View[Ddat]) -> list[str]:
@@ -30,6 +35,7 @@ def words(view: View[Ddat]) -> list[str]:
     found.append(f"LVTs {' '.join(map(str, state.lvts)) or 'none'}")
     found.append(f"infantry at 3+: {len(state.full_strength_infantry())}")
     found.append(f"deck {state.deck.undealt()}")
+    found += [f"{PILE_TITLES.get(pile, pile)} {count}" for pile, count in state.deck.dealt.items() if count]
     return found
 
 

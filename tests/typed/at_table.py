@@ -86,6 +86,12 @@ class Place:
             stood = sum(entry.version <= before for entry in standing(self.game.entries))
         return Said(new, stood - sum(entry.version <= before for entry in kept), told)
 
+    def bottom(self, *lines: str) -> str:
+        """The lines at the bottom of the screen once lines were typed."""
+        with _Sitting(self, deque()) as live:
+            _printed(lambda: [live.hear(line) for line in lines])
+            return "\n".join(status(live.view))
+
     def opened(self) -> str:
         """What the recorder says to somebody who opens it here."""
         with _Sitting(self, deque()) as live:

@@ -67,9 +67,11 @@ class UnitsPlaced(war.UnitsPlaced, topic="ddat.units-placed", become={"box": MAP
     """US units in beach approach hexes, or where the scenario sets them up, facing where the arrow points."""
 
     facing: str = ""
+    words: Words = ""
+    """The letters of the approach hex, with its beach."""
 
     def sentence(self) -> str:
-        return f"{listed(self.units)} in {self.at}"
+        return f"{listed(self.units)} in " + (f"{self.words} ({self.at})" if self.words else self.at)
 
 
 class RaidResolved(Fact, topic="ddat.raid-resolved"):

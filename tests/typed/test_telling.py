@@ -1,0 +1,52 @@
+"""What a player is told while he records, in places of played games."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from domain.kernel.facts import BY_PROGRAM, Rolled
+from tests.typed.at_table import Place, places
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
+    wanted = ("iwo-declared", "iwo-move", "iwo-sneak", "ddat-combat")
+    return {place.situation.id: place for place in places(tmp_path_factory.mktemp("told"), wanted)}
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_dice_of_a_line_are_left_to_the_program(at: dict[str, Place]) -> None:
+    """IWO 12.2.1: given a declared assault, when `assault Coral auto` is typed, then it is declared and its dice are rolled by the program."""
+    said = at["iwo-declared"].type("assault Coral auto")
+    rolled = [fact for fact in said.facts if isinstance(fact, Rolled)]
+    assert [(fact.source, len(fact.dice)) for fact in rolled] == [(BY_PROGRAM, 8)]
+    assert "generated" in said.told
+    assert at["iwo-declared"].type("assault Funami auto").facts == ()
+
+
+def test_a_take_back_names_the_lines_it_struck(at: dict[str, Place]) -> None:
+    """Given lines that were said, when they are taken back, then each is named; one that hides a secret from the screen says that it does."""
+    told = at["iwo-declared"].type("assault Coral", "undo").told
+    assert "  struck: assault Coral\n" in told
+    told = at["iwo-move"].type("land 4D-R24 Green fire=none", "land 4D-R25 Green fire=none", "undo 2").told
+    assert told.index("struck: land 4D-R24 Green fire=none") < told.index("struck: land 4D-R25 Green fire=none")
+    secret = at["iwo-sneak"].type("jp:", "sneak sneak=INF6:Funami", "jp: undo").told
+    assert "struck: (a secret line, Japanese)" in secret
+    assert "Funami" not in secret.split("taken back")[-1]
+
+
+def test_a_card_is_counted_where_it_is_drawn_from(at: dict[str, Place]) -> None:
+    """DDaT 8.6: given piles of close combat, when a card is asked for, then it says how many lie in its pile and how many may come up; the
+    bottom line says how many lie in each pile and in the deck.
+    """
+    told = flat(at["ddat-combat"].type("combat 1021").told)
+    assert "from the US pile of 2: one of 42 not seen yet" in told
+    assert "left in the deck" not in told
+    seen = flat(at["ddat-combat"].bottom("combat 1021"))
+    counts = {title: int(count) for title, count in re.findall(r"(deck|US pile|Japanese pile) (\d+)", seen)}
+    assert counts == {"deck": 39, "US pile": 2, "Japanese pile": 1}
