@@ -156,7 +156,7 @@ def test_a_verb_mistyped_while_a_question_is_open_is_guessed() -> None:
 @pytest.mark.parametrize("line", ["12 34", "INF1", "n", "fire=INF1"])
 def test_a_bare_answer_needs_an_open_question(line: str) -> None:
     """`n` is the recorder's own word for going on; in a text it is nothing, and cannot be taken for anything."""
-    with pytest.raises(BadInput, match="there is no verb|nothing asks for 12 here"):
+    with pytest.raises(BadInput, match=r"there is no verb|nothing asks for 12 here"):
         say(begin(SETUP), line)
 
 
