@@ -67,6 +67,11 @@ class Words(Completer):
         return ways[command]() if command in ways else ()
 
 
+def bottom(game: Game[Any], side: str) -> str:
+    """The lines that stay at the bottom of a recorder's terminal."""
+    return "\n".join(shown(clean(line)) for line in status(game.seen_by(side)))
+
+
 class Terminal:
     """Asks for lines at a terminal; ends the question with `Changed` when the diary has more entries than the game."""
 
@@ -127,7 +132,7 @@ class Terminal:
         return keys
 
     def _toolbar(self) -> str:
-        return "\n".join(shown(clean(line)) for line in status(self.game().seen_by(self.side)))
+        return bottom(self.game(), self.side)
 
     def _watch(self) -> None:
         get_app().create_background_task(self._look())

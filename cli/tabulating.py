@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk, check_audience
 from cli.output import dump, print_table, say, talk
@@ -12,8 +12,9 @@ from domain.kernel.game import View
 from projections import witness
 from projections.part import part_of, within
 from projections.shown import Summary, shown
-from projections.tables import TABLES
-from projections.view import IN_MEMORY, Views, views_path
+
+if TYPE_CHECKING:
+    from projections.view import Views
 
 COLUMNS = {
     "casualties": ("version", "moment", "side", "unit", "kind", "steps", "eliminated", "cause", "rule"),
@@ -65,6 +66,8 @@ def print_ledger(
     desk: Desk, game_id: str, name: str, audience: str, part: str = "", *, struck: bool = False, only_totals: bool = False, as_json: bool = False
 ) -> None:
     """A ledger as a table, and what it comes to, in all of the game or a part. Raises BadInput for a name there is no ledger or part of."""
+    from projections.tables import TABLES  # with sqlite_utils and what it imports: a recorder that is opened does not wait for it
+
     if name not in TABLES:
         raise unknown("table", name, [*TABLES, *shown(desk.diary.rules(game_id).code).summaries])
     of = part_of(desk.open(game_id, audience)[1].seen_by(audience), part) if part else None
@@ -84,6 +87,7 @@ def print_ledger(
 
 def open_views(desk: Desk, game_id: str, side: str = "umpire") -> Views:
     """The views file of an audience, caught up with the diary, and true of this game; views that are not kept, where none can be."""
+    from projections.view import IN_MEMORY, Views, views_path
 
     def progress(done: int, last: int) -> None:
         if last > 20_000:

@@ -8,9 +8,12 @@ import os
 import shutil
 import tempfile
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from domain import sealing
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 4_000_000_000
@@ -32,6 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     state = tempfile.mkdtemp(prefix="wardiary-state-")
     atexit.register(shutil.rmtree, state, ignore_errors=True)
     os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state
+    sealing._key = cache(sealing._key)  # a key is made slowly on purpose, a tenth of a second; once for each lock will do
 
 
 LONG = (

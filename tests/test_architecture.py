@@ -280,12 +280,18 @@ def loaded_with(*imported: str) -> set[str]:
     return set(said.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["domain.record", "cli.main", "cli.listing", "cli.looking", "cli.saying"])
-def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module: str) -> None:
-    """Each pydantic class costs a millisecond, sqlite_utils a tenth of a second: `wardiary show` would pay for all of them."""
+PROMPT = {"readline", "curses", "prompt_toolkit", "rich"}
+
+
+@pytest.mark.parametrize(
+    ("module", "unwanted"),
+    [*((module, PROMPT) for module in ("domain.record", "cli.main", "cli.listing", "cli.looking", "cli.saying")), ("cli.recorder", set())],
+)
+def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module: str, unwanted: set[str]) -> None:
+    """Each pydantic class costs a millisecond, sqlite_utils a quarter of a second: `wardiary show`, or a recorder, would pay for all of them."""
     loaded = loaded_with(module)
     assert module in loaded
-    unwanted = {"sqlite_utils", "readline", "curses", "prompt_toolkit", "rich"}
+    unwanted = {"sqlite_utils", "numpy", *unwanted}
     assert {name for name in loaded if game(name) or top(name) in unwanted} == set()
 
 

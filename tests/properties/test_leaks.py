@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from cli.prompting import Terminal
 from cli.situation import status
 from domain.games import load
 from domain.iph.state import Iph
@@ -124,14 +123,14 @@ def puts_back(name: str, with_what: Any) -> Patch:
     return lambda patch: patch.setattr(name, with_what)
 
 
-def toolbar(terminal: Terminal) -> str:
-    return "\n".join(status(terminal.game().seen_by(UMPIRE)))
+def bottom(game: Game[Any], side: str) -> str:
+    return "\n".join(status(game.seen_by(UMPIRE)))
 
 
 
 
 LEAKS: dict[str, tuple[Callable[[], Pair], Patch]] = {
-    "the lines at the bottom name who is in a stack": (at_pearl, puts_back("cli.prompting.Terminal._toolbar", toolbar)),
+    "the lines at the bottom name who is in a stack": (at_pearl, puts_back("cli.prompting.bottom", bottom)),
     "what is asked to be confirmed follows from a slip": (at_night, puts_back("replays.recorder.as_seen", whole)),
     "what is said is judged, and foreseen, by the whole game": (at_pearl, puts_back("replays.hearing.hidden_from", lambda game, audience: [])),
     "a name that only one side has heard of is taken": (as_they_buy, puts_back("replays.hearing._require_known_names", lambda *_: None)),

@@ -13,14 +13,11 @@ from typing import Any, ClassVar, NamedTuple
 
 import click
 from click.testing import CliRunner
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import DummyInput
-from prompt_toolkit.output import DummyOutput
 
+from cli import prompting
 from cli.desk import Desk
 from cli.live import Live
 from cli.main import main
-from cli.prompting import Terminal
 from cli.session import Session
 from cli.situation import situation
 from domain.games import load
@@ -69,7 +66,7 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     """All that a recorder of `side` shows and completes at this point."""
     view = game.seen_by(side)
     yield list(situation(view))
-    yield bottom(desk, game, side)
+    yield prompting.bottom(game, side)
     yield repr(shown(game.rules.code).scene(view))
     chance = random.Random(game.version)
     verbs = chance.sample(tuple(game.rules.verbs), 3)
@@ -77,12 +74,6 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
         yield [before, list(candidates(game, side, before, ""))]
     yield now(game, side).plain()
     yield tell(Live(Session(desk, desk.diary.find("game"), game, side), lambda *_: ""), "_whose_move")
-
-
-def bottom(desk: Desk, game: Game[Any], side: str) -> str:
-    """The lines that stay at the bottom of a recorder's terminal."""
-    with create_app_session(input=DummyInput(), output=DummyOutput()):
-        return Terminal(lambda: game, desk.diary, side)._toolbar()
 
 
 def tell(live: Live, what: str) -> str:
