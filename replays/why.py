@@ -195,16 +195,18 @@ class _Asking:
         if asked is None or question is None:
             return self.fact(next((e.version for e in reversed(self.entries) if e.fact.sentence()), 1), depth)
         rule = "" if question.words.endswith(f"[{question.rule}]") else question.rule
-        return Cause(question.words, "question", rule=rule, on=tuple(self._asked(question)))
+        return Cause(question.words, "question", rule=rule, on=tuple(self._asked(question, depth)))
 
-    def _asked(self, question: Question[Any]) -> Iterator[Cause]:
-        """What makes up dice that are called for, or the sum they are rolled on; of any other question, the declaration it belongs to."""
+    def _asked(self, question: Question[Any], depth: int) -> Iterator[Cause]:
+        """What makes up dice that are called for, or the sum they are rolled on; of another question, what was told before it and its declaration."""
         own = [entry for entry in self.entries if entry.of == self.entries[-1].of]
         if isinstance(question, Roll):
             yield from map(_term, question.terms)
             reckoned = next((entry for entry in reversed(own) if _reckons(entry.fact)), None)
             if reckoned is not None and not question.terms:
                 yield replace(self._told(reckoned), on=tuple(map(_term, _reckons(reckoned.fact))))
+        elif before := next((entry for entry in reversed(own[1:]) if entry.fact.sentence()), None):
+            yield self.fact(before.version, depth)
         yield from (self._told(entry) for entry in own[:1] if isinstance(entry.fact, Declared))
 
     def known(self, name: str) -> bool:
