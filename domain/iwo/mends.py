@@ -51,4 +51,8 @@ MENDS: Sequence[Mend] = (
         "that a unit which came to light had moved unseen in the phase was known to its own side alone; everybody learns it.", "D26",
     ),
     Mend(2, ("IWO 4", "IWO 22.2.1"), "the 3rd Division could be activated before the game was set up; it cannot.", "D17"),
+    Mend(
+        3, ("IWO 17.1(2)",),
+        "a Japanese landing on which the table insisted was irregular by the rule of landings; it is by the one that bars it.", "IWO-N-11",
+    ),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from domain import games, record
 from domain.games import SYSTEMS, load
 from domain.iwo import facts as f
 from domain.kernel.entries import Made
-from domain.kernel.facts import GameBegan
+from domain.kernel.facts import GameBegan, Irregular
 from domain.kernel.game import Game
 from domain.kernel.rules import Mend, Rules
 from domain.kernel.table import Table
@@ -175,6 +175,22 @@ def test_what_the_mended_rules_themselves_recorded_is_measured_by_them(tmp_path:
         mended(replace(old, mends=(MEND,)))  # as if that mend had been lost again
         verdicts = [(finding.said, finding.verdict) for finding in audit(diary.open(game.id)) if finding.verdict != AGREES]
         assert verdicts == [("us: land 4D-R24 Amber", DIFFERS)]
+
+
+def test_a_japanese_landing_once_insisted_on_was_mended_since(tmp_path: Path, mended: Callable[..., None]) -> None:
+    """IWO 10.3, 17.1(2): given a game in which that was irregular by the rule of landings, when it is audited, then nothing in it differs."""
+    now = load("iwo")
+    old = tuple(mend for mend in now.mends if mend.version < 3)
+    with Diary(tmp_path / "d.db") as diary:
+        mended(replace(now, verbs={**now.verbs, "land": replace(now.verbs["land"], barred={})}, mends=old))
+        game = begun(diary)
+        say(diary, game, SETUP, 'adjust phase=us_move "as it lies"', 'jp: land TK1 Green !"Bob brought it in"', "land 4D-R23 Green fire=none")
+        assert [e.fact.rule for e in game.entries if isinstance(e.fact, Irregular)][:1] == ["IWO 10.3"]
+        mended(now)
+        findings = [*audit(diary.open(game.id))]
+        assert [finding.said for finding in findings if finding.verdict == MENDED] == ["jp: land TK1 Green"]
+        assert not [finding for finding in findings if finding.verdict in (DIFFERS, UNDECIDABLE)]
+        assert "irregular by the rule of landings" in next(finding.why for finding in findings if finding.verdict == MENDED)
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
