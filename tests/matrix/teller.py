@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import Trouble, Unknown
+from domain.kernel.errors import OutOfTurn, Trouble, Unknown
 from domain.kernel.facts import BY_TABLE, Declared, Drawn, Fact, Noted, Photographed, Rolled, SecretsOpened, SideDone, StepBegan, TakenBack, substance
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, said
@@ -257,13 +257,24 @@ class Teller:
         while self.game.stands[-1].version > to:
             *_, last = appends(self.game.stands)
             word = last[0].fact
-            self.way.undo(getattr(word, "said_by", "") or getattr(word, "side", "") or word.secret)
+            self._undo(getattr(word, "said_by", "") or getattr(word, "side", "") or word.secret)
         if self.game.stands[-1].version != to:
             raise Astray(f"taken back to {self.game.stands[-1].version}, not to {to}: {self._where(n)}")
         self.done[n] = True
         self.there = {version: at for version, at in self.there.items() if version <= fact.to}
         for m in range(n):
             self.done[m] = True
+
+    def _undo(self, by: str) -> None:
+        """Takes the last line back, on the recorder of who has said it; where both look on, if it is not for him alone, as after a look (IPH 6.8)."""
+        line = split(shorthand.undone(""), self.sides)
+        assert line is not None
+        try:
+            hear(self.game, line, self.way.audience(by))
+        except OutOfTurn:
+            self.way.together(line.text)
+        else:
+            self.way.undo(by)
 
     # ---- going on ----
 

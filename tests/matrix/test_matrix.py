@@ -14,9 +14,11 @@ from cli.desk import Desk
 from cli.unlocking import variable
 from domain.games import load
 from domain.kernel.entries import standing
-from domain.kernel.facts import Fact, Fire
+from domain.kernel.facts import Fact, Fire, TakenBack
+from domain.kernel.game import Game
+from replays.notation import appends
 from tests.cli.terminal import Terminal
-from tests.matrix.cells import CELLS, LACKING, NAME, ON_PAPER, OWN, PASSPHRASE, SEALED, SHARED, WAYS, Cell, lacking, tell
+from tests.matrix.cells import CELLS, LACKING, NAME, ON_PAPER, OPEN, OWN, PASSPHRASE, SEALED, SHARED, WAYS, Cell, lacking, tell
 from tests.matrix.ends import faults
 from tests.matrix.games import CONSIDERED, SHIPPED, Source, considered, played, random, shipped_game, state_of
 from tests.matrix.teller import Astray
@@ -81,6 +83,20 @@ def test_a_game_is_said_as_people_say_it_there(told: Told, tmp_path: Path) -> No
     found = tell(told.cell, told.source(), tmp_path, told.start, MOST)
     assert not faults(found, tmp_path)
     assert found.lines > MOST / 4
+    found.desk.close()
+
+
+@pytest.mark.parametrize("cell", [Cell("iph", secrets, way) for secrets in (OPEN, SEALED) for way in WAYS], ids=str)
+def test_an_attack_is_taken_back_after_its_look_where_both_look_on(cell: Cell, tmp_path: Path) -> None:
+    """IPH 6.8: given an attack that was taken back once its stack had been examined, when it is said in another way, then the same follows."""
+    lines = [*appends(played("iph", "over-the-pali").entries)]
+    look = next(n for n, append in enumerate(lines) if any(entry.fact.LOOKS_AT for entry in append))
+    game: Game[Any] = Game(load("iph"))
+    game.follow(entry for append in lines[: look + 1] for entry in append)
+    game.follow(game.take_back(lines[look - 1][-1].version).entries)
+    found = tell(cell, Source("called off", tuple(game.entries)), tmp_path, look, MOST)
+    assert any(isinstance(entry.fact, TakenBack) and entry.fact.looked for entry in found.way.game.entries)
+    assert not faults(found, tmp_path)
     found.desk.close()
 
 
