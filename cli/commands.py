@@ -6,9 +6,11 @@ That function is imported when it runs, and never before: `--help` and a shell's
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
+from inspect import cleandoc
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -35,10 +37,45 @@ from cli.options import (
     complete_tables,
     complete_words,
 )
+from cli.output import WIDTH, columns
 from cli.unlocking import hush, unhush
 
 
-class Declared(click.Command):
+class Formatter(click.HelpFormatter):
+    """Lists whose first column leaves room for the second on a narrow screen too."""
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        super().write_dl(rows, min(col_max, self.width * 3 // 8), col_spacing)
+
+
+class Folded(click.Command):
+    """A command whose help fits a narrow screen: its examples, too, are folded between words."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        if ctx.terminal_width is None:
+            ctx.terminal_width = min(columns(), WIDTH)
+        ctx.formatter_class = Formatter
+        return super().get_help(ctx)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for part in cleandoc(self.help or "").split("\n\n"):
+            formatter.write_paragraph()
+            if part.startswith("\b\n"):
+                lines = [text for line in part.splitlines()[1:] for text in _example(line, formatter.width)]
+            else:
+                lines = wrap(part, formatter.width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+            formatter.write("".join(f"{line}\n" for line in lines))
+
+
+def _example(line: str, width: int) -> list[str]:
+    """A line of an example in its indentation, and what goes on further in."""
+    indent = f"  {line[: len(line) - len(line.lstrip())]}"
+    if len(f"  {line}") <= width:
+        return [f"  {line}"]
+    return wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ", break_on_hyphens=False, break_long_words=False)
+
+
+class Declared(Folded):
     """A command that is done by `does`, `module:function`: with the desk, unless it needs no diary, and with what was typed."""
 
     def __init__(self, *given: Any, does: str, at_desk: bool = True, unseen: bool = False, **settings: Any) -> None:
@@ -72,7 +109,7 @@ def brief(command: click.Command) -> str:
     return re.split(r"(?<=\?) |[:;.] |[.:;]$", first)[0]
 
 
-class Listing(click.Group):
+class Listing(Folded, click.Group):
     """A group of commands that are listed with what they are; nothing is clipped."""
 
     def headed(self) -> dict[str, tuple[click.Command, ...]]:
@@ -132,7 +169,8 @@ def new() -> None:
 
     \b
     Example:
-      wardiary new evening --system iwo --pack sample --player us=Ann --player jp=Bob
+      wardiary new evening --system iwo --pack sample --player us=Ann
+      wardiary new evening --system iwo --player us=Ann --player jp=Bob
       wardiary new evening --system iwo --pack my-iwo.toml --reading R-02=once
       wardiary new sealed --system iwo --pack sample --hidden recorded
       wardiary new d-day --system ddat --pack sample --scenario two-days
@@ -209,7 +247,7 @@ def redo() -> None:
     Example:
       wardiary redo evening
       wardiary redo evening --skip 1         (the first was said otherwise)
-      wardiary redo evening --show > lines.txt    (edit, then: wardiary play evening lines.txt)
+      wardiary redo evening --show > lines.txt    (edit it, then `play` it)
     """
 
 
@@ -235,10 +273,10 @@ def fix() -> None:
     \b
     Example:
       wardiary fix evening 24 1254               entry 24 is dice: these were they
-      wardiary fix evening 24 row=INF1,MG1       one value of what was declared or answered
+      wardiary fix evening 24 row=INF1,MG1       one value of a line
       wardiary fix evening 24 "land 4D-R23 Amber"    the whole line
       wardiary fix evening                       goes on with one that was left
-      wardiary fix evening --say "fire none"     what a line that no longer fits should be
+      wardiary fix evening --say "fire none"     for a line that no longer fits
     """
 
 
@@ -430,7 +468,7 @@ def watch() -> None:
     \b
     Example:
       wardiary watch evening
-      wardiary watch evening --as us         (her secrets too, under her passphrase)
+      wardiary watch evening --as us         (the secrets of that side too)
     """
 
 
@@ -467,7 +505,8 @@ def position() -> None:
     \b
     Example:
       wardiary position evening > position.txt
-      wardiary new later --system iwo --pack sample; wardiary play later position.txt
+      wardiary new later --system iwo --pack sample
+      wardiary play later position.txt
     """
 
 
@@ -562,6 +601,7 @@ def report() -> None:
 @command("cli.statistics:stats")
 @click.argument("diaries", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[DIARY|FOLDER]…")
 @click.option("--branches", is_flag=True, help="Count branches as games of their own.")
+@click.option("--demos", is_flag=True, help="Count what `wardiary demo` played too.")
 @TABLE_OR_JSON
 def stats() -> None:
     """What all games of a diary came to for each player in each system: results, steps
@@ -570,9 +610,11 @@ def stats() -> None:
     Without a name it is your diary; of a folder, every diary in it and in its folders.
     A game that lies in several diaries counts once, as far as it was played in any of
     them. Its branches are left out; with --branches they count, and what they share
-    with it counts once. Hits are those of shots whose mean is known; the luck of cards
-    is how much better (+) or worse (-) they were for the player than those that could
-    have come, in steps, hits and the like.
+    with it counts once. The games of `wardiary demo` are nobody's. What is sealed does
+    not count without its side's passphrase; a last table says what that is. Hits are
+    those of shots whose mean is known; the luck of cards is how much better (+) or
+    worse (-) they were for the player than those that could have come, in steps, hits
+    and the like.
 
     \b
     Example:

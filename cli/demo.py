@@ -12,6 +12,7 @@ from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
 from domain.record import Diary
+from projections.report.stats import DEMO
 from projections.tables import TABLES
 from projections.view import Views
 from replays import diary_file, library
@@ -40,7 +41,7 @@ def _stored(diary: Diary, name: str, game: Game[Any]) -> tuple[Game[Any], str]:
     """The game in the diary, and the name it has there: a further one of the same name has a number."""
     taken = {listing.name for listing in diary.games()}
     label = next(n for n in (name, *(f"{name}-{i}" for i in range(2, 1000))) if n not in taken)
-    return diary.store(label, game), label
+    return diary.store(label, game, DEMO), label
 
 
 def _sums(views: Views, game: str) -> None:

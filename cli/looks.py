@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.asking import tell_why
 from cli.looking import draw, log_lines, print_log
-from cli.output import folded, say, talk
+from cli.output import WIDTH, folded, say, talk, width
 from cli.rulebook import told as told_of_rule
 from cli.session import Session
 from cli.situation import situation
@@ -87,7 +87,7 @@ class Looks:
     def help(self, words: list[str]) -> None:
         """`?`, `? VERB`, `? ruling`, `? table`: what can be typed."""
         if not words:
-            for text in HELP.split("\n"):
+            for text in HELP.split("\n") if width() >= WIDTH else _narrow():
                 talk(text)
             return
         word = words[0].strip("`,.?!").casefold()
@@ -168,6 +168,13 @@ class Looks:
 def _tell(first: str, *rest: str) -> None:
     for text in (*folded(first, "", "    "), *(line for each in rest for line in folded(each, "  ", "    "))):
         talk(text)
+
+
+def _narrow() -> Iterator[str]:
+    """The help on a screen on which it does not stand as it is written."""
+    first, *_, last = HELP.split("\n")
+    for text in (first, *_paragraphs(), last):
+        yield from folded(text, "", "    ")
 
 
 def _paragraphs() -> Iterator[str]:

@@ -114,7 +114,7 @@ def main(ctx: click.Context, diary: Path | None, by: str | None, color: str) -> 
 
     \b
     Example:
-      wardiary new evening --system iwo --pack sample --player us=Ann --player jp=Bob
+      wardiary new evening --system iwo --pack sample --player us=Ann
       wardiary declare evening "bombards Green:NAV1,AIR1"
       wardiary show evening
     """

@@ -6,12 +6,14 @@ import codecs
 import io
 import json
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
+from projections.text import GLUE as GLUE
 from projections.text import WIDTH as WIDTH
 from projections.text import Painted as Painted
 from projections.text import clean as clean
@@ -22,8 +24,6 @@ from projections.text import listed as listed
 from projections.text import measured_by
 from projections.text import paint as paint
 from projections.text import width as width
-
-NARROWEST = 5
 
 STAND_INS = {
     "●": "*", "○": "o", "→": "->", "…": "...", "✗": "x", "×": "x", "†": "+", "°": "'", "±": "+-", "·": "-",
@@ -119,8 +119,11 @@ def _plain(value: object) -> object:
     return dump_model(mode="json") if dump_model else str(value)
 
 
-def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]], wide: int = 0) -> None:
-    """Rows under their columns, cut to the terminal's width; a column that says nothing anywhere is left out."""
+def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    """Rows under their columns, no wider than the terminal; a column that says nothing anywhere is left out.
+
+    Cells go on below themselves between words. Where not even the longest words fit beside each other, each row is a paragraph.
+    """
     shown = [[_cell(row.get(column)) for column in heads_of] for row in rows]
     if not shown:
         talk("nothing yet")
@@ -128,13 +131,10 @@ def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]], w
     kept = [n for n in range(len(heads_of)) if any(row[n] for row in shown)]
     heads = [clean(heads_of[n].replace("_", " ")) for n in kept]
     cells = [[row[n] for n in kept] for row in shown]
-    widths = [max(len(heads[n]), *(len(row[n]) for row in cells)) for n in range(len(heads))]
-    limit = wide or columns()
-    while sum(widths) + 2 * (len(widths) - 1) > limit:
-        widest = max(range(len(widths)), key=lambda n: widths[n])
-        if widths[widest] <= NARROWEST:
-            break
-        widths[widest] -= 1
+    widths = _widths([heads, *cells])
+    if not widths:
+        _print_paragraphs(heads, cells)
+        return
     numbers = [all(_is_number(row[n]) for row in cells) for n in range(len(heads))]
     for row in [heads, *cells]:
         for line in _wrapped(row, widths):
@@ -142,21 +142,50 @@ def print_table(heads_of: Sequence[str], rows: Iterable[Mapping[str, object]], w
             say("  ".join(parts).rstrip())
 
 
+def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    """How wide columns are: as what they hold, or as narrow as the terminal wants; nothing, where a word would have to be split."""
+    columns_of = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns_of]
+    least = [max(len(word) for cell in column for word in _words(cell)) for column in columns_of]
+    while (over := sum(widths) + 2 * (len(widths) - 1) - columns()) > 0:
+        able = [n for n in range(len(widths)) if widths[n] > least[n]]
+        if not able:
+            return []
+        widest = max(able, key=lambda n: widths[n])
+        others = max((widths[n] for n in able if n != widest), default=0)
+        widths[widest] = max(least[widest], others - 1, widths[widest] - over)
+    return widths
+
+
+def _print_paragraphs(heads: Sequence[str], cells: Iterable[Sequence[str]]) -> None:
+    """Rows of which each says the names of its columns itself."""
+    for row in cells:
+        told = [f"{head} {cell}".replace(" ", GLUE, 1) for head, cell in zip(heads, row, strict=True) if cell]
+        first, *others = _fold(" · ".join(told), columns() - 2)
+        for line in (first, *(f"  {other}" for other in others)):
+            say(line.replace(GLUE, " "))
+
+
+def _words(cell: str) -> list[str]:
+    """The pieces of a cell that are never split: words, and what stands between commas."""
+    return [word.rstrip() for word in re.split(r"(?<=[ ,])", cell)]
+
+
 def _wrapped(row: Sequence[str], widths: Sequence[int]) -> list[list[str]]:
-    """A row as the lines it takes: long cells go on below themselves, broken between words where they can be."""
-    columns = [_fold(cell, width) for cell, width in zip(row, widths, strict=True)]
-    height = max(len(column) for column in columns)
-    return [[column[n] if n < len(column) else "" for column in columns] for n in range(height)]
+    """A row as the lines it takes: long cells go on below themselves."""
+    columns_of = [_fold(cell, width) for cell, width in zip(row, widths, strict=True)]
+    height = max(len(column) for column in columns_of)
+    return [[column[n] if n < len(column) else "" for column in columns_of] for n in range(height)]
 
 
 def _fold(text: str, width: int) -> list[str]:
-    lines, rest = [], text
-    while len(rest) > width:
-        cut = rest.rfind(" ", 0, width + 1)
-        cut = cut if cut > width // 3 else width
-        lines.append(rest[:cut].rstrip())
-        rest = rest[cut:].lstrip()
-    return [*lines, rest]
+    """A cell in lines of a width that its longest word has."""
+    lines = [""]
+    for piece in re.split(r"(?<=[ ,])", text):
+        if len(lines[-1] + piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
 
 
 def _cell(value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -11,16 +12,18 @@ from typing import Any, NamedTuple
 from cli.desk import Desk
 from cli.output import dump, paint, print_table, say, talk
 from cli.unlocking import unlock, variable
+from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
-from domain.kernel.facts import BranchedFrom, GameBegan
+from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
 from domain.kernel.game import View
 from domain.record import Diary, GameLine
 from domain.storage import APPLICATION_ID
+from projections.report.stats import is_demo, players_of
 from projections.report.stats import stats as tallies
 
 LONG = 5_000
 """Entries from which on it is said which game is being read."""
-TABLES = (
+TABLES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("RESULTS", ("player", "system", "games", "won", "lost", "drawn", "disputed", "unfinished", "time"), ("games",)),
     ("CASUALTIES AND POINTS", ("player", "system", "steps_lost", "steps_inflicted", "points"), ("steps_lost", "steps_inflicted", "points")),
     ("LUCK WITH DICE", ("player", "system", "dice", "dice_mean", "dice_expected"), ("dice",)),
@@ -28,36 +31,73 @@ TABLES = (
     ("LUCK WITH CARDS", ("player", "system", "cards", "cards_luck"), ("cards",)),
 )
 """The tables: their titles, their columns, and the columns of which one must hold something for a row to be shown."""
+SEALED = "NOT COUNTED, FOR WANT OF A PASSPHRASE"
 
 
-def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, as_json: bool) -> None:
+class Unread(NamedTuple):
+    """What of a player's in a game is sealed, and not counted for want of a passphrase."""
+
+    game: str
+    player: str
+    system: str
+    rolls: int
+    """Rolls of dice; how many dice, nobody knows without it."""
+    draws: int
+    """Cards and chits."""
+    others: int
+    """Other entries, which may hold losses and points."""
+    passphrase: str
+    """The variable it may stand in."""
+
+
+def stats(desk: Desk, diaries: tuple[Path, ...], branches: bool, demos: bool, as_json: bool) -> None:
     """`wardiary stats`: what all games came to."""
-    rows = [tally.row() for tally in tallies(_games(desk, diaries, branches))]
+    unread: list[Unread] = []
+    rows = [tally.row() for tally in tallies(_played(_games(desk, diaries, branches, unread), demos))]
     if as_json:
-        dump(rows)
+        dump([row | {"sealed": _sealed_of(row, unread)} for row in rows])
         return
     if not rows:
         talk("nothing yet")
-    first = True
-    for title, columns, telling in TABLES:
-        shown = [row for row in rows if any(row[column] for column in telling)]
-        if shown:
-            if not first:
-                say()
-            first = False
-            say(paint(title, bold=True))
-            print_table(columns, shown)
+    tables = [
+        *((title, columns, [row for row in rows if any(row[column] for column in telling)]) for title, columns, telling in TABLES),
+        (SEALED, Unread._fields, [each._asdict() for each in unread]),
+    ]
+    for n, (title, columns, shown) in enumerate(table for table in tables if table[2]):
+        if n:
+            say()
+        say(paint(title, bold=True))
+        print_table(columns, shown)
 
 
-def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[View[Any]]:
+def _sealed_of(row: Mapping[str, Any], unread: Iterable[Unread]) -> int:
+    """How many entries of a player in a system are sealed and not counted."""
+    mine = (each for each in unread if (each.player.casefold(), each.system) == (row["player"].casefold(), row["system"]))
+    return sum(each.rolls + each.draws + each.others for each in mine)
+
+
+def _played(games: Iterable[View[Any]], demos: bool) -> Iterator[View[Any]]:
+    """The games that somebody here played: not those of `wardiary demo`, unless these are wanted too."""
+    left = 0
+    for game in games:
+        if is_demo(game) and not demos:
+            left += 1
+        else:
+            yield game
+    if left:
+        talk(f"{left} {'demo is' if left == 1 else 'demos are'} left out; --demos counts {'it' if left == 1 else 'them'} too")
+
+
+def _games(desk: Desk, paths: tuple[Path, ...], branches: bool, unread: list[Unread]) -> Iterator[View[Any]]:
     """The games of diaries, each once, with their entries read and nothing folded; without those that only try what might have been.
+    What of them is sealed and could not be read is added to `unread`.
 
     A game, or a file in a folder, that cannot be read is told and left out. Raises BadInput for a file that was named, and
     for a folder without a diary.
     """
     if paths:
         copies, parents = _copies(paths)
-        yield from _furthest(_without_branches(copies, parents, branches))
+        yield from _furthest(_without_branches(copies, parents, branches), unread)
         return
     with closing(desk.diary) as diary:
         copies = {listing.id: [Copy(listing.entries, diary.path)] for listing in _in_sight(diary)}
@@ -65,7 +105,7 @@ def _games(desk: Desk, paths: tuple[Path, ...], branches: bool) -> Iterator[View
         for listing in diary.games():
             if listing.id in counted:
                 with _or_left_out(named=False):  # one bad game does not hide the others
-                    yield _game(diary, listing)
+                    yield _game(diary, listing, unread)
 
 
 class Copy(NamedTuple):
@@ -125,7 +165,7 @@ def _without_branches(copies: Copies, parents: Mapping[str, str], branches: bool
     return {id: found for id, found in copies.items() if id in counted}
 
 
-def _furthest(copies: Copies) -> Iterator[View[Any]]:
+def _furthest(copies: Copies, unread: list[Unread]) -> Iterator[View[Any]]:
     """Each game from the copy that was played furthest, of those that can be read; a diary is opened for all its games at once."""
     while copies:
         file = next(iter(copies.values()))[-1].file
@@ -134,7 +174,7 @@ def _furthest(copies: Copies) -> Iterator[View[Any]]:
             for game_id in [id for id, found in copies.items() if found[-1].file == file]:
                 copies[game_id].pop()
                 with _or_left_out(named=False):  # one bad game does not hide the others
-                    game = _game(diary, listings[game_id])
+                    game = _game(diary, listings[game_id], unread)
                     copies[game_id].clear()
                     yield game
                 if not copies[game_id]:
@@ -157,18 +197,31 @@ def _or_left_out(named: bool) -> Iterator[None]:
         talk(f"left out: {error}")
 
 
-def _game(diary: Diary, listing: GameLine) -> View[Any]:
+def _game(diary: Diary, listing: GameLine, unread: list[Unread]) -> View[Any]:
     """A game with its entries read; what is sealed and cannot be opened is told."""
     if listing.entries >= LONG:
         talk(f"{diary.path.name}: {listing.name}, {listing.entries} entries")
     with suppress(BadInput):  # the passphrase of another game
         unlock(diary, listing.id, ask=False)
-    for side in diary.locked(listing.id):
-        talk(f"{diary.path.name}: {listing.name}: what {side} keeps sealed does not count; its passphrase may stand in {variable(side)}")
     game: View[Any] = View(diary.rules(listing.id), listing.id)
     game.entries = diary.entries(listing.id)
     game.began = next((entry.fact for entry in game.entries if isinstance(entry.fact, GameBegan)), None)
+    unread += _unread(diary, listing, game)
     return game
+
+
+def _unread(diary: Diary, listing: GameLine, game: View[Any]) -> Iterator[Unread]:
+    """What stands sealed in a game, of each side whose passphrase was not said."""
+    locked = diary.locked(listing.id)
+    if not locked:
+        return
+    topics = {version: topic for version, topic, _ in diary.stored(listing.id)}
+    players = players_of(game)
+    for side in locked:
+        found = Counter(topics[entry.version] for entry in standing(game.entries) if entry.fact.secret == side)
+        rolls, draws = found.pop(Rolled.TOPIC, 0), found.pop(Drawn.TOPIC, 0)
+        if side in players and (rolls or draws or found):
+            yield Unread(listing.name, players[side], game.rules.code, rolls, draws, found.total(), variable(side))
 
 
 def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:

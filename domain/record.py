@@ -482,10 +482,11 @@ class Diary:
         self._keys[new_id] = dict(self._keys.get(game_id, {}))
         return self.open(new_id)
 
-    def store(self, name: str, played: Game[Any]) -> Game[Any]:
-        """A game played in memory, stored whole in one transaction under an id of its own. Raises BadInput."""
+    def store(self, name: str, played: Game[Any], by: str = "") -> Game[Any]:
+        """A game played in memory, stored whole in one transaction under an id of its own; `by` others than whoever records. Raises BadInput."""
         game_id = secrets.token_hex(16)
-        self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in self._stamp(played.entries, played.rules)])
+        stamped = [entry._replace(by=by or entry.by) for entry in self._stamp(played.entries, played.rules)]
+        self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in stamped])
         return self.open(game_id)
 
     def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:

@@ -9,11 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 from domain.kernel.entries import standing
-from domain.kernel.facts import BranchedFrom, GameEnded, Rolled
+from domain.kernel.facts import BranchedFrom, GameBegan, GameEnded, Rolled
 from domain.kernel.game import View
 from projections.report.build import time_played
 from projections.report.cards import lucks
 from projections.report.counting import expected
+
+DEMO = "wardiary demo"
+"""Who records the games that `wardiary demo` plays: by this they are known in the record, and nobody's games."""
 
 
 @dataclass
@@ -67,15 +70,24 @@ def stats(games: Iterable[View[Any]]) -> list[Tally]:
     found: dict[tuple[str, str], Tally] = {}
     counted = Counted()
     for game in games:
-        players = {side: " ".join(name.split()) for side, name in (game.began.players if game.began else {}).items()}
-        of = {}
-        for side, title in game.rules.sides.items():
-            player = players.get(side, "") or ("" if any(players.values()) else f"nobody named ({title})")
-            if player:
-                of[side] = found.setdefault((player.casefold(), game.rules.code), Tally(player, game.rules.code))
+        players = players_of(game).items()
+        of = {side: found.setdefault((player.casefold(), game.rules.code), Tally(player, game.rules.code)) for side, player in players}
         if of:
             _add(game, of, counted.shared(game))
     return [found[key] for key in sorted(found)]
+
+
+def players_of(game: View[Any]) -> dict[str, str]:
+    """Who plays each side; a side nobody is named for is left out where somebody is named."""
+    named = {side: " ".join(name.split()) for side, name in (game.began.players if game.began else {}).items()}
+    if any(named.values()):
+        return {side: named[side] for side in game.rules.sides if named.get(side)}
+    return {side: f"nobody named ({title})" for side, title in game.rules.sides.items()}
+
+
+def is_demo(game: View[Any]) -> bool:
+    """Whether a game, or the one it is a branch of, is one that `wardiary demo` played."""
+    return any(entry.by == DEMO for entry in game.entries[:2] if isinstance(entry.fact, GameBegan))
 
 
 class Counted:

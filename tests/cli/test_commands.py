@@ -45,8 +45,26 @@ def test_help_has_every_command_under_a_heading_and_clips_nothing(run: Run) -> N
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_help_splits_no_word_on_a_narrow_screen(columns: int) -> None:
-    said = main.get_help(click.Context(main, info_name="wardiary", max_content_width=columns, terminal_width=columns))
-    assert {word for words in map(brief, main.commands.values()) for word in words.split()} <= set(said.split())
+    """Given a screen of so many columns, then no help is wider, but for one path, and each word stands whole."""
+    for context in contexts(main, None, columns):
+        command, said = context.command, context.get_help()
+        words = {word for inner in getattr(command, "commands", {}).values() for word in brief(inner).split()}
+        words |= set((command.help or "").replace("\b", "").split())
+        words |= {word for option in command.params if isinstance(option, click.Option) for word in (option.help or "").split()}
+        assert words <= set(said.split()), command.name
+        assert [line for line in said.splitlines() if len(line) > columns and " " in line.strip()] == [], command.name
+
+
+def contexts(command: click.Command, parent: click.Context | None, columns: int) -> Iterator[click.Context]:
+    context = click.Context(command, info_name=command.name, parent=parent, terminal_width=columns)
+    yield context
+    for inner in command.commands.values() if isinstance(command, click.Group) else ():
+        yield from contexts(inner, context, columns)
+
+
+def test_help_has_the_width_of_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.commands.columns", lambda: 40)
+    assert max(map(len, run("show", "--help").output.splitlines())) <= 40
 
 
 def declared(group: click.Group) -> Iterator[Declared]:
