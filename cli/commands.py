@@ -414,7 +414,8 @@ def systems() -> None:
 @click.option("--all", "every", is_flag=True, help="Also those that are put away.")
 @TABLE_OR_JSON
 def games() -> None:
-    """The games in the diary, oldest first.
+    """The games in the diary, oldest first: who plays, where each stands, how many
+    entries it has, and on what day it was begun.
 
     \b
     Example:

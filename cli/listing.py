@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from cli.desk import Desk
 from cli.output import dump, print_table, talk
 from domain.games import SYSTEMS
+from domain.kernel.entries import Moment
 
 
 def systems(as_json: bool) -> None:
@@ -16,20 +20,23 @@ def systems(as_json: bool) -> None:
 def games(desk: Desk, every: bool, as_json: bool) -> None:
     """`wardiary games`: the games in the diary."""
     listings = desk.diary.games()
-    rows = [listing._asdict() for listing in listings if every or not listing.put_away]
+    rows: list[dict[str, Any]] = [listing._asdict() for listing in listings if every or not listing.put_away]
     if (away := len(listings) - len(rows)) and not as_json:
         talk(f"{away} put away: `wardiary games --all` lists them too, `wardiary bring-back` brings one back")
+    moments = desk.diary.moments()
+    for row in rows:
+        began = desk.diary.began(row["id"])
+        row["players"], row["moment"] = dict(began.players) if began else {}, moments.get(row["id"], Moment()).path
     if as_json:
         dump(rows)
         return
-    told = [{**row, "created": str(row["created"])[:16].replace("T", " "), "players": _players(desk, row["id"])} for row in rows]
-    print_table(("name", "system", "players", "entries", "created", *(("put_away",) if every else ())), told)
+    print_table(("name", "system", "players", "now", "entries", "created", *(("put_away",) if every else ())), map(_told, rows))
 
 
-def _players(desk: Desk, game_id: str) -> str:
-    """Who plays a game; "" where nobody said."""
-    began = desk.diary.began(game_id)
-    return ", ".join(began.players.values()) if began else ""
+def _told(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A game as it is listed: who plays, where it stands, and on what day it was begun."""
+    said = {"players": ", ".join(row["players"].values()), "now": ", ".join(row["moment"]), "created": str(row["created"])[:10]}
+    return {**row, **said}
 
 
 def rename(desk: Desk, game: str, name: str) -> None:

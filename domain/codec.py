@@ -150,6 +150,15 @@ def declaration_of(stored: bytes) -> str:
         return ""
 
 
+def moment_of(stored: bytes) -> Moment:
+    """The moment an entry stands at, read without its fact; that before the game where nothing else can be made of it."""
+    try:
+        moment = from_json(stored[: stored.index(_FACT)] + b"}").get("moment")
+        return _moment(*map(str, moment)) if moment else Moment()
+    except (ValueError, AttributeError, TypeError):  # whoever reads the entry is told
+        return Moment()
+
+
 def may_be_sealed(stored: bytes) -> bool:
     """Whether an entry may lie in a box, or open one. The cheapest look there is: in most games none does."""
     return _BOX in stored or _OPENS in stored

@@ -21,8 +21,8 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from eventsourcing.sqlite import SQLiteCursor
 
 from domain import games, reveals, sealing
-from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time
-from domain.kernel.entries import Entry, Made, standing
+from domain.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
+from domain.kernel.entries import Entry, Made, Moment, standing
 from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
 from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
 from domain.kernel.game import Game, Outcome
@@ -161,6 +161,26 @@ class Diary:
             "ORDER BY g.created, g.id"
         )
         return [GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows]
+
+    def moments(self) -> dict[str, Moment]:
+        """Where each game stands, by its id: the moment of the last entry that stands, read without the game's rules."""
+        rows = self._select(
+            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g JOIN stored_events e ON e.originator_id = g.id AND "
+            "e.originator_version = (SELECT MAX(originator_version) FROM stored_events l WHERE l.originator_id = g.id)"
+        )
+        return {game_id: moment_of(self._standing(game_id, version, topic, state)) for game_id, version, topic, state in rows}
+
+    def _standing(self, game_id: str, version: int, topic: str, state: bytes) -> bytes:
+        """The bytes of the last entry that stands at an entry: itself, unless it takes back."""
+        while topic == TakenBack.TOPIC:
+            with suppress(Damaged):  # whoever reads the entry is told
+                fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
+                found = self.stored(game_id, fact.to - 1, fact.to) if isinstance(fact, TakenBack) and fact.to < version else []
+                if found:
+                    version, topic, state = found[0]
+                    continue
+            break
+        return state
 
     def find(self, name: str) -> GameLine:
         """The game whose name, or id, starts so. Raises BadInput when none does, or several do."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 from tests.cli.conftest import Run
@@ -25,7 +27,29 @@ def test_games_are_listed_with_who_plays_and_no_milliseconds(run: Run) -> None:
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob")
     listed = run("games").stdout
     assert "Ann, Bob" in listed
-    assert "T" not in listed.splitlines()[-1].replace("Turn", "")
+    assert re.search(r"  \d\d\d\d-\d\d-\d\d$", listed.splitlines()[1])
+
+
+def test_games_are_listed_with_where_they_stand(run: Run) -> None:
+    """Given a game in its Bombardment Phase, then the list says so, and after a take-back of a take-back's line where it stood before."""
+
+    def now() -> list[str]:
+        return list(json.loads(run("games", "--json").stdout)[0]["moment"])
+
+    run("new", "evening", "--system", "iwo", "--pack", "sample")
+    assert now() == ["turn 1", "Setup"]
+    run("declare", "evening", "setup")
+    assert now() == ["turn 1", "US Recovery Phase"]
+    run("declare", "evening", "next")
+    assert "turn 1, US" in run("games").stdout
+    assert now() == ["turn 1", "US Bombardment Phase"]
+    run("takeback", "evening")
+    assert now() == ["turn 1", "US Recovery Phase"]
+    run("note", "evening", "once more")
+    run("takeback", "evening")
+    assert now() == ["turn 1", "US Recovery Phase"]
+    run("takeback", "evening")
+    assert now() == ["turn 1", "Setup"]
 
 
 def test_a_scenario_that_nobody_named_is_said(run: Run) -> None:
