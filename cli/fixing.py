@@ -174,6 +174,17 @@ class Mending:
 
     def stopped(self, fixing: Fixing) -> list[str]:
         """At which line it stops and why, as this screen may show it."""
+        return [*self._where(fixing), *self._goes_on(fixing)]
+
+    def _goes_on(self, fixing: Fixing) -> list[str]:
+        """Where it goes on, if that is for the other side to say."""
+        side = fixing.awaited(self.audience)
+        if not side:
+            return []
+        whose = f"that is for the {self.game.rules.sides[side]} side to say"
+        return folded(f"{whose}: `leave` here keeps the correction, and `fix` alone on its recorder (--as {side}) goes on with it", "  ", "  ")
+
+    def _where(self, fixing: Fixing) -> list[str]:
         stop = fixing.stop
         assert stop is not None
         hidden = stop.secret in hidden_from(self.game, self.audience)

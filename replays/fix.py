@@ -16,7 +16,7 @@ from domain.kernel.errors import BadInput, NotAsked, NotNow, OutOfTurn, Trouble
 from domain.kernel.facts import BY_FILE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import REASON
-from domain.kernel.questions import CHANCE_ANSWERS, NOTHING, Answer, Question, said
+from domain.kernel.questions import CHANCE, CHANCE_ANSWERS, NOTHING, Answer, Question, said
 from domain.kernel.state import look_or_none, walk
 from domain.kernel.table import Given
 from domain.kernel.whose import word
@@ -50,6 +50,8 @@ class Stop(NamedTuple):
     """It was typed for the plan, and is no line as it was said."""
     told: bool = False
     """The trouble is one that whoever typed it may be told."""
+    word: str = ""
+    """The side whose answer on the line no longer fits; "" where it is the line itself."""
 
 
 class Counts(NamedTuple):
@@ -193,6 +195,15 @@ class Fixing:
             line = split(stop.text, self.game.rules.sides)
             assert line is not None
             self._decide(decision.but(line=insisted(line, why)), OWN, audience)
+
+    def awaited(self, audience: str) -> str:
+        """The other side whose word is wanted where it stops: who is asked, or has said what no longer fits; "" where an audience may decide."""
+        stop, append, sides = self._stopped(), self._later[self._mark.line].append, self.game.rules.sides
+        if stop.question is not None:
+            side = "" if isinstance(stop.question, CHANCE) else stop.question.by
+        else:
+            side = stop.word or (word(append[0].fact) if append else "")
+        return side if audience in sides and side in sides and side != audience else ""
 
     def _stopped(self) -> Stop:
         if self.stop is None:
@@ -366,7 +377,7 @@ class Fixing:
                 asked = f"; `{alone}` keeps the answers that are asked for, and a note of this one"
             trouble = BadInput(f"{name_of(missed)} {_value_of(missed)} answers what is asked no more{asked}")
             text = _line(self.again, later.append, later.answers, decision)
-            raise _Stopped(Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True))
+            raise _Stopped(Stop(later.at, text, later.secret, trouble, typed=decision.is_typed, told=True, word=word(missed.fact)))
         for entry in answers:
             self._remark(entry.fact.sentence() or f"{name_of(entry)} {_value_of(entry)}", entry.fact.secret)
 

@@ -379,3 +379,24 @@ def test_what_a_hiding_side_answers_is_typed_unseen_on_a_shared_screen(run: Run,
         assert "MAR1,INF1" not in at.raw.decode(errors="replace")
         assert "TK1,TK2" not in at.raw.decode(errors="replace")
     assert "INF1 now 0" in run("log", "evening", "--as", "jp").stdout
+
+
+def test_what_the_other_side_decides_is_left_here_and_gone_on_with_on_its_recorder(turn: Run, path: Path) -> None:
+    """IWO 11: given dice by which a unit need not have fired, when the US correct them, then they are told where that goes on, and there it does."""
+    with Terminal(path, "record", "evening", "--as", "us") as us, Terminal(path, "record", "evening", "--as", "jp") as jp:
+        told = us.say("fix 17 1111111", "correct>")
+        assert "`fix` alone on its recorder (--as jp) goes on with it" in " ".join(told.split())
+        assert "nothing was recorded" in us.press("leave\r", "us>")
+        told = jp.say("fix", "correct>")
+        assert "goes on with it" not in " ".join(told.split())
+        assert "struck; 48 to" in jp.say("fire=none", "us>")
+    assert plans(path.parent) == []
+
+
+@pytest.mark.parametrize(("side", "told"), [("us", True), ("jp", False), ("", False)])
+def test_an_answer_of_the_other_side_that_no_longer_fits_says_where_the_correction_goes_on(turn: Run, side: str, told: bool) -> None:
+    """IWO 11.1.1: given an answer that is asked for no more, then who gave it decides, and the other is told where; where both look on, anybody."""
+    at = ("--as", side) if side else ()
+    said = turn("fix", "evening", "17", "1111111", *at, code=1).stderr
+    assert "steps 2 answers what is asked no more" in said
+    assert ("goes on with it" in " ".join(said.split())) == told

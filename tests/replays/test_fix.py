@@ -454,6 +454,15 @@ def test_where_a_secret_line_no_longer_fits_others_are_not_told_why() -> None:
     recorded(fixing)
 
 
+def test_whose_word_is_wanted_where_a_correction_stops() -> None:
+    """IWO 9.3.3(3): given more damage than before, when the order of losses is asked in secret, then that is the Japanese word alone."""
+    game = evening(SETUP, EVENING[1], "bombard Green 1111111", "bombard Amber 1234", "land 4D-R23 Green fire=none", hidden="recorded")
+    fixing = fix.begin(game, number(game, "rolled"), ["6666666"], audience="us")
+    assert fixing.stop is not None
+    assert fixing.stop.question is not None
+    assert [fixing.awaited(audience) for audience in ("us", "jp", "", "umpire")] == ["jp", "", "", ""]
+
+
 def test_a_note_of_a_secret_answer_is_as_secret() -> None:
     """IWO 9.3.3(3): given losses ordered in secret, when no damage was passed, then that they were is a secret note of that side."""
     game = evening(SETUP, EVENING[1], "bombard Green 6551123 order=INF1,MAR1", "bombard Amber 1234", hidden="recorded")
