@@ -54,6 +54,11 @@ def entry_hexes(state: Reef, area: str) -> tuple[str, ...]:
     return water(area) if area in WATER else state.read(EntryAreaCard, area).hexes
 
 
+def _in_words(area: str, hexes: Sequence[str]) -> str:
+    """The hexes of an Entry Area: in a run from the first to the last, where they lie in a row."""
+    return f"{hexes[0]} to {hexes[-1]}" if area in WATER else ", ".join(hexes)
+
+
 def why_not_area(state: Reef, blt: str, area: str) -> Objections:
     """BRT CG2.1: what stands against an Entry Area for a BLT."""
     now = state.blts[blt]
@@ -404,8 +409,12 @@ def scheduled(state: Reef, blt: str, later: int) -> int:
 def unassigned(state: Reef) -> tuple[str, ...]:
     """BRT CG2.3: Formations of At-Start BLTs that no wave has, and that have not entered; the Scout Snipers are of none (reading R-45)."""
     planned = {name for one in state.waves.values() for name in one.formations}
-    every = (name for blt in blts_of(state, "at-start") for name in of_blt(state, blt))
-    return tuple(name for name in every if name not in planned and not entered(state, name) and content(state, "", (name,), {}))
+    return tuple(name for blt in blts_of(state, "at-start") for name in to_enter(state, blt) if name not in planned)
+
+
+def to_enter(state: Reef, blt: str) -> tuple[str, ...]:
+    """The Formations of a BLT that have not entered, and of which something is left to enter."""
+    return tuple(name for name in of_blt(state, blt) if not entered(state, name) and content(state, "", (name,), {}))
 
 
 def owed_waves(state: Reef) -> str:
@@ -413,7 +422,7 @@ def owed_waves(state: Reef) -> str:
     if state.number > INITIAL or state.on_paper:
         return ""
     if len(state.waves) < len(state.sealed_waves):
-        least = sum((sum(not entered(state, name) for name in of_blt(state, blt)) + MOST - 1) // MOST for blt in blts_of(state, "at-start"))
+        least = sum((len(to_enter(state, blt)) + MOST - 1) // MOST for blt in blts_of(state, "at-start"))
         return "Assault Waves, `wave`" if len(state.sealed_waves) < least else ""
     waiting = unassigned(state)
     return f"Assault Waves for {', '.join(waiting[:6])}{' …' if len(waiting) > 6 else ''}, `wave`" if waiting else ""
@@ -497,7 +506,7 @@ def _why_not_hexes(state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping
         elif state.terrain(hex) != "ocean":
             yield "BRT CG2.3", f"{hex} is no Ocean hex"
         if how not in ("pier",) and area and hex not in entry_hexes(state, area):
-            yield "BRT CG2.1", f"{hex} is not in {area}, the Entry Area of BLT #{wave.blt}"
+            yield "BRT CG2.1", f"{hex} is not in {area}, the Entry Area of BLT #{wave.blt}, which has {_in_words(area, entry_hexes(state, area))}"
     if not hexes:
         yield "BRT CG2.1", "say where they enter"
 

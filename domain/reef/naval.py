@@ -257,12 +257,12 @@ def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
     module = table.state.parties[party].module
     table.record(f.ContactAttempted(rule="BRT CG3.11", party=party, module=module, contact=made))
     if made and module in table.state.modules and not table.state.modules[module].mission:
-        options = ("direct", "noba") if table.state.modules[module].calibre == 120 else ("noba",)
         question = OneOf(
-            name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds", options=options,
+            name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds", options=("direct", "noba"),
             default="noba",
         )  # fmt: skip
-        mission: Any = table.choose(question)
+        heavy = "" if table.state.modules[module].calibre == 120 else why_heavy(module)
+        mission: Any = table.gives(question, "noba", "BRT CG3.21", heavy) if heavy else table.ask(question)
         table.record(f.AttackAnnounced(rule="BRT CG3.11", module=module, mission=mission))
 
 
@@ -307,13 +307,18 @@ def draw_chit(table: Table[Reef], module: str, *, wp: bool) -> str:
 # ---- CG3.21 to CG3.23 Direct Fire ----
 
 
+def why_heavy(module: str) -> str:
+    """BRT CG3.21: why a battery of 200+mm fires no Direct Fire."""
+    return f"{module} is of 200+mm: a naval battery of 120+mm alone fires Direct Fire"
+
+
 def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
     """BRT CG3.21, CG3.22: what stands against Direct Fire of a battery at a hex."""
     now = state.modules[module]
     if state.step not in (OWN_FIRE if state.mover == "us" else OTHERS_FIRE):
         yield "BRT CG3.21", "like any Gun it fires in the Prep and Advancing Fire Phases of its own side, and as the other side moves"
     if now.calibre != 120:
-        yield "BRT CG3.21", f"{module} is of 200+mm: a naval battery of 120+mm alone fires Direct Fire"
+        yield "BRT CG3.21", why_heavy(module)
     if state.fighters:
         yield "BRT CG3.21", "Air Support is on the map"
     if not now.access:

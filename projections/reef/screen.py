@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.kernel.game import View
-from domain.reef.charts import POOL, TRANSPORT
+from domain.reef.charts import POOL, TRANSPORT, AllotmentCard, PriceCard
 from domain.reef.landing import begun, due_now, may_be_cloaked, of_blt, rest_of, unassigned
 from domain.reef.naval import pile
 from domain.reef.organization import written
-from domain.reef.state import Reef, key
+from domain.reef.state import Account, Reef, key
 from projections.reef import words as say
 from projections.text import folded, listed, paint
 
@@ -30,6 +30,8 @@ def words(view: View[Reef]) -> list[str]:
         if state.half:
             marks = " access" * module.access + (f" {'/'.join(module.counters)}" if module.counters else "")
             found.append(f"{name} {'/'.join(map(str, pile(state, name)))}{marks}")
+    if state.step == "purchases":
+        found += [f"{beach} {points} left" for beach, points in _left(view)]
     found.append(f"pool {state.counters(state.pool)}")
     found.append(f"CVP {state.cvp.get('us', 0)}:{state.cvp.get('jp', 0)}")
     return found
@@ -70,12 +72,52 @@ def overview(view: View[Reef]) -> Iterator[str]:
     yield from _support(state)
     yield ""
     yield from _japanese(state)
+    if state.step == "purchases":
+        yield ""
+        yield from _shop(view)
     if state.areas:
         yield ""
         yield from _ground(state)
     if state.slips:
         yield ""
         yield from _slips(state)
+
+
+POINTS = ("gpp", "capp", "fpp")
+"""The kinds of points with which the Japanese buy (15.6141 to 15.6143)."""
+
+
+def _left(view: View[Reef]) -> Iterator[tuple[str, str]]:
+    """What each beach still has to spend; nothing for whoever may not know what was bought, and where that is kept on paper."""
+    state = view.state
+    bought = [slip for name, slip in state.slips.items() if name.startswith("purchases-")]
+    if state.on_paper or not all(slip.says for slip in bought):
+        return
+    for beach, allotted in _allotments(state):
+        spent = state.accounts.get(beach, Account())
+        points = [f"{getattr(allotted, kind) - getattr(spent, kind)} {kind.upper()}" for kind in POINTS if getattr(allotted, kind)]
+        yield beach, " ".join(points)
+
+
+def _allotments(state: Reef) -> Iterator[tuple[str, AllotmentCard]]:
+    """What each beach has to spend in this campaign, as far as that has been read out."""
+    for name, card in state.rows(AllotmentCard).items():
+        campaign, _, beach = name.partition("/")
+        if campaign == state.cg and any(getattr(card, kind) for kind in POINTS):
+            yield beach, card
+
+
+def _shop(view: View[Reef]) -> Iterator[str]:
+    """BRT 15.614: what may be bought, at what price, and what each beach has for it."""
+    state, left = view.state, dict(_left(view))
+    yield paint("Purchases", bold=True)
+    for kind in POINTS:
+        items = [f"{name} {card.cost}" for name, card in state.rows(PriceCard).items() if card.points == kind.upper()]
+        if items:
+            yield from _lines(kind.upper(), items)
+    for beach, card in _allotments(state):
+        given = " ".join(f"{getattr(card, kind)} {kind.upper()}" for kind in POINTS if getattr(card, kind))
+        yield from _lines(beach, [given, *([f"left: {left[beach]}"] if beach in left else [])])
 
 
 def _lines(head: str, items: Iterable[str]) -> Iterator[str]:

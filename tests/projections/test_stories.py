@@ -14,7 +14,7 @@ import pytest
 from domain.games import SYSTEMS
 from domain.iwo import facts as f
 from domain.kernel.entries import Entry, seen, standing
-from domain.kernel.facts import Conceded, Fact, GameEnded, Noted, TakenBack
+from domain.kernel.facts import Conceded, Declared, Fact, GameEnded, Noted, TakenBack
 from domain.kernel.game import Game
 from projections.iwo.story.sorting import QUIET
 from projections.report.model import Line
@@ -186,6 +186,19 @@ def test_what_comes_to_light_after_a_landing_is_told_after_it() -> None:
     words = [line.words for line in lines("iwo", "flag-on-the-crater")]
     landed, found = (next(n for n, one in enumerate(words) if what in one) for what in ("pushed on to Funami Dai", "TK2 at Funami Dai"))
     assert landed < found
+
+
+def test_what_nobody_answered_as_the_phase_ends_was_not_announced() -> None:
+    """IWO 17.2(1): given an announced move that nobody made, and an allowance that was left as the phase ended, then each is told as what it was."""
+    words = [line.words for line in lines("iwo", "first-landing")]
+    announced = sum(one.count("A concealed move was announced, but nobody made it.") for one in words)
+    left = sum(one.count("Nobody used what was left of the movement allowance.") for one in words)
+    game = played("iwo", "first-landing")
+    said = {e.version for e in standing(game.entries) if isinstance(e.fact, Declared) and e.fact.verb == "sneak"}
+    idle = [e.of in said for e in standing(game.entries) if isinstance(e.fact, f.ConcealedMoves) and not e.fact.moves]
+    assert (announced, left) == (sum(idle), len(idle) - sum(idle))
+    assert announced
+    assert left
 
 
 def test_a_unit_that_leaves_its_hiding_place_is_told_with_where_it_hid() -> None:

@@ -12,7 +12,7 @@ from tests.typed.at_table import Place, places
 
 @pytest.fixture(scope="module")
 def at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
-    wanted = ("iwo-declared", "iwo-move", "iwo-sneak", "ddat-combat")
+    wanted = ("iwo-declared", "iwo-move", "iwo-sneak", "ddat-combat", "reef-buy", "reef-buy-us")
     return {place.situation.id: place for place in places(tmp_path_factory.mktemp("told"), wanted)}
 
 
@@ -50,3 +50,17 @@ def test_a_card_is_counted_where_it_is_drawn_from(at: dict[str, Place]) -> None:
     seen = flat(at["ddat-combat"].bottom("combat 1021"))
     counts = {title: int(count) for title, count in re.findall(r"(deck|US pile|Japanese pile) (\d+)", seen)}
     assert counts == {"deck": 39, "US pile": 2, "Japanese pile": 1}
+
+
+def test_who_buys_sees_prices_and_what_is_left(at: dict[str, Place]) -> None:
+    """BRT 15.614: given purchases of the Japanese, when they look, then they see each price, what a beach had and what it has left; the Marine
+    player sees no more than the chart says.
+    """
+    theirs, ours = flat(at["reef-buy"].type("show").told), flat(at["reef-buy-us"].type("show").told)
+    for told in (theirs, ours):
+        assert "GPP gun-37 3, gun-70 4" in told
+        assert "Red3 16 GPP 7 CAPP 16 FPP" in told
+    assert "Red2 14 GPP 6 CAPP 14 FPP, left: 12 GPP 3 CAPP 6 FPP" in theirs
+    assert " left" not in ours.split("Purchases GPP")[1].split("Sealed slips")[0]
+    assert "Red3 13 GPP 7 CAPP 16 FPP left" in flat(at["reef-buy"].bottom("buy Red3 gun-37"))
+    assert "FPP left" not in at["reef-buy-us"].bottom()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from domain.iwo import facts as f
 from domain.kernel.entries import Entry
+from domain.kernel.facts import Declared
 from projections.iwo.story.passage import Passage
 from projections.stories import Said, facts_of
 from projections.stories.words import count_of, grouped, names
@@ -46,18 +47,20 @@ def went_to_ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
 def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
     """Moves underground, and allowances that nobody used."""
     said: list[Said] = []
-    idle: list[Entry] = []
+    announced = {entry.of for entry in passage.entries if isinstance(entry.fact, Declared) and entry.fact.verb == "sneak"}
+    idle: dict[bool, list[Entry]] = {}
     for entry in entries:
         fact = entry.fact
         assert isinstance(fact, f.ConcealedMoves)
         if not fact.moves:
-            idle.append(entry)
+            idle.setdefault(entry.of in announced, []).append(entry)
             continue
         ways = names(f"{unit} to {passage.teller.place(area)}" for unit, area in fact.moves.items())
         said.append(Said.of(passage.teller.pick("crept", f"Unseen, the Japanese shifted {ways}.", f"Through the tunnels went {ways}."), [entry]))
-    if idle:
-        feint = ("A concealed move was announced, but nobody made it.", "Nobody used what was left of the movement allowance.")
-        said.append(Said.of(passage.teller.pick("feint", *feint), idle))
+    if feints := idle.get(True):
+        said.append(Said.of("A concealed move was announced, but nobody made it.", feints))
+    if left := idle.get(False):  # it is asked as the phase ends
+        said.append(Said.of("Nobody used what was left of the movement allowance.", left))
     return said
 
 
