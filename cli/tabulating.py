@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk, check_audience
 from cli.output import dump, print_table, say, talk
+from cli.unlocking import unlock, variable
+from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble, unknown
 from domain.kernel.game import View
 from projections import witness
@@ -36,6 +38,9 @@ def table(desk: Desk, game: str, name: str, struck: bool, only_totals: bool, sid
     listing = desk.diary.find(game)
     rules = desk.diary.rules(listing.id)
     check_audience(side, rules.sides)
+    if name:
+        unlock(desk.diary, listing.id, side, ask=side != UMPIRE)
+        tell_sealed(desk, listing.id, side)
     if not name:
         every = {**COLUMNS, **{own: summary.columns for own, summary in shown(rules.code).summaries.items()}}
         if as_json:
@@ -85,8 +90,24 @@ def print_ledger(
         print_table(COLUMNS_OF_TOTALS.get(name) or list(report.totals[0]), report.totals)
 
 
+def reads_sealed(desk: Desk, game_id: str, audience: str) -> bool:
+    """Whether something is sealed in a game that an audience may see, and can by a passphrase that was said."""
+    by_passphrase = desk.diary.keys(game_id).keys() - desk.diary.keys(game_id, published=True).keys()
+    return bool(by_passphrase & {audience} or (audience == UMPIRE and by_passphrase))
+
+
+def tell_sealed(desk: Desk, game_id: str, side: str) -> None:
+    """Says to a side that its own sealed entries are not there for want of its passphrase."""
+    if side in desk.diary.locked(game_id):
+        title = desk.diary.rules(game_id).sides.get(side, side)
+        talk(f"without what the {title} side keeps sealed: its passphrase may stand in {variable(side)}")
+
+
 def open_views(desk: Desk, game_id: str, side: str = "umpire") -> Views:
-    """The views file of an audience, caught up with the diary, and true of this game; views that are not kept, where none can be."""
+    """The views file of an audience, caught up with the diary, and true of this game; views that are not kept, where none can be.
+
+    Where the audience may read what is sealed in the game, they are of this game alone, and in memory: such a file would tell it.
+    """
     from projections.view import IN_MEMORY, Views, views_path
 
     def progress(done: int, last: int) -> None:
@@ -102,6 +123,8 @@ def open_views(desk: Desk, game_id: str, side: str = "umpire") -> Views:
             talk(f"{views.path} {views.renewed}: it was made again")
         return views
 
+    if reads_sealed(desk, game_id, side):
+        return caught_up(Views(IN_MEMORY, side, unlocked=game_id))
     try:
         return caught_up(Views(views_path(desk.diary.path, side), side))
     except Trouble as error:

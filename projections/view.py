@@ -57,9 +57,14 @@ def views_path(diary: Path, audience: str = EVERYTHING) -> Path:
 class Views:
     """One audience's views file, opened, and made when it is not there."""
 
-    def __init__(self, path: str | Path, audience: str = EVERYTHING) -> None:
-        """Raises BadInput when the file is something else, or strange: it is not touched then."""
-        self.path, self.audience = Path(path), audience
+    def __init__(self, path: str | Path, audience: str = EVERYTHING, unlocked: str = "") -> None:
+        """Raises BadInput when the file is something else, or strange: it is not touched then.
+
+        `unlocked` is the one game they are of, with what is sealed in it and can be read by the keys at hand: in memory alone, since
+        nothing sealed lies in a file in the clear.
+        """
+        self.path, self.audience, self.unlocked = Path(path), audience, unlocked
+        assert not unlocked or str(path) == IN_MEMORY
         self.key = f"views/{audience}"
         self.kept = str(path) != IN_MEMORY
         self.renewed = ""
@@ -181,11 +186,12 @@ class Views:
                 notifications = _read(diary, self._position(c), page)
                 if not notifications:
                     return done
-                opened = max((n.id for n in notifications if n.topic == SecretsOpened.TOPIC), default=0)
+                wanted = [n for n in notifications if self.unlocked in ("", str(n.originator_id))]
+                opened = max((n.id for n in wanted if n.topic == SecretsOpened.TOPIC), default=0)
                 if opened > int(self._about(db, "opened")):
                     self._make(c, db, opened)  # what was sealed can be read now, from the first entry on
                     continue
-                read = {str(n.originator_id) for n in notifications}
+                read = {str(n.originator_id) for n in wanted}
                 if read - lines.keys():  # begun since we looked, or in no list: then they are not shown
                     lines = {line.id: line for line in diary.games()}
                     topics = {game: diary.rules(game).topics for game in read | lines.keys()}
@@ -194,12 +200,12 @@ class Views:
                     self._make(c, db, opened)  # what is there was not made from this record, or not by this user
                     self.renewed = derived.DAMAGED
                     continue
-                self._add_games(c, diary, lines, notifications)
-                listed = [n for n in notifications if str(n.originator_id) in lines]
+                self._add_games(c, diary, lines, wanted)
+                listed = [n for n in wanted if str(n.originator_id) in lines]
                 back = {str(n.originator_id) for n in listed if n.topic == TakenBack.TOPIC}
                 first = {str(n.originator_id): n.originator_version for n in reversed(listed)}
                 runs = {game: _Runs(diary.take_backs(game), first[game]) for game in back}
-                sums = self._add(c, listed, topics, {game: diary.keys(game, published=True) for game in read}, runs)
+                sums = self._add(c, listed, topics, {game: diary.keys(game, published=not self.unlocked) for game in read}, runs)
                 self._prove(c, diary, proofs, listed, sums)
                 position = notifications[-1].id
                 self.recorder._insert_tracking(c, Tracking(self.key, position))
