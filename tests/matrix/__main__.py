@@ -7,6 +7,9 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from cli.unlocking import variable
@@ -18,7 +21,7 @@ from tests.matrix.ways import Refused
 
 
 def main() -> int:
-    """Tells every game in every cell. Returns how many do not hold, and are not named as lacking."""
+    """Tells every game in every cell, a cell on each core. Returns how many do not hold, and are not named as lacking."""
     parser = argparse.ArgumentParser(prog="python -m tests.matrix", description=main.__doc__)
     parser.add_argument("words", nargs="*", help="only cells and games that have all of these words in them, like: reef passphrases")
     parser.add_argument("--seeds", type=int, default=2, help="how many random games a cell, and as many of each considered player")
@@ -28,18 +31,27 @@ def main() -> int:
     wrong = 0
     began = time.perf_counter()
     print(f"{'system':7}{'secrets':16}{'said through':23}{'game':22}{'entries':>8}{'lines':>7}{'s':>7}", flush=True)
-    for cell in CELLS:
-        if wanted.words and not any(word in str(cell) for word in wanted.words):
-            continue
-        for source in sources(cell.system, cell.secrets == ON_PAPER, wanted.seeds):
-            if all(word in f"{cell}: {source.name}" for word in wanted.words):
-                wrong += told(cell, source, wanted.most)
+    cells = [cell for cell in CELLS if not wanted.words or any(word in str(cell) for word in wanted.words)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for rows, wrong_here in pool.map(partial(all_told, words=wanted.words, seeds=wanted.seeds, most=wanted.most), cells):
+            print("".join(f"{row}\n" for row in rows), end="", flush=True)
+            wrong += wrong_here
     print(f"{time.perf_counter() - began:.0f} s, {wrong} do not hold")
     return wrong
 
 
-def told(cell: Cell, source: Source, most: int) -> bool:
-    """Tells a game in a cell, and says how that went. Whether it went wrong, and nobody knew."""
+def all_told(cell: Cell, words: Sequence[str], seeds: int, most: int) -> tuple[list[str], int]:
+    """The rows of the games of a cell, those whose names have all the words; how many went wrong, and nobody knew."""
+    found = [
+        told(cell, source, most)
+        for source in sources(cell.system, cell.secrets == ON_PAPER, seeds)
+        if all(word in f"{cell}: {source.name}" for word in words)
+    ]
+    return [row for rows, _ in found for row in rows], sum(wrong for _, wrong in found)
+
+
+def told(cell: Cell, source: Source, most: int) -> tuple[list[str], bool]:
+    """Tells a game in a cell: its row, with what is wrong below it, and whether it went wrong, and nobody knew."""
     known, said = lacking(cell, source.name), ""
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -52,10 +64,10 @@ def told(cell: Cell, source: Source, most: int) -> bool:
         except (Astray, Refused) as error:
             said = str(error)
     took = time.perf_counter() - began
-    print(f"{cell.system:7}{cell.secrets:16}{cell.way:23}{source.name:22}{entries:8}{lines:7}{took:7.1f}", flush=True)
+    rows = [f"{cell.system:7}{cell.secrets:16}{cell.way:23}{source.name:22}{entries:8}{lines:7}{took:7.1f}"]
     if said:
-        print(f"    {'lacking' if known else 'WRONG'}: {said[:1500]}", flush=True)
-    return bool(said) and not known
+        rows.append(f"    {'lacking' if known else 'WRONG'}: {said[:1500]}")
+    return rows, bool(said) and not known
 
 
 if __name__ == "__main__":
