@@ -29,9 +29,15 @@ from cli.options import (
     TEXT_OR_JSON,
     TOLD_TO,
     complete_causes,
+    complete_choices,
     complete_copies,
+    complete_names,
     complete_packs,
+    complete_players,
     complete_put_away,
+    complete_readings,
+    complete_rules,
+    complete_scenarios,
     complete_sides,
     complete_systems,
     complete_tables,
@@ -155,9 +161,11 @@ def record() -> None:
 @click.argument("name")
 @click.option("--system", required=True, shell_complete=complete_systems, help="The game system's code; `wardiary systems` lists them.")
 @click.option("--pack", default="", shell_complete=complete_packs, help="What the printed game says: a pack's name or file.")
-@click.option("--scenario", default="", help="The scenario's code; a wrong one lists them. [default: the system's first]")
-@click.option("--player", multiple=True, metavar="SIDE=NAME", help="Who plays a side; once for each.")
-@click.option("--reading", multiple=True, metavar="ID=CHOICE", help="How an ambiguous rule is read.")
+@click.option(
+    "--scenario", default="", shell_complete=complete_scenarios, help="The scenario's code; a wrong one lists them. [default: the system's first]",
+)  # fmt: skip
+@click.option("--player", multiple=True, metavar="SIDE=NAME", shell_complete=complete_players, help="Who plays a side; once for each.")
+@click.option("--reading", multiple=True, metavar="ID=CHOICE", shell_complete=complete_readings, help="How an ambiguous rule is read.")
 @click.option("--title", default="", help="What the game is called in reports.")
 @click.option(
     "--hidden", type=click.Choice(("paper", "recorded")), default="paper",
@@ -282,7 +290,7 @@ def fix() -> None:
 
 @command("cli.asides:adjust")
 @GAME
-@click.argument("changes", nargs=-1, required=True)
+@click.argument("changes", nargs=-1, required=True, shell_complete=complete_names)
 @click.option("--why", required=True, help="The reason, for the record.")
 @click.option("--as-played", default="", metavar="REASON", help="Let stand what no counters of the game can show.")
 @TEXT_OR_JSON
@@ -330,8 +338,8 @@ def photo() -> None:
 
 @command("cli.asides:ruling")
 @GAME
-@click.argument("reading", required=False)
-@click.argument("choice", required=False)
+@click.argument("reading", required=False, shell_complete=complete_readings)
+@click.argument("choice", required=False, shell_complete=complete_choices)
 @REASON
 @TEXT_OR_JSON
 def ruling() -> None:
@@ -525,7 +533,7 @@ def verbs() -> None:
 
 @command("cli.rulebook:rule")
 @click.argument("of", metavar="SYSTEM|GAME", shell_complete=complete_systems)
-@click.argument("number", required=False)
+@click.argument("number", required=False, shell_complete=complete_rules)
 @TABLE_OR_JSON
 def rule() -> None:
     """A numbered rule of a rulebook: what it is about, where it is carried out, how it

@@ -7,7 +7,7 @@ record, and for the views' tables as long again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,6 +16,7 @@ from cli.desk import default_diary
 from domain.kernel.errors import Trouble
 
 if TYPE_CHECKING:
+    from domain.kernel.rules import Rules
     from domain.record import Diary
 
 # ---- completion ----
@@ -79,6 +80,65 @@ def complete_packs(ctx: click.Context, param: click.Parameter, text: str) -> lis
 
     system = ctx.params.get("system")
     return _starting(library.shipped_packs(system) if system in SYSTEMS else (), text) or [CompletionItem(text, type="file")]
+
+
+def complete_readings(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The readings of a system, as ID=CHOICE once the ID is there; of the game named on the line, its readings alone."""
+    rules = _rules(ctx)
+    if rules is None:
+        return _found(ctx, text, lambda diary: diary.rules(_game(ctx, diary)).readings)
+    id, choosing, _ = text.partition("=")
+    if choosing and id in rules.readings:
+        return _starting((f"{id}={choice}" for choice in rules.readings[id].choices), text)
+    return _starting((f"{reading}=" for reading in rules.readings), text)
+
+
+def complete_choices(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The choices of the reading named on the line."""
+
+    def choices(diary: Diary) -> Iterable[str]:
+        reading = diary.rules(_game(ctx, diary)).readings.get(ctx.params.get("reading") or "")
+        return reading.choices if reading else ()
+
+    return _found(ctx, text, choices)
+
+
+def complete_scenarios(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The scenarios of the system named on the line."""
+    rules = _rules(ctx)
+    return _starting(rules.scenarios, text) if rules else []
+
+
+def complete_players(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The sides of the system named on the line, as the players' names are said: `us=`."""
+    rules = _rules(ctx)
+    return _starting((f"{side}=" for side in rules.sides), text) if rules else []
+
+
+def complete_names(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The units and places of the game named on the line."""
+    from replays.completion import names
+
+    return _found(ctx, text, lambda diary: names(diary.open(_game(ctx, diary)).seen_by("")))
+
+
+def complete_rules(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
+    """The numbered rules of the system, or of the game's, that is named on the line."""
+    from domain.games import SYSTEMS
+    from replays.rulebook import indexed
+
+    of = ctx.params.get("of") or ""
+    if of in SYSTEMS:
+        return _starting(indexed(of), text)
+    return _found(ctx, text, lambda diary: indexed(diary.rules(diary.find(of).id).code))
+
+
+def _rules(ctx: click.Context) -> Rules[Any] | None:
+    """The rules of the system named on the line, if one is."""
+    from domain.games import SYSTEMS, load
+
+    system = ctx.params.get("system")
+    return load(system) if system in SYSTEMS else None
 
 
 def _found(ctx: click.Context, text: str, look: Callable[[Diary], Iterable[str]]) -> list[str]:

@@ -19,8 +19,12 @@ def rule(desk: Desk, of: str, number: str | None, as_json: bool) -> None:
     """`wardiary rule`: a rule by its number, or all numbers."""
     code, holds = (of, {}) if of in SYSTEMS else _of_game(desk, of)
     if number is None:
-        rows = [{"rule": number, "about": one.rule.about, "where": one.rule.place or "–"} for number, one in indexed(code).items()]
-        dump(rows) if as_json else print_table(("rule", "about", "where"), rows)
+        every = indexed(code).items()
+        if as_json:
+            dump([{"rule": number, "about": one.rule.about, "where": one.rule.place or "–"} for number, one in every])
+        else:
+            rows = [{"rule": number, "about": one.rule.about, "nothing_to_do": one.rule.nothing} for number, one in every]
+            print_table(("rule", "about", "nothing_to_do"), rows)
         return
     found = look_up(code, number)
     if as_json:

@@ -199,6 +199,31 @@ def test_games_sides_tables_systems_and_packs_are_completed(evening: Run, tmp_pa
     assert offered(tmp_path, "hea") == ["head"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("new x --system ddat --scenario ", {"first-waves", "two-days", "21-november"}),
+        ("new x --system reef --player ", {"us=", "jp="}),
+        ("new x --system iwo --reading R-0", {"R-01=", "R-02="}),
+        ("new x --system iwo --reading R-02=", {"R-02=once", "R-02=per-unit"}),
+        ("ruling evening R-0", {"R-01", "R-02"}),
+        ("ruling evening R-02 ", {"once", "per-unit"}),
+        ("why evening Gr", {"Green"}),
+        ("why evening poi", {"points:us", "points:jp"}),
+        ("adjust evening 4D-R", {"4D-R23", "4D-R24", "4D-R25"}),
+        ("rule iwo 11.1.", {"11.1.1", "11.1.2", "11.1.3"}),
+        ("rule evening 11.1.", {"11.1.1", "11.1.2", "11.1.3"}),
+        ("declare evening land 4D-R23 Gr", {"Green"}),
+        ("note evening --by ", {"us", "jp"}),
+        ("watch ev", {"evening"}),
+    ],
+)
+def test_readings_scenarios_areas_and_rules_are_completed(evening: Run, tmp_path: Path, typed: str, offered: set[str]) -> None:
+    """Given a game under way, when a command is half typed, then what may stand there is offered."""
+    said = answer("fish", f"wardiary --diary {tmp_path}/d.db {typed}")
+    assert offered <= {line.partition(",")[2] for line in said if line.startswith("plain,")}
+
+
 def test_what_would_be_taken_for_an_option_or_written_out_of_line_is_not_offered(strange: Path, tmp_path: Path) -> None:
     with raw(strange) as c:
         for number, name in enumerate(("-o/tmp/x", "new\nline", "tab\tbed", "esc\x1b[2J", "turned\u202e", "")):
