@@ -67,7 +67,8 @@ def why_not_enter(state: Betio, a: str, b: str) -> Objections:
     """BB 4.3.3, 4.5.1, 1.7.7: whether a hex of Betio may be entered from the one next to it."""
     card = state.ground(b)
     if not state.grid.adjacent(a, b):
-        yield "BB 4.3.1", f"{b} is not next to {a}: each hex on the way is named, path={a},…,{b}"
+        near = min(state.grid.neighbours(a), key=lambda hex: state.grid.distance(hex, b))
+        yield "BB 4.3.1", f"{b} is {state.grid.distance(a, b)} hexes from {a}: each hex on the way is named, path={near},…,{b}"
     elif card.pier and not card.area:
         yield "BB 1.7.2", f"{b} is on the Long Pier, where units move in the Invasion Impulses"
     elif not card.area:

@@ -48,11 +48,18 @@ def why_not_impulse(state: Betio) -> Objections:
         yield "BB 2.1.3", f"{state.given_up} impulses of this turn were given up"
 
 
+def _on_the_way(state: Betio, unit: str, a: str, b: str) -> str:
+    """What is said of a hex further off to which no way was found: the hex towards it, and what stands against that."""
+    near = min(state.grid.neighbours(a), key=lambda hex: state.grid.distance(hex, b))
+    barred = next((f"{why} [{rule}]" for rule, why in why_not_step(state, unit, a, near)), "")
+    return f"no way there is open to {unit}: {barred}" if barred else f"each hex on the way is named, path={near},…,{b}"
+
+
 def why_not_step(state: Betio, unit: str, a: str, b: str) -> Objections:
     """BB 3.4.8, 3.4.9, 1.7.7, 1.8.1, 3.5.2: what stands against a step on the reef or the pier; Higgins boats go by the tide (reading A-82)."""
     now, card = state.units[unit], state.ground(b)
     if not state.grid.adjacent(a, b):
-        yield "BB 3.5.3", f"{b} is not next to {a}: each hex on the way is named, path={a},…,{b}"
+        yield "BB 3.5.3", f"{b} is {state.grid.distance(a, b)} hexes from {a}, and {_on_the_way(state, unit, a, b)}"
         return
     if now.kind == "lcm" and not card.entry:
         yield "BB 3.4.8", f"{unit} leaves the Invasion Entry Hexes never"

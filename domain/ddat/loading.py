@@ -110,7 +110,7 @@ def load(table: Table[Ddat], units: UnitNames = (), lvts: str = "") -> None:
     """DDaT 5.11: units in an approach hex go on LVTs, `lvts` 2, 1 or 1+1; without names, all that can."""
     if not units:
         for there in waiting(table.state).values():
-            for part in (there,) if lvts_for(table.state, there) else _one_by_one(table.state, there):
+            for part in _parts(table.state, there):
                 if chosen := lvts_for(table.state, part):
                     _load(table, part, chosen)
         return
@@ -119,6 +119,11 @@ def load(table: Table[Ddat], units: UnitNames = (), lvts: str = "") -> None:
     chosen = tuple(int(word) for word in lvts.split("+")) if lvts else lvts_for(table.state, units)
     heed(table, why_not_load(table.state, units, chosen))
     _load(table, units, chosen)
+
+
+def _parts(state: Ddat, units: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The units of a hex as they are loaded: together where LVTs carry them so, else each by itself."""
+    yield from (units,) if lvts_for(state, units) else _one_by_one(state, units)
 
 
 def _one_by_one(state: Ddat, units: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -149,7 +154,13 @@ def end_loading(table: Table[Ddat]) -> None:
         for name in state.on_map()
         if in_approach(state, state.units[name].hex) and state.card(name).type == "tank" and name not in state.carried
     }
-    table.record(f.LoadingEnded(rule="DDaT 5.4", tanks=tanks))
+    table.record(f.LoadingEnded(rule="DDaT 5.4", tanks=tanks, words=_left_behind(state)))
+
+
+def _left_behind(state: Ddat) -> str:
+    """DDaT 5.11: who is not loaded though an LVT would carry him, in words: a slip perhaps."""
+    left = [name for there in waiting(state).values() for part in _parts(state, there) if lvts_for(state, part) for name in part]
+    return f"not on LVTs, though there are some: {', '.join(left)}" if left else ""
 
 
 def recover_lvts(table: Table[Ddat]) -> None:

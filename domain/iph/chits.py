@@ -46,12 +46,13 @@ def retire(table: Table[Iph]) -> None:
         table.record(f.ChitsRetired(rule="IPH 5.6", chits=chits))
 
 
-LAST = ("window", "pull", "us_move", "us_fight", "jp_move", "jp_fight")
+ANY_ORDER = ("window", "pull", "us_move", "us_fight", "jp_move", "jp_fight")
+"""The phases at the end of a turn, which come in no fixed order (5.7)."""
 
 
 def why_not_end(state: Iph) -> Objections:
     """IPH 5.8: what is still to come in this turn."""
-    if state.step not in LAST:
+    if state.step not in ANY_ORDER:
         yield "IPH 5.8", "a turn ends after its chits and both Japanese phases, and none of these has begun"
     if state.cup.inside and state.turn > 1:
         yield "IPH 5.8", f"there are chits in the cup: {', '.join(state.cup.inside)}"
@@ -72,7 +73,7 @@ def end_turn(table: Table[Iph]) -> None:
     A phase that is under way its own side ends with it (5.7).
     """
     heed(table, why_not_end(table.state))
-    if table.state.step not in LAST:
+    if table.state.step not in ANY_ORDER:
         table.by_hand("the turn has hardly begun")
         return
     table.advance()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.iph.attack import open_hexes
 from domain.iph.charts import FORD_ISLAND, HONOLULU_HEXES, UnitCard
-from domain.iph.chits import command_of
+from domain.iph.chits import ANY_ORDER, command_of
 from domain.iph.common import fine
 from domain.iph.control import honolulu
 from domain.iph.ford_island import why_not_fire
@@ -32,9 +32,14 @@ def words(view: View[Iph]) -> list[str]:
     if state.step in ("us_move", "us_fight"):
         found.append(f"chit {state.chit}")
     found.append(f"{len(state.cup.inside)} in the cup")
-    if left := [title for step, title in PHASES.items() if step not in state.played]:
+    if left := [title for step, title in PHASES.items() if step not in _taken(state)]:
         found.append(f"Japanese {' and '.join(left)} to come")
     return found
+
+
+def _taken(state: Iph) -> tuple[str, ...]:
+    """The phases that were taken in this turn: before the first of them those of the turn before still stand in the state."""
+    return state.played if state.step in ANY_ORDER else ()
 
 
 def meetings(view: View[Iph]) -> Iterator[str]:
@@ -70,7 +75,7 @@ def overview(view: View[Iph]) -> Iterator[str]:
     yield from _lines("cup", state.cup.inside or ["empty"])
     if state.cup.aside:
         yield from _lines("set aside", state.cup.aside)
-    taken = [f"{title} {'at hand' if step == state.step else 'taken' if step in state.played else 'to come'}" for step, title in PHASES.items()]
+    taken = [f"{title} {'at hand' if step == state.step else 'taken' if step in _taken(state) else 'to come'}" for step, title in PHASES.items()]
     yield from _lines("Japanese", taken)
     yield from _lines("Ford Island", [f"{place(state, FORD_ISLAND)}", "Battleship Row in play" if state.bbrow else "Battleship Row lost"])
     taken_there = sum(map(state.ever_japanese, honolulu(state)))

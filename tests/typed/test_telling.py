@@ -12,7 +12,7 @@ from tests.typed.at_table import Place, places
 
 @pytest.fixture(scope="module")
 def at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
-    wanted = ("iwo-declared", "iwo-move", "iwo-sneak", "ddat-combat", "reef-buy", "reef-buy-us")
+    wanted = ("iwo-declared", "iwo-move", "iwo-sneak", "ddat-combat", "reef-buy", "reef-buy-us", "ddat-load", "iph-turn-2", "betio-hawkins")
     return {place.situation.id: place for place in places(tmp_path_factory.mktemp("told"), wanted)}
 
 
@@ -64,3 +64,23 @@ def test_who_buys_sees_prices_and_what_is_left(at: dict[str, Place]) -> None:
     assert " left" not in ours.split("Purchases GPP")[1].split("Sealed slips")[0]
     assert "Red3 13 GPP 7 CAPP 16 FPP left" in flat(at["reef-buy"].bottom("buy Red3 gun-37"))
     assert "FPP left" not in at["reef-buy-us"].bottom()
+
+
+def test_who_is_left_without_an_lvt_is_told(at: dict[str, Place]) -> None:
+    """DDaT 5.11: given a wave that could be loaded, when loading is gone on from without it, then who is left is told; who is loaded is not."""
+    assert "not on LVTs, though there are some: I/3/2, K/3/2," in flat(at["ddat-load"].type("n", "n").told)
+    assert "not on LVTs" not in at["ddat-load"].type("load", "n").told
+    assert "some: K/3/2," in flat(at["ddat-load"].type("load I/3/2", "n").told)
+
+
+def test_a_turn_begins_with_both_japanese_phases_to_come(at: dict[str, Place]) -> None:
+    """IPH 5.7: given a turn that has just begun, when the screen is looked at, then neither Japanese phase of it counts as taken."""
+    assert "Japanese movement and combat to come" in flat(at["iph-turn-2"].bottom())
+    assert "movement to come, combat to come" in flat(at["iph-turn-2"].type("show").told)
+
+
+def test_a_goal_that_no_way_leads_to_says_what_is_on_the_way(at: dict[str, Place]) -> None:
+    """BB 3.5.2, 3.5.3: given a hex further off, when no way to it is found, then how far it is and what stands in the way are told."""
+    told = flat(at["betio-hawkins"].type("move amtrack-1 2639").told)
+    assert "2639 is 9 hexes from 2033, and no way there is open to amtrack-1: 2034 is not on a shortest route from 2033 to Red 2 [BB 3.5.2]" in told
+    assert "path=1531,…,2029" in flat(at["betio-hawkins"].type("move Hawkins 2029").told)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.ddat.state import MAP, TRACK
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, Words
 from domain.wargame import facts as war
 from domain.wargame.facts import StateBecomes, UnitsBecome, listed
 
@@ -33,6 +33,11 @@ class LoadingEnded(Fact, topic="ddat.loading-ended"):
     """The tank units that run to the beach by themselves are ready too (5.4)."""
 
     tanks: Mapping[str, str] = {}
+    words: Words = ""
+    """Who was left without an LVT though one would carry him."""
+
+    def sentence(self) -> str:
+        return self.words
 
 
 class Drifted(Fact, topic="ddat.drifted"):
