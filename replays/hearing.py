@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from domain.kernel.entries import UMPIRE as UMPIRE
@@ -72,17 +73,17 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
     if not hidden:
         return speak(game, line)
     line = in_full(game, line)
-    by = _declared_by(game, line)
+    by, judged = _declared_by(game, line), _Judged(game, line, audience)
     if by:
         _require_nothing_rests_on_it(game, line, audience, by, hidden)
     if by in hidden:
         _require_nothing_hidden(game, line, audience, by)
     if by in hidden and not line.as_played:
-        _require_open(game, line, audience, by)
+        _require_open(judged, by)
     elif line.as_played and by and _may_be_secret(game, line, by, hidden):
         raise BadInput(TELLING)
     if by not in hidden and not (line.side in hidden and line.first in asides.TABLE):
-        _require_known_names(game, line, audience)
+        _require_known_names(judged)
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except RuleBroken as error:
@@ -90,22 +91,44 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
             raise OutOfTurn("", f"{error}: {THEIRS}") from None  # in words alone: nobody insists on it
         if isinstance(error, OutOfTurn):
             raise
-        raise _refused(game, line, error, audience, hidden) from None
+        raise _refused(judged, error, hidden) from None
     except Shut:
         raise
     except Diverged as error:
         raise _stuck(error) from None
     except Trouble as error:
-        raise _refused(game, line, error, audience, hidden) from None
+        raise _refused(judged, error, hidden) from None
     if line.alone:
         _require_no_look_called_off(outcome)
     if line.alone and line.as_played:
         _require_theirs_left(game, outcome, hidden)
     if line.as_played and by:
-        _require_nothing_told(game, line, audience, outcome)
+        _require_nothing_told(judged, outcome)
     if any(isinstance(fact, (Adjusted, PositionSet)) for fact in outcome.facts):
         _require_owner(game, line, outcome, hidden)
     return outcome
+
+
+@dataclass
+class _Judged:
+    """A line judged by what an audience may see: what is told of it rests on nothing else. It is judged once, when that is first asked for."""
+
+    game: Game[Any]
+    line: Line
+    audience: str
+
+    @cached_property
+    def by_view(self) -> Outcome | Trouble:
+        """What the line leads to there, or why it is refused."""
+        try:
+            return speak(self.game.seen_by(self.audience), self.line)
+        except Trouble as error:
+            return error
+
+    @property
+    def refusal(self) -> Trouble | None:
+        """Why it is refused there; None where by that alone it would hold."""
+        return self.by_view if isinstance(self.by_view, Trouble) else None
 
 
 def _stands_alone(game: Game[Any], line: Line) -> bool:
@@ -114,16 +137,10 @@ def _stands_alone(game: Game[Any], line: Line) -> bool:
     return not line.answer and (line.first in asides.TABLE or (verb is not None and (not game.waits or verb.meanwhile)))
 
 
-def _require_known_names(game: Game[Any], line: Line, audience: str) -> None:
+def _require_known_names(judged: _Judged) -> None:
     """What a line names, the audience has heard of: else a name that is taken would tell that there is such a thing. Raises Unknown."""
-    if not _stands_alone(game, line):
-        return
-    try:
-        _judge(game, line, audience)
-    except Unknown:
-        raise
-    except Trouble:
-        return
+    if _stands_alone(judged.game, judged.line) and isinstance(judged.refusal, Unknown):
+        raise judged.refusal
 
 
 def _require_nothing_hidden(game: Game[Any], line: Line, audience: str, by: str) -> None:
@@ -155,13 +172,12 @@ def _named(line: Line) -> set[str]:
     return {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
 
 
-def _refused(game: Game[Any], line: Line, error: Trouble, audience: str, hidden: list[str]) -> Trouble:
-    """What an audience is told of a refusal. Raises what it would be told by what it may see."""
+def _refused(judged: _Judged, error: Trouble, hidden: list[str]) -> Trouble:
+    """What an audience is told of a refusal: what it would be told by what it may see, or nothing."""
     if error.secret in hidden:
         return _untold(error)
-    if _stands_alone(game, line):
-        _judge(game, line, audience)
-        return _untold(error)
+    if _stands_alone(judged.game, judged.line):
+        return judged.refusal or _untold(error)
     return error
 
 
@@ -264,12 +280,11 @@ def _guard(game: Game[Any], line: Line, audience: str, hidden: list[str]) -> Gua
     return guard
 
 
-def _require_nothing_told(game: Game[Any], line: Line, audience: str, outcome: Outcome) -> None:
+def _require_nothing_told(judged: _Judged, outcome: Outcome) -> None:
     """What is insisted on is carried out as it lies, so it may tell more than a refusal: then it is said where nobody else is told."""
-    with suppress(Trouble):
-        if _seen(outcome, audience) == _seen(speak(game.seen_by(audience), line), audience):
-            return
-    raise BadInput(TELLING)
+    seen_there = judged.by_view
+    if isinstance(seen_there, Trouble) or _seen(outcome, judged.audience) != _seen(seen_there, judged.audience):
+        raise BadInput(TELLING)
 
 
 def _may_be_secret(game: Game[Any], line: Line, by: str, hidden: list[str]) -> bool:
@@ -324,22 +339,14 @@ def _declared_by(game: Game[Any], line: Line) -> str:
     return verb.side or line.side or game.side_of(verb)
 
 
-def _judge(game: Game[Any], line: Line, audience: str) -> None:
-    """Raises what the audience is told by what it may see; nothing, where by that alone the line would hold."""
-    try:
-        speak(game.seen_by(audience), line)
-    except Trouble as error:
-        raise error from None
-
-
-def _require_open(game: Game[Any], line: Line, audience: str, by: str) -> None:
-    try:
-        _judge(game, line, audience)
-    except OutOfTurn:
-        raise
-    except RuleBroken as error:
+def _require_open(judged: _Judged, by: str) -> None:
+    """A hiding side's declaration holds by what all may see, where all are told. Raises why it does not."""
+    error = judged.refusal
+    if isinstance(error, RuleBroken) and not isinstance(error, OutOfTurn):
         where = f"by what all may see; what rests on hidden things is said unseen, after `{by}:`, or on a recorder of its own, --as {by}"
-        raise RuleBroken(error.rule, f"{error.why}, {where}") from None
+        raise RuleBroken(error.rule, f"{error.why}, {where}")
+    if error:
+        raise error
 
 
 def why_stuck(game: Game[Any], trouble: Trouble, audience: str) -> Trouble:
@@ -356,15 +363,7 @@ def as_told(game: Game[Any], line: Line, trouble: Trouble, audience: str) -> Tro
         return trouble
     if isinstance(trouble, Diverged):
         return _stuck(trouble)
-    if trouble.secret in hidden:
-        return _untold(trouble)
-    if _stands_alone(game, line):
-        try:
-            _judge(game, line, audience)
-        except Trouble as seen_by_them:
-            return seen_by_them
-        return _untold(trouble)
-    return trouble
+    return _refused(_Judged(game, line, audience), trouble, hidden)
 
 
 def _stuck(error: Diverged) -> Trouble:
