@@ -19,7 +19,7 @@ from domain.kernel.errors import BadInput
 from domain.record import Diary
 from domain.sqlite_files import application_id
 from domain.storage import APPLICATION_ID
-from replays.copies import Compared, Copy, Verdict, aloud, compare, of_game, of_lines, words_of
+from replays.copies import Compared, Copy, Verdict, aloud, compare, of_game, of_lines, said_by
 from replays.interchange import look_into, rules_of
 
 SHOWN = 8
@@ -131,7 +131,7 @@ def _tell(compared: Compared, side: str, every: bool, name: str) -> None:
     for copy in (compared.one, compared.two):
         if compared.after(copy) and not copy.problems:
             _say(_after(compared, copy))
-            if said := in_words(words_of(_entries_after(compared, copy))):
+            if said := in_words(said_by(_entries_after(compared, copy))):
                 _say(said)
             lines = _log(compared, copy, side)[1]
             print_log(lines if every else lines[:SHOWN])

@@ -19,7 +19,7 @@ from projections.shown import shown
 from replays.asides import TABLE as ASIDES
 from replays.rulebook import look_up
 
-EVERYBODY = "everybody"
+SHARED = "everybody"
 """The audience of a screen that both sides look at."""
 
 LAST = 12
@@ -82,7 +82,7 @@ class Looks:
 
     @property
     def audience(self) -> str:
-        return self.session.side or EVERYBODY
+        return self.session.side or SHARED
 
     def help(self, words: list[str]) -> None:
         """`?`, `? VERB`, `? ruling`, `? table`: what can be typed."""

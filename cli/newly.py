@@ -12,7 +12,7 @@ from cli.looking import log_lines
 from cli.output import cut, folded, talk
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import Game
-from replays.copies import recorders, words_of
+from replays.copies import recorders, said_by
 
 FEW = 5
 """Sentences of what is new that are told at once."""
@@ -23,7 +23,7 @@ NAMED = 4
 def whose(entries: Sequence[Entry], sides: Mapping[str, str]) -> str:
     """Who recorded entries, and how many declarations, answers and remarks in them are whose, in words."""
     by = [f"{cut(name, 40) or 'nobody named'} ({number})" for name, number in recorders(entries).items()]
-    said = in_words({sides.get(side, side): number for side, number in words_of(entries).items()})
+    said = in_words({sides.get(side, side): number for side, number in said_by(entries).items()})
     told = "recorded by " + ", ".join(by[:NAMED]) + (f" and {len(by) - NAMED} others" if len(by) > NAMED else "")
     return f"{told}; {said}" if said else told
 

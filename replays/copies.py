@@ -18,6 +18,7 @@ from domain.codec import NO_KEYS, Keys, decode
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Adjusted, Conceded, Decided, Declared, Fact, Noted, Photographed, RulingMade
+from domain.kernel.whose import word
 from domain.record import Diary, GameLine, opened_keys
 from domain.seals import ALOUD, Problem, Sealed, verify
 from replays.interchange import Received, began, nonsense, rules_of
@@ -169,10 +170,9 @@ def recorders(entries: Sequence[Entry]) -> dict[str, int]:
     return dict(Counter(entry.by for entry in entries).most_common())
 
 
-def words_of(entries: Sequence[Entry]) -> dict[str, int]:
-    """Whose word entries are: how many declarations, answers and remarks each side's are; "" where both looked on."""
-    said = (entry.fact for entry in entries if entry.fact.TOPIC in WORDS_OF_PLAYERS)
-    return dict(Counter(getattr(fact, "side", "") for fact in said).most_common())
+def said_by(entries: Sequence[Entry]) -> dict[str, int]:
+    """How many declarations, answers and remarks are the word of each side; "" where both looked on."""
+    return dict(Counter(word(entry.fact) for entry in entries if entry.fact.TOPIC in WORDS_OF_PLAYERS).most_common())
 
 
 def aloud(entry: Sealed) -> str:

@@ -17,7 +17,7 @@ from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import Trouble
 from domain.kernel.game import View
 from domain.kernel.limits import LIST
-from domain.kernel.plain import COUNTED, FILLING, NO, NOBODY, YES
+from domain.kernel.plain import COUNTED, ENDED, EVERYBODY, FILLING, NEGATIVE, NOBODY, NUMBERS, POSITIVE
 from domain.kernel.questions import NOTHING, Assign, Draw, Number, OneOf, Order, Roll, Some, YesNo
 from domain.kernel.runs import AND, STEM, in_full
 from domain.kernel.verbs import Groups, Parameter, Verb
@@ -32,12 +32,10 @@ NEAR = 0.84
 """How much a mistyped name is like the one that is meant."""
 
 UNTIL = frozenset(("to", "bis", "through", "thru", "until", "till"))
-NEGATIVE = frozenset((*NO, *NOBODY, "not", "never", "without", "hold", "nein", "doesn't", "doesnt", "don't", "dont", "no-one", "neither"))
 ASKING = frozenset((
     "how", "what", "whats", "what's", "which", "where", "when", "who", "why", "is", "are", "did", "does", "do", "can", "could", "may",
 ))  # fmt: skip
-POSITIVE = frozenset((*YES, "ja", "go"))
-OVER = frozenset(("done", "finished", "end", "over", "ready", "complete", "nothing"))
+OVER = ENDED | {"over", "complete", "nothing"}
 STEMS: Mapping[str, str] = {
     "shoot": "fire", "shot": "fire", "open": "fire", "purchase": "buy", "lost": "lose", "lo": "lose", "loss": "lose", "put": "place",
     "pull": "withdraw", "go": "move", "goe": "move", "recovery": "recover", "assault": "assaults", "attack": "attack",
@@ -45,7 +43,7 @@ STEMS: Mapping[str, str] = {
 """Verbs that people say for those of the rules."""
 PAST = {"buy": "bought"}
 """Verbs that say that the others are over."""
-TIMES = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+TIMES = {word: n for n, word in enumerate(NUMBERS) if 0 < n <= 6}
 
 _WORDS = re.compile(r"[^\s,;()!?\"]+")
 _ENDINGS = ("ing", "es", "ed", "s", "")
@@ -370,7 +368,7 @@ def _chosen(found: list[str], nothing: bool, asked: Asked, kind: type[Any], fold
         rest = [name for name in asked.options if name not in found]
         return ",".join((*found, *rest)) if found or folded & {"any", "whatever", "usual"} else ""
     if issubclass(kind, Some):
-        every = folded & {"all", "both", "everybody", "everyone"} and asked.seen
+        every = folded & EVERYBODY and asked.seen
         return ",".join(asked.options) if every else ",".join(found) or (NOTHING if nothing and able else "")
     if issubclass(kind, OneOf):
         only = [option for option in asked.options if option != NOTHING] if asked.seen else []

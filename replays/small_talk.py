@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from domain.kernel.plain import ENDED
+
 
 def _phrases(text: str) -> frozenset[str]:
     return frozenset(text.split(", "))
@@ -56,7 +58,7 @@ HINTS: tuple[tuple[frozenset[str], str], ...] = (
         _phrases("undo, wrong, oops, mistake, wait, sorry, cancel, revert, back, typo, meant, forget, delete"),
         "`undo` takes the last line back, and answer by answer; `fix ENTRY …` corrects an earlier one, `log` shows the numbers",
     ),
-    (_phrases("done, finished, end, skip, continue, pass, next, ready"), "`n` goes on, once no question is open; Enter takes the usual answer"),
+    (ENDED | _phrases("skip, continue, pass, next"), "`n` goes on, once no question is open; Enter takes the usual answer"),
     (_phrases("score, points, vp, winning, victory"), "`table points` is the score, `why points:SIDE` its reasons"),
     (
         _phrases("why, how, reason"),

@@ -7,11 +7,18 @@ from collections.abc import Iterable, Sequence
 NOBODY = frozenset(("none", "nobody", "no one", "no-one", "noone", "nothing", "nil", "not any", "no unit", "no units"))
 """The answer that names nothing."""
 EVERYBODY = frozenset(("all", "everybody", "everyone", "all of them", "both"))
+"""The answer that names all there are."""
 YES = frozenset(("yes", "y", "yep", "yeah", "aye", "yes please"))
 NO = frozenset(("no", "n", "nope", "nah", "none", "no thanks"))
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 COUNTED = {**{word: n for n, word in enumerate(NUMBERS)}, "none": 0, "no": 0}
 
+POSITIVE = frozenset((*YES, "ja", "go"))
+"""Words in a sentence that say yes."""
+NEGATIVE = frozenset((*NO, *NOBODY, "not", "never", "without", "hold", "nein", "doesn't", "doesnt", "don't", "dont", "neither"))
+"""Words in a sentence that say no, or nobody."""
+ENDED = frozenset(("done", "finished", "end", "ready"))
+"""Words with which somebody says that his part is over."""
 FILLING = frozenset((
     "a", "again", "at", "fine", "for", "from", "guess", "hm", "hmm", "i", "i'd", "i'll", "is", "it", "it's", "its", "just", "me", "my", "now", "of",
     "oh", "ok", "okay", "our", "please", "pls", "say", "so", "take", "takes", "thanks", "that", "that's", "the", "then", "there", "think", "to", "uh",

@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.facts import Decided, Declared, Irregular
 from replays.audit import AGREES, IRREGULAR, audit
+from replays.copies import said_by
 from replays.notation import Writer, appends
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say
@@ -65,6 +66,14 @@ def test_insisted_on_a_declaration_of_the_other_side_is_an_irregularity_and_it_i
     say(game, 'us: reveal INF2 !"Ann turned it over"')
     assert game.state.units["INF2"].status == "revealed"
     assert next(e.fact for e in game.entries if isinstance(e.fact, Irregular)).rule == "IWO 3"
+
+
+def test_an_answer_in_the_others_place_counts_as_the_word_of_who_gave_it() -> None:
+    """Given an answer that the Japanese gave for the US, when a copy says whose words it brings, then that is a word of theirs."""
+    game = begin(*AT_THE_ROW)
+    before = game.version
+    say(game, '  jp: row MAR1,INF1 !"Bob laid them out"')
+    assert said_by([entry for entry in game.entries if entry.version > before]) == {"jp": 1}
 
 
 def test_what_was_said_in_the_others_place_is_written_audited_and_played_again() -> None:
