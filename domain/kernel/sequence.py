@@ -499,7 +499,7 @@ class SequenceOfPlay(Generic[S]):
             if here is None or not here.each:
                 raise BadInput(f"no side is done with the {here.title} by itself: `{NEXT}` ends it" if here else "the game has not begun")
             if table.side not in sides:
-                raise BadInput(f"who is done? as in `{next(iter(sides))}: {DONE}`; `{NEXT}` ends the {here.title} for all")
+                raise BadInput(f"{DONE} needs a side, as in `{next(iter(sides))}: {DONE}`; `{NEXT}` ends the {here.title} for all")
             others = self.awaited(state, sides, table.side)
             why = f"the {' and '.join(sides[other] for other in others)} side is not done with the {here.title}"
             if owed := here.owed(state):

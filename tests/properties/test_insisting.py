@@ -17,6 +17,7 @@ from domain.kernel.errors import BadInput, ByHand, NotAsked, RuleBroken, Unknown
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, NOTHING, Answer, Assign, Number, OneOf, Order, Question, ReadOut, Some, YesNo
+from domain.kernel.sequence import DONE, NEXT
 from domain.kernel.table import Answers
 from replays.audit import DIFFERS, UNDECIDABLE, audit
 from tests.properties.landing_force import LandingForce
@@ -101,7 +102,7 @@ class Insisting:
 
     def declare(self) -> None:
         """A declaration nobody offered."""
-        verb = self.chance.choice([verb for verb in self.game.rules.verbs.values() if verb.name not in ("setup", "next")])
+        verb = self.chance.choice([verb for verb in self.game.rules.verbs.values() if verb.name not in ("setup", NEXT, DONE)])
         try:
             values = self.player.values(verb)
         except BadInput:  # nobody it could name is there yet

@@ -63,7 +63,7 @@ def test_where_both_look_on_it_is_ended_at_once(audience: str, line: str) -> Non
 
 def test_each_side_may_say_on_a_shared_screen_that_it_is_done() -> None:
     game = refit("setup_areas")
-    with pytest.raises(BadInput, match="who is done"):
+    with pytest.raises(BadInput, match="done needs a side"):
         at(game, "").say("done")
     at(game, "").say("us: done")
     assert (game.state.step, game.state.sides_done) == ("setup_areas", ("us",))
