@@ -356,7 +356,7 @@ class Live:
     # ---- commands of the recorder itself ----
 
     def _help(self, words: list[str]) -> None:
-        self.looks.help(words)
+        self.looks.commands["?"](words)
         if not words:
             self._whose_move()
 

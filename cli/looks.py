@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from cli.asking import tell_why
 from cli.looking import draw, log_lines, print_log
-from cli.output import WIDTH, folded, say, talk, width
+from cli.output import WIDTH, by_the_screen, folded, say, talk, width
 from cli.rulebook import told as told_of_rule
 from cli.session import Session
 from cli.situation import situation
@@ -71,9 +72,8 @@ class Looks:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.commands: dict[str, Callable[[list[str]], None]] = {
-            "?": self.help, "help": self.help, "show": self.show, "log": self.log, "table": self.table, "why": self.why, "rule": self.rule,
-        }  # fmt: skip
+        looks = {"?": self.help, "help": self.help, "show": self.show, "log": self.log, "table": self.table, "why": self.why, "rule": self.rule}
+        self.commands: dict[str, Callable[[list[str]], None]] = {name: partial(_by_the_screen, look) for name, look in looks.items()}
 
     @property
     def view(self) -> View[Any]:
@@ -163,6 +163,11 @@ class Looks:
         code = self.view.rules.code
         for line in told_of_rule(code, look_up(code, " ".join(words)), self.view.state.readings):
             say(line)
+
+
+def _by_the_screen(look: Callable[[list[str]], None], words: list[str]) -> None:
+    with by_the_screen():
+        look(words)
 
 
 def _tell(first: str, *rest: str) -> None:

@@ -9,7 +9,8 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 
 import click
 
@@ -36,14 +37,73 @@ PLAIN_ASCII = "wardiary_ascii"
 """ASCII by another name."""
 
 
+class Enough(Exception):
+    """Whoever reads a screen at a time has read enough."""
+
+
+_read_by: list[Reader] = []
+"""Whoever reads what is said a screen at a time now."""
+
+
+class Reader:
+    """Somebody at a terminal who is told no more at once than stands on it."""
+
+    MORE = "-- more: Enter goes on, q leaves it --"
+    KEPT = 5
+    """Lines of the screen that are not told on: the status line, the prompt, and one for what stood before."""
+
+    def __init__(self) -> None:
+        self.left = self.screen()
+
+    def screen(self) -> int:
+        return max(5, os.get_terminal_size(sys.stdout.fileno()).lines - self.KEPT)
+
+    def takes(self, line: str) -> None:
+        """Makes room for a line. Raises Enough where no more is wanted."""
+        takes = 1 + (len(line) - 1) // columns() if line else 1
+        if takes > self.left:
+            self._ask()
+            self.left = self.screen()
+        self.left -= takes
+
+    def _ask(self) -> None:
+        click.echo(self.MORE, nl=False, err=True)
+        try:
+            key = click.getchar()
+        except (KeyboardInterrupt, EOFError):
+            key = "q"
+        click.echo("\r" + " " * len(self.MORE) + "\r", nl=False, err=True)
+        if key in ("q", "Q"):
+            raise Enough
+
+
+@contextmanager
+def by_the_screen() -> Iterator[None]:
+    """What is said within it is told a screen at a time, where there is a terminal to read it at."""
+    if not (on_terminal() and sys.stdin.isatty()):
+        yield
+        return
+    _read_by[:] = [Reader()]
+    try:
+        with suppress(Enough):
+            yield
+    finally:
+        _read_by.clear()
+
+
 def say(*parts: object) -> None:
     """A line of data, to stdout."""
-    click.echo("".join(part if isinstance(part, Painted) else clean(part) for part in parts))
+    line = "".join(part if isinstance(part, Painted) else clean(part) for part in parts)
+    for reader in _read_by:
+        reader.takes(click.unstyle(line))
+    click.echo(line)
 
 
 def talk(text: object) -> None:
     """What is said to the person, to stderr."""
     for line in [text] if isinstance(text, Painted) else map(clean, str(text).split("\n")):
+        for reader in _read_by:
+            reader.takes(click.unstyle(line))
         click.echo(line, err=True)
 
 
