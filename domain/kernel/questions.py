@@ -7,6 +7,7 @@ are so written once per kind, and a new rule needs none of them.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -187,6 +188,16 @@ def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
         return word
     same = {o for o in options if o.casefold() == word.casefold()}  # a cup may hold several alike
     return same.pop() if len(same) == 1 else word
+
+
+def _closed_up(text: str, names: Iterable[str]) -> str:
+    """A text with the names in it closed up that are several words on the map: `East Cliffs:1` is `EastCliffs:1`. What is a name by itself stays."""
+    known = dict.fromkeys(names)
+    for name in known:
+        parts = re.findall(r"[A-Z][a-z]+", name)
+        if len(parts) > 1 and "".join(parts) == name and not any(part in known for part in parts):
+            text = re.sub(rf"(?<![\w-])[\"']?{' +'.join(parts)}[\"']?(?![\w-])", name, text, flags=re.IGNORECASE)
+    return text
 
 
 def _in_a_list(words: list[str], options: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -399,7 +410,7 @@ class Assign(Question[Mapping[str, str]]):
     def read(self, text: str) -> Mapping[str, str]:
         if text.casefold() in NOBODY or not text:
             return {}
-        text = self._joined(text) if " " in text else text
+        text = self._joined(_closed_up(text, (*self.items, *self.targets()))) if " " in text else text
         able = [item for item, options in self.items.items() if options]
         if len(able) == 1 and _like(self.name, text, self.items[able[0]]) in self.items[able[0]]:
             return {able[0]: _like(self.name, text, self.items[able[0]])}  # only one can be meant

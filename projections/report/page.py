@@ -60,6 +60,10 @@ def text_of(cell: Cell) -> str:
     return cell.value if isinstance(cell, Figure) else cell
 
 
+NAMED = re.compile(r"\w+(?:-\w+)*-\w*\d\w*")
+"""A name with a hyphen before a number, as units have."""
+
+
 def runs(entries: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Entries in order, those that follow each other as first and last."""
     first = last = 0
@@ -150,6 +154,11 @@ class View:
         if cell.value not in note.values:
             note.values.append(cell.value)
         return Markup('<a class="figure" href="#s{0}" data-from="s{0}">{1}</a>').format(note.number, cell.value)
+
+    @staticmethod
+    def unbroken(words: str) -> Markup:
+        """Words in which no name is broken at its hyphen, however narrow the page is."""
+        return Markup(NAMED.sub(r'<span class="run">\g<0></span>', str(escape(words))))
 
     def refs(self, entries: Iterable[int]) -> Markup:
         """Links to entries, those that follow each other as a run."""

@@ -90,6 +90,16 @@ def test_nothing_is_wider_than_the_screen(browser: webdriver.Chrome, address: st
     assert wide <= width, browser.execute_script(TOO_WIDE)
 
 
+@pytest.mark.parametrize("opening", [GAMES[0]], indirect=True, ids=str)
+def test_no_unit_is_broken_at_its_hyphen_on_a_telephone(browser: webdriver.Chrome, opening: str) -> None:
+    """Given the list of every unit beside a map, at 390 pixels, then each name stands on one line."""
+    show(browser, opening, 390)
+    browser.execute_script(OPEN)
+    names = browser.execute_script("return [...document.querySelectorAll('.who .run')].map(e => [e.textContent, e.getClientRects().length])")
+    assert "4D-R23" in {name for name, _ in names}
+    assert {lines for _, lines in names} == {1}
+
+
 @pytest.mark.parametrize(("opening", "width", "dark"), [(GAMES[0], PHONE, True), (GAMES[1], DESK, False)], indirect=["opening"], ids=str)
 def test_an_audit_finds_no_barrier(browser: webdriver.Chrome, opening: str, width: int, dark: bool) -> None:
     """Names, order, roles and contrast, light and dark, by axe: every rule it has, the best practices too."""
