@@ -14,7 +14,7 @@ from cli.unlocking import require_unlocked, unhush
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import View
 from domain.record import Diary
-from projections.story import cited, story
+from projections.story import cited, lines, story
 from replays.now import now
 from replays.writer import appends
 
@@ -67,7 +67,7 @@ class Watched:
 
     def _tell(self, told: Iterable[Iterable[Entry]]) -> None:
         """Appends in their sentences; then whose word is awaited, where that is new or something was told."""
-        words = [text for append in told for text in folded(story(append))]
+        words = [text for append in told for text in lines(append)]
         for text in words:
             say(text)
         before, self.awaited = self.awaited, list(awaited(self.view))

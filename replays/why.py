@@ -67,7 +67,7 @@ class Cause:
         above: list[int] = []
         for cause in self.on:
             key = (cause.version, cause.words)
-            if top or cause.kind == "modifier" or key not in told or (cause.on and not told[key]):
+            if (top and cause.version) or cause.kind == "modifier" or key not in told or (cause.on and not told[key]):
                 told[key] = told.get(key, False) or bool(cause.on)
                 kept.append(cause._once(told))
             elif cause.version:
@@ -227,10 +227,14 @@ class _Asking:
 
     def named(self, name: str, depth: int) -> Cause:
         """What is known of a hex or the like of which the state keeps nothing: what a chart says of it, who is there, which entries name it."""
-        here = ", ".join(unit for unit, piece in getattr(self.view.state, "units", {}).items() if getattr(piece, "place", "") == name)
-        there = f"{here} there" if here else "no unit is known there"
+        there = self._there(name) or "no unit is known there"
         causes = [*self._printed(name), *(self.fact(entry.version, depth - 1) for entry in reversed(self._naming(name)[-NAMING:]))]
         return Cause(f"{name}: {there}" + ("" if causes else "; nothing recorded names it, and no chart here has it"), "value", on=tuple(causes))
+
+    def _there(self, name: str) -> str:
+        """The units in a place, in words; "" for none, and for what is no place."""
+        here = [unit for unit, piece in getattr(self.view.state, "units", {}).items() if getattr(piece, "place", "") == name]
+        return f"{', '.join(here)} there" if here else ""
 
     def _printed(self, name: str) -> Iterator[Cause]:
         """What charts say of something."""
@@ -251,10 +255,14 @@ class _Asking:
             before = after
         name = ".".join(path)
         shown = _fields(now) if isinstance(now, Frozen) else say(now)
+        if len(path) > 1 and (there := self._there(".".join(path[1:]))):
+            shown += f"; {there}"
         if not found:
             return Cause(f"{name} is {shown}, as it is at the beginning of every game", "value", on=tuple(self._printed(path[-1])))
         made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
         facts = [replace(c, words=": ".join(filter(None, (c.words, told(e.fact))))) for c, (e, _) in zip(made, reversed(found), strict=True)]
+        if len(path) == 2:  # all of something, and no value of it
+            facts += self._printed(path[-1])
         return Cause(f"{name} is {shown}", "value", on=tuple(facts))
 
     # ---- what a fact rests on ----

@@ -215,6 +215,8 @@ def test_a_hex_is_told_of_by_its_number() -> None:
     assert told[0].startswith("hexes.1631 is control jp")
     assert "hexes chart, 1631: terrain clear, coastal yes" in told
     assert words(why(game, "hex 1631")) == told
+    assert why(game_of(*PLAYED), "Green").words.endswith("; 4D-R23, 4D-R24, INF1, MAR1 there")
+    assert "MAR1" not in why(game_of(*PLAYED), "Green", side="us").words
     assert why(game, "2226").words == "2226: no unit is known there; nothing recorded names it, and no chart here has it"
     assert why(game, "#7").version == why(game, "7").version == 7
     with pytest.raises(BadInput, match="entries 1 to"):
