@@ -20,6 +20,7 @@ from cli.live import Live
 from cli.main import main
 from cli.session import Session
 from cli.situation import situation
+from cli.watching import awaited
 from domain.games import load
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import Trouble
@@ -35,7 +36,7 @@ from projections.report.stats import stats
 from projections.shown import shown
 from projections.view import Views
 from replays.audit import audit
-from replays.completion import candidates
+from replays.completion import candidates, names
 from replays.interchange import write_jsonl
 from replays.notation import Line
 from replays.now import now
@@ -73,6 +74,7 @@ def screen(desk: Desk, game: Game[Any], side: str) -> Iterator[Any]:
     for before in ([], *([word] for word in (*verbs, game.waits.name if game.waits else "assaults")), ["jp:", chance.choice(verbs)]):
         yield [before, list(candidates(game, side, before, ""))]
     yield now(game, side).plain()
+    yield list(awaited(view))
     yield tell(Live(Session(desk, desk.diary.find("game"), game, side), lambda *_: ""), "_whose_move")
 
 
@@ -90,7 +92,8 @@ def settled(game: Game[Any], chance: random.Random, side: str = "us") -> Iterato
     yield {name: summary.rows(view) for name, summary in shown(game.rules.code).summaries.items()}
     yield [tally.row() for tally in stats([view])]
     told = [entry.version for entry in view.stands if entry.fact.sentence()]
-    for what in (*chance.sample(told, min(3, len(told))), *chance.sample(tuple(view.state.units), 2)):
+    places = names(view)
+    for what in ("", "vp", *chance.sample(told, min(3, len(told))), *chance.sample(tuple(view.state.units), 2), *chance.sample(places, 2)):
         yield [what, why(game, str(what), side=side).plain()]
     yield [finding.verdict for finding in audit(view, max(0, game.version - 200))]
 
