@@ -464,17 +464,22 @@ class SequenceOfPlay(Generic[S]):
 
     # ---- the verb that ends a phase ----
 
-    def _ended(self, state: S, side: str) -> list[Phase[S]]:
-        """The spans of the other side that end with the phase at hand, where that is both sides' and the last of them: whose they are ends them.
+    def _others(self, state: S, side: str) -> list[Phase[S]]:
+        """The spans of the other side in which the phase at hand lies, where that is both sides': whose they are says when it is over.
 
-        Of a span with an order its side only says what comes next.
+        The innermost; and those that end with it. Of a span with an order its side only says what comes next.
         """
         found: list[Phase[S]] = []
         *spans, last = self._paths[state.step]
-        while spans and side and not last.at(state).side and not self._options(state, spans[-1], last):
+        if last.each:
+            return found
+        while spans and side and not last.at(state).side and (last.id == state.step or not self._options(state, spans[-1], last)):
+            ends = not self._options(state, spans[-1], last)
             last = spans.pop()
             if not last.order and (span := last.at(state)).side not in ("", side):
                 found.append(span)
+            if not ends:
+                break
         return found
 
     def awaited(self, state: S, sides: Iterable[str], side: str) -> tuple[str, ...]:
@@ -527,14 +532,14 @@ class SequenceOfPlay(Generic[S]):
             chosen = self._span.get(to)  # where phases are chosen, the rule that lets them is that by which this one cannot be now
             broken = chosen.rule if chosen and chosen.order else here.rule
             table.require(here.side in ("", table.side), broken, f"the {here.title} is not {table.side}'s to end")
-            for span in self._ended(table.state, table.side):
-                table.require(False, span.rule, f"the {span.title} is not {table.side}'s to end")
+            for span in self._others(table.state, table.side):
+                table.require(False, span.rule, f"the {here.title} of the {span.title} is not {table.side}'s to end")
             for _ in self.phases:
                 if to:
                     self._require_settled(table, to)
                 self.advance(table, to)
                 here = self.at(table.state)
-                if not to or here is None or here.id == to or here.side not in ("", table.side) or self._ended(table.state, table.side):
+                if not to or here is None or here.id == to or here.side not in ("", table.side) or self._others(table.state, table.side):
                     break
             if to:
                 title = self.by_id[to].at(table.state).title

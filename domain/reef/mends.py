@@ -15,4 +15,9 @@ MENDS: tuple[Mend, ...] = (
         "waves whose turn never came, since the scenario ended before it, were gone without a word; they are told. A wave that was said in a later "
         "scenario was put off by as many more; the Landing Schedule Record counts from the first scenario in which its BLT may enter.", "RR-13",
     ),
+    Mend(
+        3, ("BRT 15.3",),
+        "either player could end the Rally and the Rout Phase of the other's Player Turn, and with them what is declared there alone; whose Player "
+        "Turn it is ends them.", "RR-41",
+    ),
 )  # fmt: skip

@@ -193,6 +193,24 @@ def test_a_japanese_landing_once_insisted_on_was_mended_since(tmp_path: Path, me
         assert "irregular by the rule of landings" in next(finding.why for finding in findings if finding.verdict == MENDED)
 
 
+def test_a_rally_phase_once_ended_by_the_other_side_was_mended_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BRT 15.3: given a game in which the Japanese ended the Marine Rally Phase, when it is audited, then nothing in it differs."""
+    now = load("reef")
+    with Diary(tmp_path / "d.db") as diary:
+        with monkeypatch.context() as before:
+            before.setattr("domain.reef.RULES", replace(now, mends=tuple(mend for mend in now.mends if mend.version < 3)))
+            before.setattr("domain.kernel.sequence.SequenceOfPlay._others", lambda *_: [])
+            games.load.cache_clear()
+            pack = shipped.pack("reef")
+            game = diary.new("reef", "game", GameBegan(system="reef", title="t", scenario="II", charts=pack.charts, complete=pack.complete))
+            say(diary, game, 'adjust step=rally number=1 turn=2 half=1 first=us turns=6 set_up=jp,us "the second turn"', "air 6", "jp: next")
+            assert game.state.step == "prep_fire"
+        games.load.cache_clear()
+        findings = [*audit(diary.open(game.id))]
+        assert [(finding.said, finding.verdict) for finding in findings if finding.verdict != AGREES][1:] == [("jp: next", MENDED)]
+        assert not [finding for finding in findings if finding.verdict in (DIFFERS, UNDECIDABLE)]
+
+
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_games_recorded_once_hold_under_the_rules_of_today(path: Path, tmp_path: Path) -> None:
     """Given a game as it was recorded when it was shipped, then its seals fit, and nothing in it differs but by a mend that is listed.

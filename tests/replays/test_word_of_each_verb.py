@@ -102,6 +102,9 @@ ENDING = [
     ("reef", (*CAMPAIGN, 'adjust step=defensive_fire "on"'), "jp", "over", "BRT 15.3"),
     ("reef", (*CAMPAIGN, 'adjust step=close_combat "on"'), "jp", "next", "BRT 15.3"),
     ("reef", (*CAMPAIGN, 'adjust step=movement "on"'), "jp", "next", "BRT 15.3"),
+    ("reef", CAMPAIGN, "jp", "next", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust step=rout "on"'), "jp", "next", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust step=rally half=2 "on"'), "us", "next", "BRT 15.3"),
 ]
 
 
