@@ -164,7 +164,8 @@ def passes(view: View[Any]) -> list[tuple[str, str]]:
 
 
 def _sayable(view: View[Any], verb: Verb[Any]) -> Sayable:
-    offered = bool(view.rules.hides) or has_offers(view, verb)  # where a side hides something, what could be declared would tell it
+    listed = verb.listed is None or verb.listed(view.state)
+    offered = listed and (bool(view.rules.hides) or has_offers(view, verb))  # where a side hides something, what could be declared would tell it
     return Sayable(verb.name, verb.usage(), verb.rule, view.side_of(verb), offered)
 
 

@@ -130,8 +130,9 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
 
 
 @verbs(
-    "IPH 11.4", side="jp", steps=("jp_fight",), offers=lambda state: [{"aircraft": n} for n in (state.ijn_ready, 1) if fine(why_no_raid(state, n))]
-)
+    "IPH 11.4", side="jp", steps=("jp_fight",), listed=lambda state: state.air and state.bbrow,
+    offers=lambda state: [{"aircraft": n} for n in (state.ijn_ready, 1) if fine(why_no_raid(state, n))],
+)  # fmt: skip
 def raid(table: Table[Iph], aircraft: Count) -> None:
     """IPH 11.4: aircraft alone attack Battleship Row, with a factor of one each (reading R-33)."""
     heed(table, why_no_raid(table.state, aircraft))

@@ -220,6 +220,8 @@ class Verb(Generic[S]):
     barred: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     """The sides that may never declare it, each with the rule that says so, and why."""
     unseen: Callable[[S, Mapping[str, Any]], str] | None = None
+    listed: Callable[[S], bool] | None = None
+    """Whether it is named among what may be said, by what everybody knows; it may be said, and is refused by its rule, all the same."""
 
     @property
     def summary(self) -> str:
@@ -280,10 +282,11 @@ class Verbs(Generic[S]):
         of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None,
         barred: Mapping[str, tuple[str, str]] | None = None,
         unseen: Callable[[S, Mapping[str, Any]], str] | None = None,
+        listed: Callable[[S], bool] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Registers a procedure as a verb. `steps` empty: at any time; `meanwhile`: also while a question is open; `either`: by either side there;
         `whose`: by the side it names; `of`: by each side it names for itself; `barred`: never by these sides, each by which rule, and why;
-        `unseen`: where no other side is told, for the reason it gives.
+        `unseen`: where no other side is told, for the reason it gives; `listed`: named among what may be said where this holds.
         """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:
@@ -292,7 +295,7 @@ class Verbs(Generic[S]):
                 raise TypeError(f"two verbs are called {word!r}")
             self.table[word] = Verb(
                 word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either, whose, of, barred or {},
-                unseen,
+                unseen, listed,
             )  # fmt: skip
             return procedure
 

@@ -12,7 +12,10 @@ from tests.typed.at_table import Place, places
 
 @pytest.fixture(scope="module")
 def at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
-    wanted = ("iwo-declared", "iwo-move", "iwo-sneak", "ddat-combat", "reef-buy", "reef-buy-us", "ddat-load", "iph-turn-2", "betio-hawkins")
+    wanted = (
+        "iwo-declared", "iwo-move", "iwo-sneak", "ddat-combat", "ddat-load", "reef-buy", "reef-buy-us", "iph-turn-2", "iph-combat", "iph-by-day",
+        "betio-hawkins",
+    )  # fmt: skip
     return {place.situation.id: place for place in places(tmp_path_factory.mktemp("told"), wanted)}
 
 
@@ -84,3 +87,10 @@ def test_a_goal_that_no_way_leads_to_says_what_is_on_the_way(at: dict[str, Place
     told = flat(at["betio-hawkins"].type("move amtrack-1 2639").told)
     assert "2639 is 9 hexes from 2033, and no way there is open to amtrack-1: 2034 is not on a shortest route from 2033 to Red 2 [BB 3.5.2]" in told
     assert "path=1531,…,2029" in flat(at["betio-hawkins"].type("move Hawkins 2029").told)
+
+
+def test_a_raid_is_named_where_aircraft_may_fly(at: dict[str, Place]) -> None:
+    """IPH 7.2, 11.4, 12.3: given a Japanese Combat Phase of turn 4, a night, then `raid` is not among what may be said; on turn 5 it is."""
+    assert "Japanese Combat Phase, Japanese: attack · n" in flat(at["iph-combat"].type("now").told)
+    assert "raid" in flat(at["iph-by-day"].type("now").told)
+    assert "no aircraft fly at night [IPH 12.3]" in flat(at["iph-combat"].type("raid 1").told)
