@@ -190,7 +190,7 @@ def scenario_title(state: Reef) -> str:
 
 
 def due_air(state: Reef) -> str:
-    return owed_air(state) if state.step == "rally" else ""
+    return owed_air(state) if state.step == "rally" and not state.over else ""
 
 
 def mover_title(state: Reef) -> str:

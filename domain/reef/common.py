@@ -121,14 +121,20 @@ def why_not_there(state: Reef, units: Mapping[str, int], rule: str = "BRT 15.2",
             yield rule, f"{name}: how many?"
 
 
-def why_not_ground(state: Reef, hexes: Iterable[str]) -> Objections:
-    """BRT 15.2: the Japanese set nobody up in the Ocean, nor in a Marine Setup Area, but for who is Isolated there."""
+def why_not_ground(state: Reef, hexes: Iterable[str], *, reserves: bool = False) -> Objections:
+    """BRT 15.2: the Japanese set nobody up in the Ocean, nor in a Marine Setup Area, but for who is Isolated there, which nobody of the
+    Reserve Pool is; after the Initial Scenario in the Hinterland alone.
+    """
     marine = {hex: name for name, one in state.areas.items() if one.side == "us" and not one.isolated for hex in one.hexes}
     isolated = {hex for one in state.areas.values() if one.side == "jp" and one.isolated for hex in one.hexes}
     for hex in hexes:
-        if state.known_terrain(hex) == "ocean":
+        terrain = state.known_terrain(hex)
+        if terrain == "ocean":
             yield "BRT 15.2", f"{hex} is Ocean: no Japanese Setup Area is there"
-        elif hex in marine and hex not in isolated:
+        elif terrain in ("beach", "pier") and state.number > INITIAL and state.step in SETTING_UP:
+            where = "a Beach hex" if terrain == "beach" else "on the pier"
+            yield "BRT 15.2", f"{hex} is {where}: after the Initial Scenario the Japanese set up in the Hinterland"
+        elif hex in marine and (reserves or hex not in isolated):
             yield "BRT 15.2", f"{hex} is of Marine Setup Area {marine[hex]}"
 
 

@@ -119,7 +119,7 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
             bombarded=0, replenished=(), reinforced=0, available=0, pool_set_up=0, charge=None, turn=0, half=0,
             fighters=False, air_turn=0, snipers={}, areas={} if state.number else state.areas,
             waves={name: one for name, one in state.waves.items() if one.open or one.scenario > state.number},  # reading R-39
-            ground={hex: one.but(smoke="") for hex, one in state.ground.items()}, blasts=(),
+            ground={hex: one.but(smoke="", strategic=one.strategic and not state.number) for hex, one in state.ground.items()}, blasts=(),
             guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
         )  # fmt: skip
     if fact.step == "scenario":
@@ -137,7 +137,9 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
         state = state.but(self_rallies={}, rallied=())
     if fact.step == "first_setup":
         on_map = (unit for unit in state.units.values() if unit.side == "jp" and unit.group != POOL)
-        state = state.but(pool_mmc=chargers(state, state.of(POOL).values()), map_mmc=chargers(state, on_map))
+        koreans = sum(unit.steps for unit in state.of(POOL).values() if state.kind(unit.kind).korean)
+        mmc = chargers(state, state.of(POOL).values())
+        state = state.but(pool_mmc=mmc, pool_koreans=koreans, map_mmc=chargers(state, on_map), pooled={})
     if state.half:  # a phase: what a battery fired at before counts no more
         return state.but(modules={name: one.but(first_target="", again=False) for name, one in state.modules.items()})
     return state
@@ -561,6 +563,11 @@ def pieces_shifted(fact: f.PiecesShifted, state: Reef) -> Reef:
     counters = state.counters(fact.pieces)
     if fact.how in ("set-up", "refit") and POOL in (fact.of, fact.to):
         state = state.but(pool_set_up=max(0, state.pool_set_up + (counters if fact.of == POOL else -counters if fact.of == ENTERED else 0)))
+    if fact.how == "refit" and fact.to == POOL and state.step in ("first_setup", "second_setup"):
+        pooled = dict(state.pooled)
+        for kind, number in fact.pieces.items():
+            pooled[kind] = pooled.get(kind, 0) + number
+        state = state.but(pooled=pooled)
     if fact.how == "reinforcement":
         state = state.but(available=max(0, state.available - counters))
     return state
@@ -588,6 +595,8 @@ def with_chain(state: Reef, name: str, **change: Any) -> Reef:
 
 @evolve.on(f.Charged)
 def charged(fact: f.Charged, state: Reef) -> Reef:
+    now = state.charge or Charge()
+    state = state.but(charge=now.but(began=now.began or fact.phase))
     for name in fact.chains:
         state = with_chain(state, name, charged=fact.phase)
     return state
@@ -608,19 +617,19 @@ def gun_recorded(fact: f.GunRecorded, state: Reef) -> Reef:
     """What is said of a Gun again does not undo what has become of it."""
     now = state.guns.get(fact.gun) or Gun()
     says = {"type": fact.type, "mm": fact.mm, "hex": fact.hex or now.hex, "aa": fact.aa, "pillbox": fact.pillbox}
-    gun = now.but(**says, manned=fact.manned, works=fact.works, known=now.known or not fact.secret)
+    gun = now.but(**says, manned=fact.manned, works=fact.works, known=now.known or not fact.secret, hidden=now.hidden and not state.half)
     return state.but(guns={**state.guns, fact.gun: gun})
 
 
 @evolve.on(f.GunDeclared)
 def gun_declared(fact: f.GunDeclared, state: Reef) -> Reef:
     now = state.guns.get(fact.gun) or Gun()
-    return state.but(guns={**state.guns, fact.gun: now.but(type=fact.type, known=True)})
+    return state.but(guns={**state.guns, fact.gun: now.but(type=fact.type, known=True, hidden=False)})
 
 
 @evolve.on(f.GunPlaced)
 def gun_placed(fact: f.GunPlaced, state: Reef) -> Reef:
-    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(hex=fact.hex)})
+    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(hex=fact.hex, hidden=fact.hidden)})
 
 
 CHANGES: Mapping[str, Mapping[str, Any]] = {
@@ -631,7 +640,7 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
 
 @evolve.on(f.GunChanged)
 def gun_changed(fact: f.GunChanged, state: Reef) -> Reef:
-    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(**CHANGES[fact.what], known=True)})
+    return state.but(guns={**state.guns, fact.gun: (state.guns.get(fact.gun) or Gun()).but(**CHANGES[fact.what], known=True, hidden=False)})
 
 
 @evolve.on(f.PerimeterDrawn)

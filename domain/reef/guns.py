@@ -45,8 +45,8 @@ TYPES: Mapping[str, tuple[int, bool]] = {"120L": (120, True), "140L": (140, Fals
 
 
 def bound(gun: Gun) -> bool:
-    """BRT CG13: AA Guns, Guns in pillboxes and those of 76mm or more stay in their Location; not the 81mm MTR (reading R-16)."""
-    return gun.type != MORTAR and (gun.aa or gun.pillbox or gun.mm >= HEAVY)
+    """BRT CG13: AA Guns, Guns in pillboxes and those of 76mm or more stay in their Location; not the 81mm MTR for its calibre (reading R-16)."""
+    return gun.aa or gun.pillbox or (gun.mm >= HEAVY and gun.type != MORTAR)
 
 
 def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
@@ -56,7 +56,10 @@ def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections
     if now.status != "there":
         yield "BRT CG13", f"{name} is {now.status}"
     yield from why_not_moved(state, name, hex, hidden=hidden)
-    yield from why_not_ground(state, (hex,))
+    if hex != now.ended:  # where it has to stay, or may, is its Setup Area
+        yield from why_not_ground(state, (hex,))
+    if hidden and state.front_line(hex):
+        yield "BRT CG11", f"{hex} is a FLL: nothing is HIP there"
 
 
 def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections:
@@ -67,8 +70,8 @@ def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objectio
     why = "an AA Gun" if now.aa else "in a pillbox" if now.pillbox else f"of {now.mm}mm"
     if bound(now) and now.ended != hex:
         yield "BRT CG13", f"{name} is {why}, and stays in {now.ended}"
-    elif bound(now) and hidden:
-        yield "BRT CG13", f"{name} is {why}: a Gun that may be set up elsewhere alone is HIP"
+    elif bound(now) and hidden and not (now.hidden and state.reading("R-71") == "still"):
+        yield "BRT CG13", f"{name} is {why}: a Gun that may be set up elsewhere alone is HIP, and one that has been since (reading R-71)"
     elif now.type != MORTAR and not now.hooked and now.ended != hex and state.distance(now.ended, hex) > REACH:
         yield "BRT CG13", f"{hex} is {state.distance(now.ended, hex)} hexes from {now.ended}: {name} is set up within {REACH}"
 
@@ -85,30 +88,37 @@ def why_no_such_gun(state: Reef, name: str, type: str, hex: str) -> Objections:
     """A name is that of one Gun; it is on land."""
     if name in state.guns and state.guns[name].type != type:
         yield "BRT CG13", f"{name} is a {state.guns[name].type}: another Gun has another name"
-    if hex:
+    if hex and not (name in state.guns and hex in (state.guns[name].hex, state.guns[name].ended)):
         yield from why_not_ground(state, (hex,))
 
 
 @verbs("BRT CG13", side="jp", steps=(*BEFORE, *PHASES), secret="jp", offers=lambda state: [])
 def gun(
-    table: Table[Reef], name: str, type: str, hex: HexName = "", mm: int = 0, aa: bool = False, pillbox: bool = False, manned: bool = True,
-    works: bool = True,
+    table: Table[Reef], name: str, type: str, hex: HexName = "", mm: int = 0, aa: bool | None = None, pillbox: bool | None = None,
+    manned: bool | None = None, works: bool | None = None,
 ) -> None:  # fmt: skip
     """BRT CG13, CG3.4: a Gun of the campaign: `gun G1 120L hex=K12`, `gun G2 37mm mm=37 hex=X20 pillbox=yes`, manned=no, works=no.
 
-    Said again it may say more of the same Gun. Before play it is the Japanese player's to know (reading R-36).
+    Said again it says more of the same Gun, and what is not said stays as it was. Before play it is the Japanese player's to know (reading R-36).
     120L (AA), 140L and 200L fire Counterbattery Fire where they are on board, manned and functioning as a scenario starts.
     """
     heed(table, why_no_such_gun(table.state, name, type, hex))
-    calibre, anti_aircraft = TYPES.get(type, (mm, aa))
+    before = table.state.guns.get(name, Gun())
+    calibre, anti_aircraft = TYPES.get(type, (0, False))
     digits = type.removesuffix("mm").removesuffix("L")
-    calibre = mm or calibre or (int(digits) if digits.isdecimal() and len(digits) < 4 else 0)
+    calibre = mm or calibre or before.mm or (int(digits) if digits.isdecimal() and len(digits) < 4 else 0)
     table.record(
         f.GunRecorded(
-            rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=aa or anti_aircraft, pillbox=pillbox, manned=manned, works=works,
+            rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=anti_aircraft or said(aa, before.aa), pillbox=said(pillbox, before.pillbox),
+            manned=said(manned, before.manned), works=said(works, before.works),
             secret="" if table.state.step in PHASES else hidden_by(table.state, "jp"),
         )
     )  # fmt: skip
+
+
+def said(now: bool | None, before: bool) -> bool:
+    """What is said now; what was known before where nothing is."""
+    return before if now is None else now
 
 
 @verbs("BRT CG13", side="us", steps=PHASES, offers=lambda state: [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from domain.kernel.table import Table
@@ -29,6 +29,7 @@ from domain.reef.common import (
 )
 from domain.reef.landing import boxed
 from domain.reef.organization import SCOUTS, split
+from domain.reef.refit import why_not_retained_there
 from domain.reef.slips import SlipName, new_slip, seal, unseal, why_not_open
 from domain.reef.state import Reef, several
 
@@ -72,7 +73,7 @@ def hidden_units(state: Reef) -> dict[str, int]:
     return several(split(word) for says in slips for word in says if ":" in word)
 
 
-def why_not_hide(state: Reef, hex: str, units: Mapping[str, int], *, bought: bool) -> Objections:
+def why_not_hide(state: Reef, hex: str, units: Mapping[str, int], what: Sequence[str], *, bought: bool) -> Objections:
     """BRT CG11: what stands against HIP there; what is bought is limited, besides that of G1.631 (reading R-38)."""
     already = hidden_units(state)
     yield from why_not_setting_up(state, "jp", "BRT CG11")
@@ -85,21 +86,29 @@ def why_not_hide(state: Reef, hex: str, units: Mapping[str, int], *, bought: boo
         yield "BRT CG11", "say in which hex: `hide K12 Red2:4-4-8`"
     elif units:
         yield from why_not_ground(state, (hex,))
+        yield from why_not_retained_there(state, hex, units, already_in(state, hex))
     more = sum(state.kind(kind).halves * number for kind, number in kinds_of(state, units).items())
     if bought and hidden_halves(state) + more > 2 * hip_limit(state):
         yield "BRT CG11", f"{(hidden_halves(state) + more + 1) // 2} squad-equivalents: {hip_limit(state)} may be bought as HIP"
     elif bought and hidden_halves(state) + more > 2 * hip_bought(state):
         wanted, have = (hidden_halves(state) + more + 1) // 2, hip_bought(state)
         yield "BRT CG11", f"{wanted} squad-equivalents: {have} {'was' if have == 1 else 'were'} bought, `buy Red2 {HIP_ITEM}`"
-    if more and hex and state.perimeter and state.from_front(hex) <= 1 and state.known_terrain(hex) != "ocean":
+    if (units or any(one in state.guns for one in what)) and hex and state.front_line(hex):
         yield "BRT CG11", f"{hex} is a FLL: nobody is HIP there"
+
+
+def already_in(state: Reef, hex: str) -> dict[str, int]:
+    """The pieces that slips of this scenario hide in the Setup Areas of a hex."""
+    area = {one for area in state.areas.values() if area.side == "jp" and hex in area.hexes for one in area.hexes}
+    slips = (slip.says for name, slip in state.slips.items() if name.startswith(f"hidden-{state.number}-") and slip.says[:1] and slip.says[0] in area)
+    return several(split(word) for says in slips for word in says[2:] if ":" in word)
 
 
 @verbs("BRT CG11", side="jp", steps=SETTING_UP, secret="jp", offers=lambda state: [])
 def hide(table: Table[Reef], pieces: Pieces, hex: HexName = "", what: tuple[str, ...] = (), bought: bool = False) -> None:
     """BRT CG11: what is HIP in a hex, in secret: `hide K12 Red2:4-4-8,LMG bought=yes`, `hide K13 what=pillbox,G2`; on paper `hide`."""
     units = named_units(table.state, pieces)
-    heed(table, why_not_hide(table.state, hex, units, bought=bought))
+    heed(table, why_not_hide(table.state, hex, units, what, bought=bought))
     number = 1 + sum(name.startswith(f"hidden-{table.state.number}-") for name in table.state.slips)
     says = (hex, BOUGHT if bought else NORMAL, *(f"{name}x{count}" if count > 1 else name for name, count in units.items()), *what)
     if not (hex or units or what):
@@ -118,6 +127,8 @@ def why_not_cloak(state: Reef, units: Mapping[str, int], mmc: str) -> Objections
             yield "BRT CG5", f"{name}: 0 are off the map, to accompany the others"
         elif kind == "Pathfinder":
             yield "BRT CG5", "Pathfinders are not Cloaked"
+        elif kind == "armor-leader":
+            yield "BRT CG5", "an Armor Leader comes in his vehicle, and with no MMC"
         elif state.kind(kind).category not in ("SMC", "SW"):
             yield "BRT CG5", f"a {kind} is neither SMC nor SW"
     boxes = several(pair for slip in state.slips.values() if slip.kind == "cloaking" and not slip.open for pair in boxed(slip.says).items())
@@ -216,7 +227,7 @@ def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = 
     open_ground = table.state.known_terrain(hex) == "ocean" or (card is not None and not card.concealment)
     table.require(not open_ground, "BRT CG11", f"{hex} is no Concealment Terrain")
     heed(table, why_not_ground(table.state, (hex,)))
-    theirs = [one for area in table.state.areas.values() if area.side == "us" for one in area.hexes]
+    theirs = [one for area in table.state.areas.values() if area.side == "us" and not area.isolated for one in area.hexes]
     near = min((table.state.distance(hex, one) for one in theirs), default=99)
     table.require(not vehicle or near >= VEHICLES, "BRT CG11", f"{hex} is {near} hexes from a Marine Setup Area: vehicles need {VEHICLES}")
     table.record(f.Concealed(rule="BRT CG11", group=group, hex=hex, vehicle=vehicle, secret=hidden_by(table.state, "jp")))

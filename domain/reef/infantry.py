@@ -47,8 +47,8 @@ def why_not_cross(state: Reef, unit: str, hex: str, to: str) -> Objections:
     """BRT CG16: from a Beach hex, over one of its seawalls."""
     yield from why_not_by_sea(state, unit, (hex,))
     row = state.rows(HexCard).get(hex)
-    if to and row and to not in row.seawalls:
-        yield "BRT CG16", f"no seawall of {hex} is towards {to}: {', '.join(row.seawalls) or 'it has none'}"
+    if row and (to not in row.seawalls if to else not row.seawalls):
+        yield "BRT CG16", f"no seawall of {hex} is towards {to}: {', '.join(row.seawalls) or 'it has none'}" if to else f"{hex} has no seawall"
     breached = state.ground[hex].breached if hex in state.ground else ()
     if not to and row and 0 < len(set(row.seawalls) & set(breached)) < len(set(row.seawalls)):
         yield "BRT CG16", f"some seawalls of {hex} are breached: say towards which hex, to={row.seawalls[0]}"
@@ -82,8 +82,8 @@ def wall(
 
 
 def why_not_along(state: Reef, *, assault: bool, leader: bool) -> Objections:
-    """BRT CG16: from Beach hex to Beach hex by Assault Movement, or with a leader, in the same scenarios (reading R-12)."""
-    if not any(why_no_wall(state)) and not (assault or leader):
+    """BRT CG16: from Beach hex to Beach hex by Assault Movement, or with a leader, in every scenario of CG II and III (reading R-12)."""
+    if state.cg != "I" and not (assault or leader):
         yield "BRT CG16", "a Marine MMC goes from one Beach hex to another by Assault Movement, or with a leader"
 
 

@@ -20,4 +20,34 @@ MENDS: tuple[Mend, ...] = (
         "either player could end the Rally and the Rout Phase of the other's Player Turn, and with them what is declared there alone; whose Player "
         "Turn it is ends them.", "RR-41",
     ),
+    Mend(
+        4, ("BRT CG13",),
+        "what was said of a Gun again took back what had been said before, its pillbox too, and an 81mm MTR left its pillbox; what is not said again "
+        "stays, and a Gun in a pillbox stays in it.", "RR-32",
+    ),
+    Mend(
+        4, ("BRT CG13", "BRT CG11"),
+        "leaders and Guns could be HIP in a FLL, and a Gun that has to stay in its Location could not be set up HIP again before it was found; "
+        "nobody is in a FLL, and it may (reading R-71). Within a Perimeter no hex is a Japanese FLL.", "RR-40",
+    ),
+    Mend(4, ("BRT CG11",), "the hexes of Isolated Marines kept Japanese vehicles from being concealed; those of Marine Setup Areas do.", "RR-09"),
+    Mend(
+        4, ("BRT CG10",),
+        "in the phase of the initial Banzai Charge chains could charge again at other targets, and MMC that went into the Reserve Pool in the set-up "
+        "itself were not of the 25 % of the map; they charge once, at one target, and are. Where the scenario ends nobody has to charge.", "RR-49",
+    ),
+    Mend(4, ("BRT CG7.1", "BRT CG10", "BRT CG18.24"), "Koreans were not of the 30 % of the pool that are set up at night; they are.", "RR-14"),
+    Mend(4, ("BRT CG7.1",), "nothing of the pool could be set up in the Initial Scenario of CG I, which is after 20 AM; 20 % may.", "RR-31"),
+    Mend(
+        4, ("BRT CG16",),
+        "Marine MMC went along the beach as they liked after the Initial Scenario, and over a wall where none is printed; in every scenario of CG II "
+        "and III they move by Assault Movement, or with a leader.", "RR-07",
+    ),
+    Mend(
+        4, ("BRT 15.2", "BRT 15.6081", "BRT CG7.1", "BRT CG11"),
+        "after the Initial Scenario the Japanese set up on beaches and pier too, and whatever Setup Area they were Retained in; they do "
+        "so in the Hinterland, where they were Retained, nobody of the pool in a Marine Setup Area.", "RR-15",
+    ),
+    Mend(4, ("BRT 15.607", "BRT 15.2"), "a Perimeter could be of hexes apart from each other; each of its FLL is next to another.", "RR-37"),
+    Mend(4, ("BRT CG5",), "Armor Leaders could be Cloaked; they come in their vehicles.", "RR-42"),
 )  # fmt: skip

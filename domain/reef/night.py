@@ -29,7 +29,7 @@ from domain.reef.common import (
 )
 from domain.reef.reserves import DISTANCE, NIGHT_SHARE
 from domain.reef.slips import seal, unseal
-from domain.reef.state import Chain, Reef, chargers, share
+from domain.reef.state import Chain, Reef, share
 
 ON_MAP = 25
 """BRT CG10: per cent of the retained MMC on the map, at the most (reading R-07)."""
@@ -124,7 +124,13 @@ def most_map(state: Reef) -> int:
 
 def set_up_before(state: Reef) -> int:
     """MMC of the pool that have been set up already: they are of its 30 % too (CG7.1)."""
-    return max(0, state.pool_mmc - chargers(state, state.of(POOL).values()))
+    return max(0, state.pool_mmc - still_there(state, koreans=False))
+
+
+def still_there(state: Reef, *, koreans: bool) -> int:
+    """MMC that were in the pool as the set-up began, and are; without what has gone into it since."""
+    mmc = (kind for kind in state.pool if state.kind(kind).category == "MMC" and (koreans or not state.kind(kind).korean))
+    return sum(max(0, state.has(POOL, kind) - state.pooled.get(kind, 0)) for kind in mmc)
 
 
 def of_reserves(state: Reef, units: Mapping[str, int]) -> dict[str, int]:
@@ -197,6 +203,7 @@ def charge(table: Table[Reef], pieces: Pieces) -> None:
     pool, on_map = (table.state.category(kinds_of(table.state, some), "MMC") for some in (out, rest))
     before = min(set_up_before(table.state), table.state.category(of_reserves(table.state, rest), "MMC"))
     pool, on_map = pool + before, on_map - before
+    pool, on_map = pool - (retained := from_the_map(table.state, out)), on_map + retained
     leaders = sum(number for name, number in units.items() if name.endswith(":leader"))
     heed(table, why_not_charge(table.state, pool, on_map, leaders))
     table.record(f.ChargeDesignated(rule="BRT CG10", pool=pool, map=on_map, leaders=leaders, pieces=units))
@@ -267,13 +274,31 @@ def chain(table: Table[Reef], hexes: HexNames, leaders: int = 1, mmc: int = 0) -
     table.record(f.ChainFormed(rule="BRT CG10", chain=f"chain-{number}", hexes=hexes, mmc=mmc, leaders=leaders))
 
 
+def from_the_map(state: Reef, out: Mapping[str, int]) -> int:
+    """MMC among these of the pool that went into it from the map in this set-up: they are of the 25 % of those retained on the map (CG10)."""
+    found = 0
+    for kind, number in kinds_of(state, out).items():
+        if state.kind(kind).category == "MMC":
+            found += max(0, number - max(0, state.has(POOL, kind) - state.pooled.get(kind, 0)))
+    return found
+
+
+def owed_pool(state: Reef) -> int:
+    """BRT CG7.1: how many MMC of the Reserve Pool, Koreans among them, have still to be set up for the night."""
+    began = state.pool_mmc + state.pool_koreans
+    return share(began, NIGHT_SHARE) - max(0, began - still_there(state, koreans=True))
+
+
 def owed_charge(state: Reef) -> str:
-    """BRT CG10: what has to be designated before the Japanese have set up for the night."""
+    """BRT CG10, CG7.1: what has to be designated, and set up, before the Japanese have set up for the night."""
     if not state.night:
         return ""
     if state.charge is None:
         return "the elements of the Night Banzai Charge, `charge`"
-    return f"chains of the Night Banzai Charge for {state.charge.waiting} MMC, `chain`" if state.charge.waiting else ""
+    if state.charge.waiting:
+        return f"chains of the Night Banzai Charge for {state.charge.waiting} MMC, `chain`"
+    more = owed_pool(state)
+    return f"{NIGHT_SHARE} % of the MMC of the Reserve Pool, {more} more, `set-up-reserves`" if more > 0 else ""
 
 
 def phase_of(state: Reef) -> str:
@@ -288,6 +313,8 @@ def due_to_charge(state: Reef) -> tuple[str, ...]:
 
 
 def owed_target(state: Reef) -> str:
+    if state.over:  # nobody charges any more
+        return ""
     if due := due_to_charge(state):
         return f"the Night Banzai Charge of {', '.join(due)}, `banzai` and its target, or `charge-out` and why"
     return ""
@@ -311,6 +338,8 @@ def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], N
     able = due_to_charge(state)
     first = not any(one.charged for one in state.charge.chains.values()) if state.charge else False
     charging = state.night and state.mover == "jp" and (bool(able) or (bool(chains) and not first))
+    once = bool(state.charge and state.charge.began == phase_of(state))
+    table.require(not once, "BRT CG10", "the initial charge is one of all chains, at one target, and has been made")
     table.require(charging, "BRT CG9" if not state.night else "BRT CG10", "nobody of a Night Banzai Charge charges now")
     table.require(not (first and chains and set(chains) != set(able)), "BRT CG10", "the first charge is one of all chains")
     for name in chains:  # after the first time its units and stacks may charge apart

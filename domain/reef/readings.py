@@ -24,6 +24,10 @@ READINGS: Mapping[str, Reading] = {
             "R-04", "BRT CG3.4", "has CG II several NOBA modules, as CG3.4 says, or one, as CG3.2 does?",
             {"one": "one; matching is asked for where there are two", "two": "two, as in CG III"},
         ),
+        Reading(
+            "R-71", "BRT CG13", "may a Gun that has to stay in its Location, was set up HIP and has not been found, be set up HIP again?",
+            {"still": "yes: the sentence says who may become HIP, and he is", "no": "no: only a Gun that may be set up elsewhere is"},
+        ),
     )
 }  # fmt: skip
 
@@ -72,8 +76,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-12", "BRT CG16", "who is a Marine NMC that moves along the beach?",
-            "an MMC, in the same Initial Scenarios",
-            "the rule is about MMC, and names these scenarios",
+            "an MMC",
+            "the rule is about MMC, and no other piece is called so; \"these CG\" are the two it has named, in all of their scenarios",
         ),
         Settled(
             "R-13", "BRT CG4", "how is half an Extent of Error rounded?",
@@ -92,8 +96,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-16", "BRT CG13", "is the 81mm MTR bound to its Location, being of 76mm or more?",
-            "no",
-            "the exception names it",
+            "no; in a pillbox it stays, as every Gun does",
+            "all of them are of 76mm or more, and the exception that names it would be void; it is one from the three hexes",
         ),
         Settled(
             "R-17", "BRT CG2.4", "Formations eliminated before they entered; a Regimental Reserve that is not there; how many MG Platoons join",
@@ -154,11 +158,6 @@ SETTLED: Mapping[str, Settled] = {
             "R-28", "BRT CG7.1", "how much of the Reserve Pool is added to the Retained pieces in the Refit Phase?",
             "as much as may be set up out of it: both together are within the 20%",
             "it is the same act: what is Retained is set up",
-        ),
-        Settled(
-            "R-29", "BRT CG7.1", "is 20% of the pool set up in the Initial Scenario of CG I, which is after 20 AM?",
-            "no",
-            "an Initial Scenario's set-up is what its own page gives (15.5)",
         ),
         Settled(
             "R-30", "BRT CG15", "who Controls a pillbox with armed units of the other side in it?",
@@ -354,6 +353,11 @@ SETTLED: Mapping[str, Settled] = {
             "R-70", "BRT CG2.3", "who sees to it that a pier Location is not adjacent to a Japanese unit, and that Guns and SW are dm?",
             "the table",
             "the record knows no units by hex (reading R-24)",
+        ),
+        Settled(
+            "R-72", "BRT 15.2", "may the loop of a Perimeter go back the way it came, as along a single row of hexes?",
+            "yes; each of its FLL is next to another",
+            "a loop of other FLL is asked for, and no hex within it",
         ),
     )
 }  # fmt: skip

@@ -35,6 +35,7 @@ def take(table: Table[Reef], hexes: HexNames) -> None:
 @verbs("BRT 15.607", steps=("perimeters", "setup_areas", *BEFORE[-5:]), of=lambda state, values: ["us"], offers=lambda state: [])
 def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""
+    heed(table, why_not_loop(table.state, hexes))
     table.record(f.PerimeterDrawn(rule="BRT 15.607", hexes=hexes))
 
 
@@ -74,6 +75,34 @@ def touching(state: Reef, side: str, hexes: tuple[str, ...]) -> tuple[str, ...]:
         name for name, one in state.areas.items()
         if one.side == side and not one.isolated and any(here == there or state.distance(here, there) == 1 for here in hexes for there in one.hexes)
     )  # fmt: skip
+
+
+def why_not_loop(state: Reef, hexes: tuple[str, ...]) -> Objections:
+    """BRT 15.2: each Marine FLL is part of a loop of other FLL; along a single row of hexes it goes back the way it came (reading R-72)."""
+    alone = [hex for hex in hexes if not any(state.distance(hex, other) == 1 for other in hexes)]
+    if alone:
+        yield "BRT 15.2", f"{', '.join(alone)}: next to no other of these, and each FLL is part of a loop of other FLL"
+
+
+def why_not_retained_there(state: Reef, hex: str, units: Mapping[str, int], already: Mapping[str, int]) -> Objections:
+    """BRT 15.2, 15.6081: who is Retained in a Setup Area is set up there; in a pocket within a Marine one nobody else is.
+
+    `already` have been set up in the Setup Areas of the hex. Where nobody of a side was said to be Retained the table sees to it.
+    """
+    mine = {name: area for name, area in state.areas.items() if area.side == "jp"}
+    if not any(area.pieces for area in mine.values()):
+        return
+    here = {name: area for name, area in mine.items() if hex in area.hexes}
+    pocket = any(area.isolated for area in here.values())
+    for unit, number in units.items():
+        held = {name: area.pieces[unit] for name, area in mine.items() if area.pieces.get(unit)}
+        of_here = sum(count for name, count in held.items() if name in here)
+        free = 0 if pocket or unit not in state.units else on_map(state.units[unit]) - sum(held.values())
+        if number + already.get(unit, 0) > (most := max(0, of_here + free)):
+            elsewhere = ", ".join(f"{count} in {name}" for name, count in held.items() if name not in here)
+            yield "BRT 15.6081", f"{number + already.get(unit, 0)} of {unit} in {hex}: {most} may be set up there" + (
+                f", as they are Retained {elsewhere}" if elsewhere else ", where they are Isolated" if pocket else ""
+            )
 
 
 def retained(state: Reef) -> dict[str, int]:

@@ -51,11 +51,16 @@ def remaining(state: Reef) -> int:
 
 
 def set_up_limit(state: Reef) -> int:
-    """BRT CG7.1: how many counters may be set up: 20 % of the pool, all of it in the last scenario; none in the first."""
+    """BRT CG7.1: how many counters may be set up: on each CG Date after 20 AM 20 % of the pool, in the last scenario all of it."""
     there = remaining(state)
     if state.last:
         return there
-    return 0 if state.number <= INITIAL else share(there, SHARE)  # reading R-29
+    return share(there, SHARE) if after_20_am(state) else 0
+
+
+def after_20_am(state: Reef) -> bool:
+    """BRT CG7.1: whether something of the pool may be set up; also in the Initial Scenario of CG I, which is on 21 AM."""
+    return state.date_number > 1
 
 
 def why_not_reserve(state: Reef, units: Mapping[str, int], rule: str) -> Objections:
@@ -70,7 +75,7 @@ def why_not_reserve(state: Reef, units: Mapping[str, int], rule: str) -> Objecti
 
 
 def why_not_so_near(state: Reef, hexes: Sequence[str], rule: str) -> Objections:
-    yield from why_not_ground(state, hexes)
+    yield from why_not_ground(state, hexes, reserves=True)
     for hex in hexes:
         if state.perimeter and state.from_front(hex) < DISTANCE:
             yield rule, f"{hex} is less than {DISTANCE} hexes from a Marine FLL: who cannot set up further off stays in the pool"
@@ -82,15 +87,15 @@ def why_not_set_up(state: Reef, units: Mapping[str, int], hexes: Sequence[str]) 
     yield from why_not_reserve(state, units, "BRT CG7.1")
     if not state.night:
         limit, now = set_up_limit(state), state.counters(kinds_of(state, units))
-        if state.number <= INITIAL:
-            yield "BRT CG7.1", "nothing of the Reserve Pool is set up in the Initial Scenario"
+        if not after_20_am(state):
+            yield "BRT CG7.1", "nothing of the Reserve Pool is set up on 20 AM, but on each AM and PM CG Date after it"
         elif state.pool_set_up + now > limit:
             yield "BRT CG7.1", f"{state.pool_set_up + now} counters: {limit} of {remaining(state)} may be set up"
     yield from why_not_so_near(state, hexes, "BRT CG7.1")
 
 
 def _set_ups(state: Reef) -> Iterator[Mapping[str, Any]]:
-    if not state.night and state.number > INITIAL and state.pool_set_up < set_up_limit(state):
+    if not state.night and state.pool_set_up < set_up_limit(state):
         for kind in state.pool:
             if state.kind(kind).category == "MMC":
                 yield {"pieces": {POOL: (kind,)}}

@@ -182,6 +182,8 @@ class Gun(Frozen):
     """The Marines know of it."""
     aa: bool = False
     pillbox: bool = False
+    hidden: bool = False
+    """It was set up HIP, and nobody has found it."""
     hooked: bool = False
     """Hooked up to a Mobile vehicle."""
     manned: bool = True
@@ -258,6 +260,8 @@ class Charge(Frozen):
     """MMC of the Reserve Pool in it."""
     map: Count = 0
     leaders: Count = 0
+    began: str = ""
+    """The phase of the initial Banzai Charge: `1 movement`."""
     chains: Mapping[str, Chain] = {}
 
     @property
@@ -338,6 +342,10 @@ class Reef(WarState):
     pool_mmc: Count = 0
     """MMC in the Reserve Pool as the set-up began, and retained on the map (CG10)."""
     map_mmc: Count = 0
+    pool_koreans: Count = 0
+    """Koreans in the pool then: they are of its 30 % (CG7.1), and charge not (reading R-26)."""
+    pooled: Mapping[str, Count] = {}
+    """What has gone from the map into the pool since, by kind."""
     charge: Charge | None = None
 
     # ---- ground and secrets ----
@@ -452,6 +460,25 @@ class Reef(WarState):
         if side == "us":
             return tuple(hex for hex in marine if self.strategic(hex) is not False)
         return tuple(hex for hex in self.rows(HexCard) if self.strategic(hex) and hex not in marine)
+
+    def front_line(self, hex: str) -> bool:
+        """BRT 15.2: whether a hex is a FLL: of the Perimeter, or next to it and neither Ocean nor within it."""
+        if hex in self.perimeter:
+            return True
+        return bool(self.perimeter) and self.from_front(hex) == 1 and self.known_terrain(hex) != "ocean" and not self.within_perimeter(hex)
+
+    def within_perimeter(self, hex: str) -> bool:
+        """BRT 15.2: whether a loop of Marine FLL goes round a hex: from there nobody gets out but over one of them."""
+        far = 1 + len(self.perimeter) // 2
+        found, edge = {hex}, [hex]
+        while edge:
+            here = edge.pop()
+            if self.distance(here, hex) > far:
+                return False
+            more = [other for other in self.near(here, 1) if other not in found and other not in self.perimeter]
+            found.update(more)
+            edge += more
+        return True
 
     def from_front(self, hex: str) -> int:
         """How far a hex is from the next Marine FLL; far where there is none."""
