@@ -101,7 +101,7 @@ def read(text: str, where: str, find_pack: FindPack) -> DiaryFile:
             raise BadInput(f"{where}:{number}: {key}: {error}") from error
     rules = head.pop("rules", "")
     try:
-        began = _began(head, charts, pack, find_pack)
+        began = _began(head, charts, pack, find_pack, rules)
     except Trouble as error:
         raise BadInput(f"{where}: {error}") from error
     body = [(n, line) for n, line in enumerate(lines[number:], number + 1)]
@@ -113,7 +113,7 @@ def shipped(system: str, name: str) -> DiaryFile:
     return read(library.played_game(system, name), f"{name}.diary", lambda pack: library.pack(system, pack))
 
 
-def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pack: str, find_pack: FindPack) -> GameBegan:
+def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pack: str, find_pack: FindPack, made: str) -> GameBegan:
     if "system" not in head:
         raise BadInput("the header names no system")
     rules = load(head["system"])
@@ -125,6 +125,8 @@ def _began(head: Mapping[str, Any], charts: Mapping[str, Mapping[str, Any]], pac
     for id, choice in head["readings"].items():
         if id not in rules.readings or choice not in rules.readings[id].choices:
             raise BadInput(f"reading {id}: {choice} is none of {', '.join(rules.readings[id].choices) if id in rules.readings else 'the readings'}")
+    if made.isdecimal():  # a game of before a reading was there holds how it was played then
+        fields["readings"] = {r.id: r.before for r in rules.readings.values() if int(made) < r.since} | head["readings"]
     if fields.get("scenario") and fields["scenario"] not in rules.scenarios:
         raise unknown("scenario", fields["scenario"], rules.scenarios)
     if pack and charts:

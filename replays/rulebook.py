@@ -190,6 +190,8 @@ def _readings_page(rules: Rules[Any]) -> Iterator[str]:
     yield "| --- | --- | --- | --- |"
     for reading in rules.readings.values():
         choices = "; ".join(f"`{choice}` {what}" for choice, what in reading.choices.items())
+        if reading.since > 1:
+            choices += f" (since version {reading.since} of these rules, `{reading.before}` before)"
         yield f"| {reading.id} | {reading.rule} | {cell(reading.question)} | {cell(choices)} |"
     yield ""
     yield "## Read one way"

@@ -320,7 +320,7 @@ def _begin(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> Any:
         chart: {name: row for name, says in rows.items() if (row := rules.row(chart, says)) is not None}
         for chart, rows in fact.charts.items()
     }
-    readings = {reading.id: reading.default for reading in rules.readings.values()} | dict(fact.readings)
+    readings = {reading.id: reading.unnamed for reading in rules.readings.values()} | dict(fact.readings)
     scenario = fact.scenario or next(iter(rules.scenarios), "")
     state = state.but(charts=charts, complete=fact.complete, readings=readings, hidden=fact.hidden, scenario=scenario)
     if rules.admit:

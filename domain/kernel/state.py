@@ -71,16 +71,26 @@ class Result(Frozen):
 
 @dataclass(frozen=True)
 class Reading:
-    """A place where the rulebook is ambiguous, and how it may be read; the first choice is the default."""
+    """A place where the rulebook is ambiguous, and how it may be read; the first choice is the default.
+
+    One that came later says `since` which version of the rules, and how it was played `before`: games of then hold that.
+    """
 
     id: str
     rule: str
     question: str
     choices: Mapping[str, str]
+    since: int = 1
+    before: str = ""
 
     @property
     def default(self) -> str:
         return next(iter(self.choices))
+
+    @property
+    def unnamed(self) -> str:
+        """How it is read in a game that began without naming it: those of all readings that there were are in its first entry."""
+        return self.before or self.default
 
 
 @dataclass(frozen=True)

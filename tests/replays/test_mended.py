@@ -225,6 +225,36 @@ def test_games_recorded_once_hold_under_the_rules_of_today(path: Path, tmp_path:
         assert not [finding for finding in audit(game) if finding.verdict in (DIFFERS, UNDECIDABLE)]
 
 
+def readings_begun_with(path: Path, rules: Rules[Any]) -> dict[str, str]:
+    """How these rules are read in a recorded game as it begins."""
+    with path.open() as lines:
+        entries = (json.loads(line) for line in lines)
+        began = next(entry["data"]["fact"] for entry in entries if entry["type"] == GameBegan.TOPIC)
+    return dict(rules.fold(GameBegan.model_validate(began), rules.initial).readings)
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_other_usual_readings_change_no_game_recorded_before(path: Path) -> None:
+    """Given a game as it was recorded, when every reading with choices is read otherwise by default, then the game begins with those it had.
+
+    When this fails, a reading has come since: it says since which version of the rules, and how it was played before.
+    """
+    rules = load(path.parent.name)
+    held = readings_begun_with(path, rules)
+    assert held.keys() == rules.readings.keys()
+    others = {id: replace(reading, choices=dict(reversed(reading.choices.items()))) for id, reading in rules.readings.items()}
+    assert readings_begun_with(path, replace(rules, readings=others)) == held
+
+
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_a_reading_that_came_later_says_how_it_was_played_before(code: str) -> None:
+    rules = load(code)
+    for reading in rules.readings.values():
+        assert (reading.since > 1) == bool(reading.before), reading.id
+        assert reading.since <= rules.version
+        assert reading.before in ("", *reading.choices)
+
+
 def test_every_shipped_game_lies_as_it_was_recorded_too() -> None:
     texts = sorted((ROOT / "replays").glob("*/*.diary"))
     assert [path.with_suffix("") for path in texts] == [path.with_suffix("") for path in RECORDED]
