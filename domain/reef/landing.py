@@ -666,8 +666,13 @@ def boxes_unread(state: Reef) -> bool:
 
 
 def may_be_cloaked(state: Reef, unit: str) -> bool:
-    """BRT CG5: whether a piece may be in a Cloaking box, by what is known: a SMC or SW, while there is a closed box that nobody read."""
-    return boxes_unread(state) and state.kind(unit.rpartition(":")[2]).category in ("SMC", "SW")
+    """BRT CG5: whether a piece may be in a Cloaking box, by what is known: while there is a closed box that nobody read, a piece that one may hold."""
+    return boxes_unread(state) and may_lie_in_a_box(state, unit.rpartition(":")[2])
+
+
+def may_lie_in_a_box(state: Reef, kind: str) -> bool:
+    """BRT CG5: SMC and SW are Cloaked with a MMC; not Pathfinders, nor an Armor Leader, who comes in his vehicle."""
+    return kind not in ("Pathfinder", "armor-leader") and state.kind(kind).category in ("SMC", "SW")
 
 
 # ---- 15.2 LVTs kept off the map ----

@@ -28,14 +28,19 @@ KIND: Mapping[Branch, str] = {"infantry": "leader", "armor": "armor-leader"}
 
 
 def owed(state: Reef, group: str, branch: Branch) -> int:
-    """BRT CG18.11: leaders of a group still to be determined (reading R-25); the 10-3 of the Scout Snipers is given (note k)."""
+    """BRT CG18.11: leaders of a group still to be determined (reading R-25); the 10-3 of the Scout Snipers is given (note k).
+
+    Who has been eliminated before his LD DR leads nobody. On paper those of the Japanese are on theirs (15.13).
+    """
     if group in state.formations:
         now = state.formations[group]
         blt = state.blts.get(now.blt)
         if group == SCOUTS or (blt and not blt.at_start and not blt.committed):
             return 0
         unit = state.of(group).get(KIND[branch])
-        return max(0, (unit.start - unit.arisen if unit else 0) - (now.rolled if branch == "infantry" else now.armor_rolled))
+        if unit is None:
+            return 0
+        return max(0, min(unit.steps, unit.start - unit.arisen - (now.rolled if branch == "infantry" else now.armor_rolled)))
     return 0 if state.on_paper else state.owed_leaders.get(group if branch == "infantry" else group + ARMOR, 0)
 
 

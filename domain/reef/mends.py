@@ -49,5 +49,15 @@ MENDS: tuple[Mend, ...] = (
         "so in the Hinterland, where they were Retained, nobody of the pool in a Marine Setup Area.", "RR-15",
     ),
     Mend(4, ("BRT 15.607", "BRT 15.2"), "a Perimeter could be of hexes apart from each other; each of its FLL is next to another.", "RR-37"),
+    Mend(
+        4, ("BRT CG18.11", "BRT CG19"),
+        "with what is hidden on paper Leader Determination was left without the LD DRs of the Marines, and leaders who had been eliminated were "
+        "determined afterwards; all who are left undetermined are rolled for, and nobody else.", "RR-50",
+    ),
+    Mend(
+        4, ("BRT CG5", "BRT CG2.3"),
+        "Pathfinders and Armor Leaders of a wave that failed to enter stayed off the map while a Cloaking box lay closed on paper; they are "
+        "eliminated with it.", "RR-51",
+    ),
     Mend(4, ("BRT CG5",), "Armor Leaders could be Cloaked; they come in their vehicles.", "RR-42"),
 )  # fmt: skip

@@ -49,7 +49,7 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
             Phase("reserves", "Reinforcements and reserves", "", "BRT CG2.4", each=True),
         )),
         Phase("leaders", "Leader Determination", "", "BRT CG18.11", each=True, when=lambda s: bool(due(s)) or s.number <= INITIAL, usual="leaders",
-              owed=lambda s: "LD DRs, `leaders`" if due(s) and not s.on_paper else ""),
+              owed=lambda s: "LD DRs, `leaders`" if due(s) else ""),
         Phase("areas", "Entry Areas", "us", "BRT CG2.1", when=lambda s: bool(owed_areas(s)), owed=owed_areas, usual="assign"),
         Phase("purchases", "Purchases", "jp", "BRT CG18.12", usual="buy"),
         Phase("banzai", "Night Banzai Determination", "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
