@@ -54,8 +54,11 @@ def air(table: Table[Reef]) -> None:
 
 @verbs("BRT CG6", side="us", name="fb-gone", offers=lambda state: [{}] if state.fighters and state.step == "defensive_fire" else [])
 def fighters_gone(table: Table[Reef], why: Literal["left", "eliminated", "recalled"] = "left") -> None:
-    """BRT CG6: the last FB has left, at the end of a friendly Defensive Fire Phase (reading R-35), or is lost: `fb-gone why=recalled`."""
+    """BRT CG6: the last FB has left, at the end of a friendly Defensive Fire Phase (reading R-35), or is lost: `fb-gone why=recalled`.
+
+    Who leaves is on board until that phase is over: no NOBA, nor Battery Access, follows in it.
+    """
     table.require(table.state.fighters, "BRT CG6", "no Air Support is on board")
     friendly = table.state.step == "defensive_fire" and table.state.mover == "jp"
     table.require(why != "left" or friendly, "BRT CG6", "FB leave at the end of a friendly Defensive Fire Phase")
-    table.record(f.FightersLeft(rule="BRT CG6", why=why))
+    table.record(f.FightersLeft(rule="BRT CG6", why=why, at_end=why == "left"))

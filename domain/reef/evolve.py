@@ -117,7 +117,7 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
         return state.but(
             date_number=number, number=state.number + 1, night_open=DATES[number - 1].endswith("NT"), set_up=(), decided="", bombardments=(),
             bombarded=0, replenished=(), reinforced=0, available=0, pool_set_up=0, charge=None, turn=0, half=0,
-            fighters=False, air_turn=0, snipers={}, areas={} if state.number else state.areas,
+            fighters=False, leaving=False, air_turn=0, snipers={}, areas={} if state.number else state.areas,
             waves={name: one for name, one in state.waves.items() if one.open or one.scenario > state.number},  # reading R-39
             ground={hex: one.but(smoke="", strategic=one.strategic and not state.number) for hex, one in state.ground.items()}, blasts=(),
             guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
@@ -141,7 +141,9 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
         mmc = chargers(state, state.of(POOL).values())
         state = state.but(pool_mmc=mmc, pool_koreans=koreans, map_mmc=chargers(state, on_map), pooled={})
     if state.half:  # a phase: what a battery fired at before counts no more
-        return state.but(modules={name: one.but(first_target="", again=False) for name, one in state.modules.items()})
+        kept = fact.step == "defensive_fire"  # who has kept his ROF as the enemy moved may fire then (CG3.21)
+        modules = {name: one.but(first_target="", again=one.again and kept) for name, one in state.modules.items()}
+        return state.but(modules=modules, leaving=False)
     return state
 
 
@@ -531,7 +533,7 @@ def air_rolled(fact: f.AirRolled, state: Reef) -> Reef:
 
 @evolve.on(f.FightersLeft)
 def fighters_left(fact: f.FightersLeft, state: Reef) -> Reef:
-    return state.but(fighters=False)
+    return state.but(fighters=False, leaving=fact.at_end)
 
 
 # ---- reserves and the night ----

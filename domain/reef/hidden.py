@@ -13,11 +13,13 @@ from domain.reef.common import (
     PHASES,
     SETTING_UP,
     BoxedPieces,
+    FormationNames,
     GroupName,
     HexName,
     Objections,
     Pieces,
     UnitName,
+    fine,
     heed,
     hidden_by,
     kinds_of,
@@ -231,6 +233,22 @@ def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = 
     near = min((table.state.distance(hex, one) for one in theirs), default=99)
     table.require(not vehicle or near >= VEHICLES, "BRT CG11", f"{hex} is {near} hexes from a Marine Setup Area: vehicles need {VEHICLES}")
     table.record(f.Concealed(rule="BRT CG11", group=group, hex=hex, vehicle=vehicle, secret=hidden_by(table.state, "jp")))
+
+
+@verbs("BRT CG10", side="us", steps=("second_setup", "support"), name="conceal-all", offers=lambda state: [{}] if fine(why_not_all(state)) else [])
+def conceal_all(table: Table[Reef], groups: FormationNames = ()) -> None:
+    """BRT CG10: once it is known that a night is played the Marine player may conceal all of his units: `conceal-all`, or `conceal-all 2-F2,2-F3`."""
+    heed(table, why_not_all(table.state, groups))
+    table.record(f.MarinesConcealed(rule="BRT CG10", groups=groups))
+
+
+def why_not_all(state: Reef, groups: Sequence[str] = ()) -> Objections:
+    """BRT CG10: at night alone, in the place of E1.2; after that by the rules of the base game."""
+    if not state.night:
+        yield "BRT CG10", "the Marine player may conceal all of his units as a Night scenario is prepared"
+    for group in groups:
+        if not any(unit.steps - unit.off > 0 for unit in state.of(group).values()):
+            yield "BRT CG10", f"nobody of {group} is on the map"
 
 
 VEHICLES = 6

@@ -67,7 +67,7 @@ def why_not_area(state: Reef, blt: str, area: str) -> Objections:
     if now.at_start:
         if state.step in SETTING_UP or state.set_up or state.number > INITIAL:
             yield "BRT CG2.1", f"the Entry Area of BLT #{blt} is assigned before the initial set-up"
-    elif not now.committed or state.step not in (*REFIT, "leaders", "areas"):
+    elif not now.committed or state.step not in (*REFIT, "leaders", "areas", "purchases", "banzai"):
         yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in a Refit Phase, once it is committed"
     if any(begun(state, name) for name in of_blt(state, blt)):
         yield "BRT CG2.1", f"BLT #{blt} has entered at {now.area}"
@@ -479,6 +479,9 @@ def why_not_enter(
         yield "BRT CG2.3", f"the {WORDS['Scouts']} by itself enters on a pier Location, how=pier"
     yield from _why_not_hexes(state, wave, hexes, units, how, scouts=scouts)
     if how == "lvt":
+        for unit in units:
+            if state.kind(unit.rpartition(":")[2]).category == "vehicle":
+                yield "BRT CG2.3", f"{unit}: vehicles are no Passengers of a {transport}"
         yield from _why_not_ride(state, loads, transport)
     elif loads:
         yield "BRT CG2.3", f"loads are those of LVTs, how=lvt, not how={how}"
@@ -519,6 +522,8 @@ def _why_not_jeep(state: Reef, hex: str, kinds: Mapping[str, int]) -> Objections
         yield "BRT CG13", f"jeeps enter at {PIER_END}, not at {hex}"
     if any(kind not in (*ONTO_THE_PIER, "crew") for kind in kinds):
         yield "BRT CG13", "jeeps bring M3A1 37LL with their crews, and nothing else"
+    elif kinds.get("crew", 0) > kinds.get("37LL", 0):
+        yield "BRT CG13", f"{kinds['crew']} crews with {kinds.get('37LL', 0)} M3A1 37LL: each jeep tows one, and brings its crew"
     lost = [one for one in Z33_PIER if one not in state.ground or state.ground[one].control != "us"]
     if lost:
         yield "BRT CG13", f"pier Locations that the Marines do not Control: {', '.join(lost)}"
@@ -666,7 +671,7 @@ def boxes_unread(state: Reef) -> bool:
 
 
 def may_be_cloaked(state: Reef, unit: str) -> bool:
-    """BRT CG5: whether a piece may be in a Cloaking box, by what is known: while there is a closed box that nobody read, a piece that one may hold."""
+    """BRT CG5: whether a piece may be in a Cloaking box, by what is known: one that a box may hold, while there is a closed one that nobody read."""
     return boxes_unread(state) and may_lie_in_a_box(state, unit.rpartition(":")[2])
 
 

@@ -59,5 +59,21 @@ MENDS: tuple[Mend, ...] = (
         "Pathfinders and Armor Leaders of a wave that failed to enter stayed off the map while a Cloaking box lay closed on paper; they are "
         "eliminated with it.", "RR-51",
     ),
+    Mend(
+        4, ("BRT CG6", "BRT CG3.3"),
+        "aircraft that left at the end of a Defensive Fire Phase were gone at once, and naval fire followed in that phase; it does not.", "RR-04",
+    ),
+    Mend(
+        4, ("BRT CG3.21",),
+        "a battery that had kept its ROF as the enemy moved could not fire in the Defensive Fire Phase; like any Gun it may.", "RR-18",
+    ),
+    Mend(
+        4, ("BRT CG2.1",),
+        "a Reinforcement BLT had no Entry Area assigned once purchases were made, which are a step of the same Refit Phase; it may be.", "RR-22",
+    ),
+    Mend(
+        4, ("BRT CG2.3", "BRT CG13"),
+        "tanks could come as Passengers of LVTs, and crews without a Gun in jeeps on the pier; neither does.", "RR-17",
+    ),
     Mend(4, ("BRT CG5",), "Armor Leaders could be Cloaked; they come in their vehicles.", "RR-42"),
 )  # fmt: skip

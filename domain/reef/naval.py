@@ -103,7 +103,7 @@ def receive_modules(table: Table[Reef]) -> None:
 
 
 def eligible(gun: Gun) -> bool:
-    """BRT CG3.4: on board, fully manned, functioning, and of one of the three types."""
+    """BRT CG3.4: on board, fully manned, functioning, and of one of the three types (reading R-73)."""
     return gun.type in EFFECTS and gun.status == "there" and gun.manned and gun.works
 
 
@@ -269,7 +269,7 @@ def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
 def why_not_access(state: Reef, module: str) -> Objections:
     """BRT CG3.11, CG3.3, CG6: Battery Access once a Player Turn for a module, and not while aircraft are on board."""
     now = state.modules[module]
-    if state.fighters:
+    if state.air_support:
         yield "BRT CG3.3", "Battery Access is not attempted while any FB is on board"
     if not any(pile(state, module)):
         yield "BRT CG3.4", f"no chit is left in the draw pile of {module}"
@@ -319,7 +319,7 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
         yield "BRT CG3.21", "like any Gun it fires in the Prep and Advancing Fire Phases of its own side, and as the other side moves"
     if now.calibre != 120:
         yield "BRT CG3.21", why_heavy(module)
-    if state.fighters:
+    if state.air_support:
         yield "BRT CG3.21", "Air Support is on the map"
     if not now.access:
         yield "BRT CG3.21", f"{module} has no Battery Access in this Player Turn"
@@ -332,8 +332,8 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
         yield "BRT CG3.11", f"NOBA was announced for {module}"
     if not by and not observers_slip(state, module):
         yield "BRT CG3.12", f"{module} has no Shipboard Observer in this scenario, and no SFCP is named"
-    if now.fired and not now.first_target:
-        yield "BRT CG3.21", f"{module} has fired in this Player Turn, like any Gun"
+    if now.fired and not now.first_target and not now.again:
+        yield "BRT CG3.21", f"{module} has fired in this Player Turn, like any Gun, and kept no ROF"
     if now.first_target:
         if not now.again:
             yield "BRT CG3.21", f"{module} has fired, and kept no ROF"
@@ -407,7 +407,7 @@ def smoke_rounds(table: Table[Reef], module: str) -> bool:
 def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], line: str) -> Objections:
     """BRT CG3.2, CG3.3, CG3.13, CG6: what stands against AR, SR or FFE of a module."""
     now = state.modules[module]
-    if state.fighters:
+    if state.air_support:
         yield "BRT CG6", "NOBA is not used while Air Support is on board"
     if counters and not now.access and not now.counters:
         yield "BRT CG3.11", f"{module} has no Battery Access"

@@ -27,6 +27,7 @@ READINGS: Mapping[str, Reading] = {
         Reading(
             "R-71", "BRT CG13", "may a Gun that has to stay in its Location, was set up HIP and has not been found, be set up HIP again?",
             {"still": "yes: the sentence says who may become HIP, and he is", "no": "no: only a Gun that may be set up elsewhere is"},
+            since=4, before="no",
         ),
     )
 }  # fmt: skip
@@ -358,6 +359,11 @@ SETTLED: Mapping[str, Settled] = {
             "R-72", "BRT 15.2", "may the loop of a Perimeter go back the way it came, as along a single row of hexes?",
             "yes; each of its FLL is next to another",
             "a loop of other FLL is asked for, and no hex within it",
+        ),
+        Settled(
+            "R-73", "BRT CG3.4", "is a Gun on board of which the record has no hex?",
+            "yes; one that is not on the map is not recorded, `gun`",
+            "in which hex it stands changes nothing of Counterbattery Fire, and is its player's secret until it fires",
         ),
     )
 }  # fmt: skip

@@ -329,6 +329,8 @@ class Reef(WarState):
     """The centres of their Blast Areas."""
     fighters: bool = False
     """Air Support is on board (CG6)."""
+    leaving: bool = False
+    """It leaves as the phase at hand ends: until then it is on board."""
     air_turn: Count = 0
 
     # ---- reserves ----
@@ -408,6 +410,11 @@ class Reef(WarState):
     def night(self) -> bool:
         """Whether a Night scenario is played, or prepared: not while it is open whether there is one."""
         return self.date.endswith("NT") and not self.night_open
+
+    @property
+    def air_support(self) -> bool:
+        """BRT CG6: whether any FB is on board."""
+        return self.fighters or self.leaving
 
     @property
     def last(self) -> bool:

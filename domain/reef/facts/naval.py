@@ -191,12 +191,13 @@ class AirRolled(Fact, topic="reef.air-rolled"):
 
 
 class FightersLeft(Fact, topic="reef.fighters-left"):
-    """CG6: all aircraft are eliminated, Recalled, or have left."""
+    """CG6: all aircraft are eliminated, Recalled, or have left; these are on board until the phase is over."""
 
     why: Literal["eliminated", "recalled", "left"]
+    at_end: bool = False
 
     def sentence(self) -> str:
-        return f"no Air Support is on board any more ({self.why})"
+        return "Air Support leaves as this phase ends" if self.at_end else f"no Air Support is on board any more ({self.why})"
 
 
 class AmmunitionAsked(Fact, topic="reef.ammunition-asked"):

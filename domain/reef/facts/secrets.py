@@ -89,6 +89,15 @@ class Concealed(Fact, topic="reef.concealed"):
         return f"{'a vehicle' if self.vehicle else 'Infantry'} of {self.group} is concealed in {self.hex}"
 
 
+class MarinesConcealed(Fact, topic="reef.marines-concealed"):
+    """CG10: at night the Marine player conceals all of his units, or those of some Formations."""
+
+    groups: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"concealed for the night: {', '.join(self.groups) or 'all Marine units'}"
+
+
 class PointsSpent(Fact, topic="reef.points-spent"):
     """15.6141 to 15.6143: of the allotment of a beach. Guns and SW are of the Order of Battle from then on (15.2): by one fact with what they cost,
     so that nobody sees whether there are any.
