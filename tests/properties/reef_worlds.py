@@ -132,7 +132,8 @@ class Secretive(RandomPlayer):
         if step and step.owed(state):
             return super().declare()
         busy = state.mover == "us" and state.step in ("rally", "prep_fire") and (due_now(state) or closed(state, "cloaking"))
-        if busy or state.step not in PHASES:
+        charging = state.night and state.mover == "jp"  # a Night Banzai Charge is owed on the way
+        if busy or charging or state.step not in PHASES:
             return self.game.declare("next")
         return self.game.declare("over", {"missed": True} if any(late(state).values()) else {})
 
