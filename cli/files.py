@@ -13,7 +13,7 @@ from cli.newly import tell_new, whose
 from cli.output import folded, talk
 from cli.unlocking import require_unlocked
 from cli.writing import mark, write, write_out
-from domain.kernel.errors import BadInput, Unknown
+from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
 from domain.record import Diary, GameLine, check_name
@@ -167,10 +167,10 @@ def _import_diary(desk: Desk, file: Path, name: str) -> None:
 def _import_as_far_as_it_goes(desk: Desk, called: str, version: str, unplayed: Unplayed) -> None:
     """A game that was written under earlier rules, up to the first line that those of today do not play; the rest waits to be corrected.
 
-    Raises the refusal as it is where no rule was mended since, and for a name nobody has heard of: then the file is wrong.
+    Raises the refusal as it is where no rule was mended since, or by none it is refused: then the file is wrong.
     """
     mends = unplayed.game.rules.mended_since(version)
-    if not mends or isinstance(unplayed.__cause__, Unknown):
+    if not mends or not unplayed.rule:
         raise unplayed
     told = [mend for mend in mends if mend.touches((unplayed.rule,))] or mends
     stored = desk.made_diary.store(called, unplayed.game)
