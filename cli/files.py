@@ -167,10 +167,10 @@ def _import_diary(desk: Desk, file: Path, name: str) -> None:
 def _import_as_far_as_it_goes(desk: Desk, called: str, version: str, unplayed: Unplayed) -> None:
     """A game that was written under earlier rules, up to the first line that those of today do not play; the rest waits to be corrected.
 
-    Raises the refusal as it is where no rule was mended since: then the file is wrong.
+    Raises the refusal as it is where no rule was mended since, or by none it is refused: then the file is wrong.
     """
     mends = unplayed.game.rules.mended_since(version)
-    if not mends:
+    if not mends or not unplayed.rule:
         raise unplayed
     told = [mend for mend in mends if mend.touches((unplayed.rule,))] or mends
     stored = desk.made_diary.store(called, unplayed.game)

@@ -30,7 +30,9 @@ WIDE = 360.0
 """The drawing is as wide as a telephone, so sizes are what they are there."""
 EDGE = 6.0
 BOX, TALL = 85.0, 92.0
-"""An area's box: how wide it is, and how high at most."""
+"""An area's box: how wide it is, and how high at most while nowhere more than `FEW` units are."""
+FEW, MOST = 4, 8
+"""So many units have counters of full height; so many have one at all, of more the last place says how many others there are."""
 GAP = 4.0
 ROUNDS = 160
 
@@ -38,17 +40,17 @@ ROUNDS = 160
 # ---- where the areas are ----
 
 
-def layout(adjacency: Mapping[str, Sequence[str]]) -> Places:
-    """The middle of each area's box, from which area is next to which: always the same for the same neighbours.
+def layout(adjacency: Mapping[str, Sequence[str]], tall: float = TALL) -> Places:
+    """The middle of each area's box, from which area is next to which: always the same for the same neighbours and boxes of that height.
 
     No box covers another, and none lies outside 0 to `WIDE`. Neighbours that are not areas themselves are left out.
     """
     ways = tuple((name, tuple(sorted(near for near in there if near in adjacency))) for name, there in sorted(adjacency.items()))
-    return _layout(ways)
+    return _layout(ways, tall)
 
 
 @lru_cache(maxsize=16)
-def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...]) -> Places:
+def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...], tall: float) -> Places:
     import networkx
 
     graph: networkx.Graph[str] = networkx.Graph()
@@ -61,13 +63,13 @@ def _layout(ways: tuple[tuple[str, tuple[str, ...]], ...]) -> Places:
     linked = graph.copy()
     linked.add_edges_from(pairwise(lone))  # for the drawing only: what is cut off stands beside the rest
     spots = _upright(_even(linked, _planar(linked), dict(networkx.all_pairs_shortest_path_length(linked))))
-    high = max(TALL, len(names) * (BOX + GAP) * (TALL + GAP) / WIDE * 1.25)
+    high = max(tall, len(names) * (BOX + GAP) * (tall + GAP) / WIDE * 1.25)
     for _ in range(12):
-        found = _apart(_fitted(spots, high), sorted(tuple(sorted(edge)) for edge in graph.edges))
-        if _is_clear(found):
+        found = _apart(_fitted(spots, high, tall), sorted(tuple(sorted(edge)) for edge in graph.edges), tall)
+        if _is_clear(found, tall):
             break
         high *= 1.12
-    top = min(y for _, y in found.values()) - TALL / 2
+    top = min(y for _, y in found.values()) - tall / 2
     return {name: (round(x, 1), round(y - top, 1)) for name, (x, y) in found.items()}
 
 
@@ -128,10 +130,10 @@ def _upright(spots: dict[str, list[float]]) -> dict[str, list[float]]:
     return turned(min(turns, key=wide))
 
 
-def _fitted(spots: dict[str, list[float]], high: float) -> dict[str, list[float]]:
+def _fitted(spots: dict[str, list[float]], high: float, tall: float) -> dict[str, list[float]]:
     """Stretched to the width there is and to this height."""
     found = {name: list(spot) for name, spot in spots.items()}
-    for axis, first, last in ((0, BOX / 2 + EDGE / 2, WIDE - BOX / 2 - EDGE / 2), (1, TALL / 2, high - TALL / 2)):
+    for axis, first, last in ((0, BOX / 2 + EDGE / 2, WIDE - BOX / 2 - EDGE / 2), (1, tall / 2, high - tall / 2)):
         values = [spot[axis] for spot in found.values()]
         low, span = min(values), max(values) - min(values)
         for spot in found.values():
@@ -139,7 +141,7 @@ def _fitted(spots: dict[str, list[float]], high: float) -> dict[str, list[float]
     return found
 
 
-def _apart(spots: dict[str, list[float]], edges: Sequence[tuple[str, ...]]) -> dict[str, list[float]]:
+def _apart(spots: dict[str, list[float]], edges: Sequence[tuple[str, ...]], tall: float) -> dict[str, list[float]]:
     """Boxes pushed off each other, and off the lines that pass under them."""
     names = sorted(spots)
     for at in range(ROUNDS):
@@ -147,17 +149,17 @@ def _apart(spots: dict[str, list[float]], edges: Sequence[tuple[str, ...]]) -> d
             for a, b in edges:
                 for c in names:
                     if c not in (a, b):
-                        _off_line(spots[a], spots[b], spots[c])
+                        _off_line(spots[a], spots[b], spots[c], tall)
         moved = False
         for at_a, a in enumerate(names):
             for b in names[at_a + 1 :]:
-                moved = _off_box(spots[a], spots[b]) or moved
+                moved = _off_box(spots[a], spots[b], tall) or moved
         if not moved and at >= ROUNDS * 0.7:
             break
     return spots
 
 
-def _off_line(a: list[float], b: list[float], c: list[float]) -> None:
+def _off_line(a: list[float], b: list[float], c: list[float], tall: float) -> None:
     """Moves the third point away from the line between the first two, where the line passes close by its middle."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     long = hypot(dx, dy)
@@ -167,7 +169,7 @@ def _off_line(a: list[float], b: list[float], c: list[float]) -> None:
     if not 0.05 < along < 0.95:
         return
     off = ((c[0] - a[0]) * -dy + (c[1] - a[1]) * dx) / long
-    keep = (abs(dy) / long * BOX + abs(dx) / long * TALL) / 2 * 0.75
+    keep = (abs(dy) / long * BOX + abs(dx) / long * tall) / 2 * 0.75
     if abs(off) >= keep:
         return
     push = (keep - abs(off)) * 0.12 * (1 if off >= 0 else -1)
@@ -176,10 +178,10 @@ def _off_line(a: list[float], b: list[float], c: list[float]) -> None:
         spot[0], spot[1] = _inside(spot[0] + nx * share), spot[1] + ny * share
 
 
-def _off_box(a: list[float], b: list[float]) -> bool:
+def _off_box(a: list[float], b: list[float], tall: float) -> bool:
     """Moves two boxes off each other, the shorter way; whether they had to be."""
     dx, dy = b[0] - a[0], b[1] - a[1]
-    over_x, over_y = BOX + GAP - abs(dx), TALL + GAP - abs(dy)
+    over_x, over_y = BOX + GAP - abs(dx), tall + GAP - abs(dy)
     if over_x <= 0.01 or over_y <= 0.01:
         return False
     if over_x < over_y:
@@ -197,10 +199,10 @@ def _inside(x: float) -> float:
     return min(max(x, (BOX + EDGE) / 2), WIDE - (BOX + EDGE) / 2)
 
 
-def _is_clear(spots: Mapping[str, Sequence[float]]) -> bool:
+def _is_clear(spots: Mapping[str, Sequence[float]], tall: float) -> bool:
     names = sorted(spots)
     return not any(
-        abs(spots[a][0] - spots[b][0]) < BOX + 1 and abs(spots[a][1] - spots[b][1]) < TALL + 1 for at, a in enumerate(names) for b in names[at + 1 :]
+        abs(spots[a][0] - spots[b][0]) < BOX + 1 and abs(spots[a][1] - spots[b][1]) < tall + 1 for at, a in enumerate(names) for b in names[at + 1 :]
     )
 
 
@@ -247,6 +249,11 @@ def _wrapped(name: str, wide: float) -> list[str]:
     return lines
 
 
+def _tall(count: int) -> float:
+    """How high the counters are where there are so many."""
+    return 23.5 if count <= FEW else 20.5
+
+
 class _Diagram:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -256,10 +263,10 @@ class _Diagram:
             if edge.a in near and edge.b in near:
                 near[edge.a].append(edge.b)
                 near[edge.b].append(edge.a)
-        self.near, self.spots = near, layout(near)
         self.there: dict[str, list[Counter]] = {}
         for counter in scene.counters:
             self.there.setdefault(counter.hex, []).append(counter)
+        self.near, self.spots = near, layout(near, max([TALL, *map(self._high, scene.cells)]))
         self.y = EDGE
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT, "fill": INK})
 
@@ -337,8 +344,8 @@ class _Diagram:
     def _high(self, cell: Cell) -> float:
         """How high an area's box is with all that is in it."""
         count = len(self.there.get(cell.name, ()))
-        rows = -(-min(count, 9) // (2 if count <= 4 else 3))
-        return self._below_name(cell) + (MARKS if cell.grounds else 0) + rows * (25.0 if count <= 4 else 16.5) + 3
+        rows = -(-min(count, MOST) // 2)
+        return self._below_name(cell) + (MARKS if cell.grounds else 0) + rows * (_tall(count) + 1.5) + 3
 
     def _below_name(self, cell: Cell) -> float:
         return 4 + max(14, 11 * len(_wrapped(clean(cell.label or cell.name), BOX - 22)))
@@ -361,7 +368,7 @@ class _Diagram:
         if marks:
             self._marks(box, marks, left + 5, below, left + BOX - 3)
             below += MARKS
-        self._units(box, counters, left, below + 0.5, len(counters) <= 4)
+        self._units(box, counters, left, below + 0.5)
 
     def _badge(self, parent: Element, side: str, x: float, y: float) -> None:
         outline(parent, x, y, 12.5, 12.5, second=side in self.sides[1:], cut=3.5)
@@ -397,39 +404,39 @@ class _Diagram:
 
     # ---- units ----
 
-    def _units(self, parent: Element, counters: Sequence[Counter], left: float, y: float, few: bool) -> None:
-        """Up to four with their names; up to nine without; of more, eight and how many others there are."""
-        wide, high, across = (39.5, 23.5, 2) if few else (26.0, 15.0, 3)
-        shown = counters if len(counters) <= 9 else counters[:8]
-        start = left + (BOX - across * (wide + 1.5) + 1.5) / 2
+    def _units(self, parent: Element, counters: Sequence[Counter], left: float, y: float) -> None:
+        """Each with its name, two beside each other; of more than fit, how many others there are."""
+        wide, high = 39.5, _tall(len(counters))
+        shown = counters if len(counters) <= MOST else counters[: MOST - 1]
+        start = left + (BOX - 2 * (wide + 1.5) + 1.5) / 2
         for at, counter in enumerate(shown):
-            row, column = divmod(at, across)
-            self._counter(parent, counter, start + column * (wide + 1.5), y + row * (high + 1.5), wide, high, named=few)
-        if len(counters) > 9:
-            add(parent, "text", f"+{len(counters) - 8}", x=start + 2.5 * wide + 3, y=y + 2 * (high + 1.5) + 11.5, font_size=11, text_anchor="middle")
+            row, column = divmod(at, 2)
+            self._counter(parent, counter, start + column * (wide + 1.5), y + row * (high + 1.5), wide, high)
+        if others := len(counters) - len(shown):
+            row, column = divmod(len(shown), 2)
+            x, y = start + (column + 0.5) * (wide + 1.5), y + row * (high + 1.5) + high / 2 + 4
+            add(parent, "text", f"+{others}", x=x, y=y, font_size=11, text_anchor="middle")
 
-    def _counter(self, parent: Element, counter: Counter, x: float, y: float, wide: float, high: float, *, named: bool) -> None:
+    def _counter(self, parent: Element, counter: Counter, x: float, y: float, wide: float, high: float) -> None:
         box = add(parent, "g")
         add(box, "title", f"{counter.name}{': ' + counter.says if counter.says else ''}")
         outline(box, x, y, wide, high, second=counter.side in self.sides[1:], broken=counter.hidden or counter.disrupted, cut=3.5)
         symbol(box, counter.symbol or "none", x + 2.5, y + 2.8, 11, 8.2)
         signs = clean(("?" if counter.hidden else "") + counter.signs)
-        at = x + (17 if named else 16)
+        at = x + 17
         steps = counter.steps or 0
-        if steps > (4 if named else 2):
+        if steps > 4:
             add(box, "text", str(steps), x=at - 2, y=y + 10.2, font_size=LEAST, font_weight="bold")
             at += 6
         else:
             for step in range(steps):
-                row, column = divmod(step, 4 if named else 1)
-                add(box, "circle", cx=at + column * 4.2, cy=y + (7 if named else 5) + row * 5, r=1.7, fill=INK)
-            at += 4.2 * steps if named else 2.2
+                add(box, "circle", cx=at + step * 4.2, cy=y + 7, r=1.7, fill=INK)
+            at += 4.2 * steps
         if signs:
             size = _fit(signs, x + wide - at - 1, LEAST)
-            add(box, "text", signs, x=x + wide - 2, y=y + (10.2 if named else 10.8), font_size=size, text_anchor="end")
-        if named:
-            name = clean(counter.name)
-            add(box, "text", name, x=x + wide / 2, y=y + high - 2.6, font_size=_fit(name, wide - 2.5, LEAST), text_anchor="middle")
+            add(box, "text", signs, x=x + wide - 2, y=y + 10.2, font_size=size, text_anchor="end")
+        name = clean(counter.name)
+        add(box, "text", name, x=x + wide / 2, y=y + high - 2.6, font_size=_fit(name, wide - 2.5, LEAST), text_anchor="middle")
 
     # ---- what the signs mean ----
 

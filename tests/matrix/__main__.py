@@ -65,9 +65,12 @@ def told(cell: Cell, source: Source, most: int) -> tuple[list[str], bool]:
             said = str(error)
     took = time.perf_counter() - began
     rows = [f"{cell.system:7}{cell.secrets:16}{cell.way:23}{source.name:22}{entries:8}{lines:7}{took:7.1f}"]
+    if known and known.stops in said:
+        rows.append(f"    lacking: {known.why}")
+        return rows, False
     if said:
-        rows.append(f"    {'lacking' if known else 'WRONG'}: {said[:1500]}")
-    return rows, bool(said) and not known
+        rows.append(f"    WRONG: {said[:1500]}")
+    return rows, bool(said)
 
 
 if __name__ == "__main__":

@@ -71,8 +71,21 @@ SMALL = Scene(
 
 def test_every_area_and_every_unit_is_named_in_words() -> None:
     said = read(svg(SMALL))
-    for words in ("Northern Heights (N)", "Alpha (infantry, 3 steps, fired)", "Beta (tank", "G10", "Nobody's", "Ours at sea: Delta", "+3"):
+    for words in ("Northern Heights (N)", "Alpha (infantry, 3 steps, fired)", "Beta (tank", "G10", "Nobody's", "Ours at sea: Delta", "+4"):
         assert words in said, words
+
+
+def test_six_units_in_an_area_have_their_names_on_the_diagram() -> None:
+    """Given areas of which one holds six units, when it is drawn as wide as a telephone, then each counter has its name, and lies in its area."""
+    six = tuple(Counter("S", f"5D-R{n}", "y", "infantry", steps=4, signs="f") for n in range(21, 27))
+    drawn = groups(svg(replace(SMALL, counters=six), listed=False))
+    area = shape(next(group for title, group in drawn.items() if title.startswith("S: ")))
+    top, high = float(area.get("y", 0)), float(area.get("height", 0))
+    for counter in six:
+        written = [found for found in drawn[counter.name].iter(f"{SVG}text") if found.text == counter.name]
+        assert written, counter.name
+        assert float(written[0].get("font-size", 0)) >= 7
+        assert top < float(written[0].get("y", 0)) < top + high
 
 
 def test_a_picture_stands_for_itself_and_says_what_it_shows() -> None:

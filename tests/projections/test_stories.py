@@ -233,3 +233,10 @@ def test_a_side_that_concedes_is_named() -> None:
     lost = (Conceded(side="jp", why="the last train"), GameEnded(winner="us", by="concession", why="jp concedes"))
     assert retold("guns-and-tanks", 55, *lost) == "The Americans win: the Japanese side concedes."
     assert retold("guns-and-tanks", 55, lost[0]) == "The Japanese side conceded: the last train."
+
+
+def test_who_crept_and_came_to_light_is_told_once_after_who_hid_before() -> None:
+    """IWO 17.2: given a phase in which ART1 hides, then INF2 creeps and comes to light, when it is told, then in that order, each once."""
+    told = next(line.words for line in lines("iwo", "guns-and-tanks") if "INF2 suddenly stood in the open" in line.words)
+    assert told.index("ART1 went back into hiding") < told.index("INF2 suddenly stood in the open")
+    assert "shifted INF2" not in told

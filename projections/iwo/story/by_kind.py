@@ -22,7 +22,7 @@ class Kind(NamedTuple):
     rolled: bool = False
     """Whether the rolls before them are told with them."""
     late: bool = False
-    """Whether they are told after the moves and shots."""
+    """Whether they are told after the moves and shots, unless they came before all moves."""
 
 
 def tell(passage: Passage) -> None:
@@ -31,7 +31,9 @@ def tell(passage: Passage) -> None:
         kind = KINDS[name]
         found = passage.chapter == "us_move" and name in ("caves", "shown")  # by those who have just come (10.5)
         between = name == "else" and (passage.moves or passage.shots)
-        (passage.late if found or between or kind.late else passage.said).extend(kind.tell(passage, passage.kept[name]))
+        kept = passage.kept[name]
+        late = kind.late and not (passage.moves and kept[-1].version < passage.moves[0].entries[0].version)  # in the order it happened
+        (passage.late if found or between or late else passage.said).extend(kind.tell(passage, kept))
 
 
 def plain(passage: Passage, entry: Entry) -> Said:

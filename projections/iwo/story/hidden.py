@@ -45,8 +45,9 @@ def went_to_ground(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
 
 
 def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
-    """Moves underground, and allowances that nobody used."""
+    """Moves underground of those who did not come to light, for the others are told as they do; and allowances that nobody used."""
     said: list[Said] = []
+    surfaced = {move.unit: move for move in passage.moves if move.how == "crept"}
     announced = {entry.of for entry in passage.entries if isinstance(entry.fact, Declared) and entry.fact.verb == "sneak"}
     idle: dict[bool, list[Entry]] = {}
     for entry in entries:
@@ -55,7 +56,11 @@ def crept(passage: Passage, entries: Sequence[Entry]) -> list[Said]:
         if not fact.moves:
             idle.setdefault(entry.of in announced, []).append(entry)
             continue
-        ways = names(f"{unit} to {passage.teller.place(area)}" for unit, area in fact.moves.items())
+        unseen = {unit: area for unit, area in fact.moves.items() if unit not in surfaced}
+        if not unseen:
+            surfaced[next(iter(fact.moves))].entries.insert(0, entry)
+            continue
+        ways = names(f"{unit} to {passage.teller.place(area)}" for unit, area in unseen.items())
         said.append(Said.of(passage.teller.pick("crept", f"Unseen, the Japanese shifted {ways}.", f"Through the tunnels went {ways}."), [entry]))
     if feints := idle.get(True):
         said.append(Said.of("A concealed move was announced, but nobody made it.", feints))

@@ -104,8 +104,8 @@ def count(kind: Kind, what: str, *, told: bool, changed: bool) -> None:
 
 
 def rows(path: Path) -> Rows | None:
-    """All that is stored; None where SQLite cannot read it."""
-    with suppress(sqlite3.Error), raw(path) as c:
+    """All that is stored; None where SQLite cannot read it, or a column's own name is no text any more."""
+    with suppress(sqlite3.Error, UnicodeDecodeError), raw(path) as c:
         c.text_factory = bytes
         return {table: c.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in TABLES}
     return None
