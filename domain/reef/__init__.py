@@ -249,7 +249,7 @@ RULES: Rules[Reef] = Rules(
     impossible=impossible,
     hides=("us", "jp"),
     secrets=secrets,
-    keeps={"us": ("slips", "units", "waves"), "jp": ("accounts", "first_line_leaders", "guns", "owed_leaders", "slips", "units")},
+    keeps={"us": ("slips", "units", "waves"), "jp": ("accounts", "first_line_leaders", "guns", "inexperienced", "owed_leaders", "slips", "units")},
 )
 
 __all__ = [

@@ -123,13 +123,13 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
             guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
         )  # fmt: skip
     if fact.step == "scenario":
-        return state.but(turn=0, over=False)
+        return state.but(turn=0, over=False, cut_short=False)
     if fact.step == "game_turn":
         return state.but(turn=state.turn + 1, half=0)
     if fact.step == "player_turn":
         parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
         modules = {
-            name: one.but(attempted=False, fired=False, mission="")
+            name: one.but(attempted=False, fired=False, placed=False, carried=one.access, mission="")
             for name, one in state.modules.items()
         }
         return state.but(half=state.half + 1, parties=parties, modules=modules)
@@ -186,7 +186,7 @@ def scenario_began(fact: f.ScenarioBegan, state: Reef) -> Reef:
 @evolve.on(f.ScenarioEnded)
 def scenario_ended(fact: f.ScenarioEnded, state: Reef) -> Reef:
     """It has no further turns, nor another Player Turn."""
-    return state.but(turns=state.turn, over=True, decided=fact.winner)
+    return state.but(turns=state.turn, over=True, decided=fact.winner, cut_short=state.step in ("rally", "prep_fire"))
 
 
 # ---- the landing ----
@@ -476,20 +476,24 @@ def access_drawn(fact: f.AccessDrawn, state: Reef) -> Reef:
         now = now.but(**{fact.chit: getattr(now, fact.chit) - 1})
     black = fact.chit == "black"
     acquired = now.acquired if black else ""
-    now = now.but(wp="yes" if black else "no") if fact.wp else now.but(attempted=True, access=black, wp="", acquired=acquired)
+    if fact.wp:
+        now = now.but(wp="yes" if black else "no")
+    else:
+        now = now.but(attempted=True, access=black, carried=False, running=now.running and black, wp="", acquired=acquired)
     return state.but(modules={**state.modules, fact.module: now})
 
 
 @evolve.on(f.AccessLost)
 def access_lost(fact: f.AccessLost, state: Reef) -> Reef:
     for name in fact.modules:
-        state = _module(state, name, access=False, acquired="", mission="", running=False, wp="")
+        state = _module(state, name, access=False, carried=False, acquired="", mission="", running=False, wp="")
     return state
 
 
 @evolve.on(f.CountersPlaced)
 def counters_placed(fact: f.CountersPlaced, state: Reef) -> Reef:
-    return _module(state, fact.module, counters=fact.counters, at=fact.at)
+    now = state.modules.get(fact.module) or Module()
+    return _module(state, fact.module, counters=fact.counters, at=fact.at, placed=now.placed or bool(fact.counters))
 
 
 @evolve.on(f.AcquisitionGained)

@@ -122,15 +122,16 @@ def said(now: bool | None, before: bool) -> bool:
 
 
 @verbs("BRT CG13", side="us", steps=PHASES, offers=lambda state: [])
-def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: bool = False, drm: int = 0) -> None:
-    """BRT CG13: a M3A1 37LL is manhandled: +2 into or out of the Ocean, +2 off a LVT; an Original 12 in the Ocean eliminates it.
+def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: bool = False, drm: int = 0, into: bool = False) -> None:
+    """BRT CG13: a M3A1 37LL is manhandled: +2 into an Ocean hex, +2 off a LVT; an Original 12 into or out of the Ocean eliminates it.
 
-    `manhandle 1-F9:37LL ocean=yes 34`; unpossessed in the Ocean it is not eliminated.
+    `manhandle 1-F9:37LL into=yes 34` into an Ocean hex, ocean=yes out of one; unpossessed in the Ocean it is not eliminated.
     """
+    ocean = ocean or into
     kind = unit.rpartition(":")[2]
     table.require(kind == "37LL", "BRT CG13", f"{unit} is no M3A1 37LL")
     heed(table, why_not_there(table.state, {unit: 1}, "BRT CG13", on_map))
-    terms = f.terms_of(f.term("ocean", 2 * ocean, "BRT CG13"), f.term("off-lvt", 2 * off_lvt, "BRT CG13"), f.term("manhandling", drm, "BRT CG13"))
+    terms = f.terms_of(f.term("ocean", 2 * into, "BRT CG13"), f.term("off-lvt", 2 * off_lvt, "BRT CG13"), f.term("manhandling", drm, "BRT CG13"))
     dice = roll(table, "manhandle", "BRT CG13", f"the Manhandling DR of {unit}", count=2, terms=terms, by="us", of=(unit,))
     gone = ocean and sum(dice) == 12
     table.record(f.GunManhandled(rule="BRT CG13", unit=unit, dice=dice, terms=terms, ocean=ocean, eliminated=gone))

@@ -27,13 +27,14 @@ from domain.reef.common import (
     hidden_by,
     kinds_of,
     named_units,
+    on_map,
     verbs,
 )
 from domain.reef.facts.codes import How
 from domain.reef.losses import lose_pieces
 from domain.reef.organization import ALL, CORE, PLATOON, SCOUTS, TRANSFERABLE, WORDS, counted, split
 from domain.reef.slips import unseal
-from domain.reef.state import INITIAL, Reef, Wave, WaveName, key, several, water
+from domain.reef.state import INITIAL, Reef, Unit, Wave, WaveName, key, several, water
 
 TURNS = (1, 3, 5)
 """BRT CG2.3: the Marine Player Turns on which Assault Waves enter."""
@@ -262,22 +263,30 @@ def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Ma
     if len(blts := blts_in(state, formations)) > 1:
         yield "BRT 15.2", f"a wave is of one BLT, not of {' and '.join('#' + blt for blt in blts)}"
     for name in formations:
-        others = [other for other, one in state.waves.items() if name in one.formations and other != wave and not entered(state, name)]
-        if others:
-            yield "BRT CG2.3", f"{name} is in wave {others[0]}"
+        if other := brought_by(state, wave, name):
+            yield "BRT CG2.3", f"{name} is in wave {other}"
         elif entered(state, name):
             yield "BRT CG2.3", f"{name} has entered"
+        elif begun(state, name) and not content(state, wave, (name,), {}):
+            yield "BRT CG2.3", f"what is left of {name} is attached to other waves"
         elif name == SCOUTS and (other := elsewhere_with(state, wave, name)):
             yield "BRT CG2.3", f"the {WORDS['Scouts']} is in wave {other}"
         blt = state.formations[name].blt
         if blt in state.blts and not available(state, blt):
             yield "BRT CG2.4", f"BLT #{blt} is not committed"
-        if why := locked(state, name):
-            yield "BRT CG2.4", why
     blt = next(iter(blts), "")
     if blt and blt in state.blts and not state.blts[blt].area:
         yield "BRT CG2.1", f"BLT #{blt} has no Entry Area yet: `assign {blt} Red1`"
     yield from why_not_attach(state, wave, formations, attached)
+
+
+def brought_by(state: Reef, wave: str, formation: str) -> str:
+    """Another wave that has still to bring a Formation, or what is left of it; "" where none has (reading R-39)."""
+    for name, one in state.waves.items():
+        due = not one.open or any(unit.partition(":")[0] == formation for unit, number in one.due.items() if number)
+        if name != wave and formation in one.formations and due and not entered(state, formation):
+            return name
+    return ""
 
 
 def elsewhere_with(state: Reef, wave: str, formation: str) -> str:
@@ -321,6 +330,8 @@ def why_not_attach(state: Reef, wave: str, formations: Sequence[str], attached: 
             yield "BRT CG2.3", f"{name} is of BLT #{now.blt}, which is not this wave's"
         elif now.role == "HW":
             yield from _why_not_platoons(state, formations, name, pieces)
+        elif wave.endswith("-W1") and not lvts(state).off:
+            yield "BRT CG2.3", f"units of {name} are added in the First Assault Wave only if there is transport: no LVT is off the map (reading R-46)"
         for kind, number in pieces.items():
             if number > (there := free(state, wave, name, kind)):
                 yield "BRT CG2.3", f"{number} {kind} of {name}: {there} {'is' if there == 1 else 'are'} there, and in no other wave"
@@ -338,10 +349,9 @@ def _why_not_platoons(state: Reef, formations: Sequence[str], name: str, pieces:
 
 
 def _waves(state: Reef) -> Iterator[Mapping[str, Any]]:
-    planned = {name for wave in state.waves.values() for name in wave.formations}
     for blt in state.blts:
         number = 1 + sum(name.startswith(f"{blt}-W") for name in state.waves)
-        waiting = [name for name in of_blt(state, blt) if name not in planned and not entered(state, name)]
+        waiting = [name for name in to_enter(state, blt) if not brought_by(state, "", name)]
         formations = tuple(waiting[:MOST])
         if formations and fine(why_not_wave(state, f"{blt}-W{number}", formations, {})):
             yield {"wave": str(number), "formations": formations, "attached": {}}
@@ -439,8 +449,9 @@ def due_now(state: Reef) -> tuple[str, ...]:
 
 
 def first_wave(state: Reef) -> str:
-    """The first Assault Wave of the scenario (reading R-65); "" where none comes."""
-    here = [(one.turn, one.blt, int(name.rpartition("-W")[2]), name) for name, one in state.waves.items() if one.scenario == state.number]
+    """The first Assault Wave of the scenario (reading R-65); "" where none comes. It is of a BLT (15.2): the Scout Snipers by themselves are none."""
+    waves = [(name, one) for name, one in state.waves.items() if one.scenario == state.number and one.blt in state.blts]
+    here = [(one.turn, one.blt, int(name.rpartition("-W")[2]), name) for name, one in waves]
     return min(here)[-1] if here else ""
 
 
@@ -506,7 +517,7 @@ def _why_not_hexes(state: Reef, wave: Wave, hexes: Sequence[str], units: Mapping
         elif how == "pier":
             if state.terrain(hex) != "pier":
                 yield "BRT CG2.3", f"{hex} is no pier Location"
-        elif state.terrain(hex) != "ocean":
+        elif hex != PIER_END and state.terrain(hex) != "ocean":  # 15.2: who wades enters Z33 in the water beside the pier
             yield "BRT CG2.3", f"{hex} is no Ocean hex"
         if how not in ("pier",) and area and hex not in entry_hexes(state, area):
             yield "BRT CG2.1", f"{hex} is not in {area}, the Entry Area of BLT #{wave.blt}, which has {_in_words(area, entry_hexes(state, area))}"
@@ -540,7 +551,7 @@ def _why_not_ride(state: Reef, loads: Sequence[int], transport: str) -> Objectio
             yield "BRT CG2.3", f"a load of {load}: each {transport} is at least half full, and holds {capacity}"
         elif load > capacity:
             yield "BRT CG2.3", f"a load of {load}: a {transport} holds {capacity}"
-    kept = sum(unit.off for unit in state.of(TRANSPORT).values())
+    kept = lvts(state).off
     if len(loads) > kept:
         yield "BRT CG2.3", f"{len(loads)} {transport}: {kept} {'is' if kept == 1 else 'are'} off the map"
 
@@ -651,7 +662,12 @@ def may_be_late(state: Reef) -> bool:
 
 
 def eliminate_unentered(table: Table[Reef]) -> None:
-    """BRT CG2.3: what has not entered on its turn is eliminated, and its full CVP are the Japanese player's."""
+    """BRT CG2.3: what has not entered on its turn is eliminated, and its full CVP are the Japanese player's.
+
+    Where the scenario ended before the Movement Phase its turn did not come (reading R-39).
+    """
+    if table.state.cut_short:
+        return
     for name, rest in late(table.state).items():
         opens(table, name)
         lose_pieces(table, rest, "unentered", "BRT CG2.3", wave=name)
@@ -683,17 +699,22 @@ def may_lie_in_a_box(state: Reef, kind: str) -> bool:
 # ---- 15.2 LVTs kept off the map ----
 
 
+def lvts(state: Reef) -> Unit:
+    """The LVTs; a hero who came up on one is none."""
+    return state.units.get(key(TRANSPORT, TRANSPORT)) or Unit()
+
+
 def why_not_keep(state: Reef, number: int) -> Objections:
-    there = sum(unit.steps - unit.off for unit in state.of(TRANSPORT).values())
-    if state.step == "movement":
-        yield "BRT 15.2", "LVTs that land now are kept for later: after the movement, or in the Refit Phase"
+    there = on_map(lvts(state))
+    if state.step in PHASES:
+        yield "BRT 15.2", "LVTs are Retained off the map for the next scenario, in the Refit Phase: none lands twice in one (reading R-18)"
     if number > there:
         yield "BRT 15.2", f"{number} LVT: {there} {'is' if there == 1 else 'are'} on the map"
 
 
 @verbs("BRT 15.2", side="us", name="keep-lvts", steps=(*REFIT, *PHASES), offers=lambda state: [])
 def keep_lvts(table: Table[Reef], number: int) -> None:
-    """BRT 15.2: so many LVTs are kept off the map for a later entry (reading R-18): `keep-lvts 6`."""
+    """BRT 15.2: so many LVTs are Retained off the map, for entry in the scenario to come (reading R-18): `keep-lvts 6`."""
     heed(table, why_not_keep(table.state, number))
     table.record(f.TransportsRetained(rule="BRT 15.2", number=number))
 

@@ -122,6 +122,8 @@ def why_not_arise(state: Reef, pieces: Mapping[str, tuple[str, ...]], of: Mappin
             yield "BRT CG7.1", "what is in the Reserve Pool is off the map"
         if any(split(word)[0] == ALL for word in words):
             yield "BRT 15.2", f"{group}:{ALL}: say which pieces come up"
+        if group == TRANSPORT and any(split(word)[0] != TRANSPORT for word in words):
+            yield "BRT 15.2", "LVTs are no Formation: say of which one its pieces are, `arise 1-F2:hero`"
         if group in state.formations and not any(on_map(unit) for unit in state.of(group).values()):
             yield "BRT 15.2", f"nobody of {group} is on the map"
         yield from why_not_there(state, {f"{group}:{kind}": number for kind, number in of.items()}, every=on_map)

@@ -76,4 +76,39 @@ MENDS: tuple[Mend, ...] = (
         "tanks could come as Passengers of LVTs, and crews without a Gun in jeeps on the pier; neither does.", "RR-17",
     ),
     Mend(4, ("BRT CG5",), "Armor Leaders could be Cloaked; they come in their vehicles.", "RR-42"),
+    Mend(
+        4, ("BRT CG3.21", "BRT CG3.23"),
+        "Battery Access of a NOBA mission that ran served Direct Fire in later Player Turns, by SFCP and Observer; it is gained in each Player Turn. "
+        "A hit on the pier, which stands in water, left Smoke; it leaves none.", "RR-01",
+    ),
+    Mend(
+        4, ("BRT CG3.11", "BRT CG3.12", "BRT CG3.1", "BRT CG3.2", "BRT CG3.23", "BRT CG3.21"),
+        "a mission was placed without Battery Access or Radio Contact where counters of an earlier one lay, NOBA that was announced did not bind "
+        "once its SFCP was lost, an Observer saw while a SFCP was in contact, and a second SFCP's announcement was not asked for (readings R-80, "
+        "R-81).", "RO-01",
+    ),
+    Mend(
+        4, ("BRT CG3.2",),
+        "an exchange whose slip was opened before its date was lost, and on paper two slips could say one date.", "RR-60",
+    ),
+    Mend(
+        4, ("BRT CG3.13",),
+        "a Line of Fire was refused for edges that nobody had read out, and for land that was not known to be far.", "RR-21",
+    ),
+    Mend(
+        4, ("BRT CG2.3", "BRT CG3.11", "BRT CG5"),
+        "a SFCP that comes back was tied to the Scout Snipers by themselves, and lost; it comes with the first wave of a BLT. A wave was eliminated "
+        "where the scenario ended before its Movement Phase, Pathfinders were not while a Cloaking box was closed, and what was left of a Formation "
+        "that had landed had no wave of its own.", "RR-10",
+    ),
+    Mend(
+        4, ("BRT CG2.3", "BRT CG2.4", "BRT 15.2"),
+        "nobody waded in at Z33, behind the Follow-On Battalion no wave was planned, and units of the HQ Company joined the First Assault Wave where "
+        "there was no LVT.", "RR-12",
+    ),
+    Mend(
+        4, ("BRT 15.2", "BRT CG2.3"),
+        "LVTs came again in the scenario in which they had landed, and a hero counted as one; they are Retained for the next.", "RR-11",
+    ),
+    Mend(4, ("BRT CG13",), "+2 was added to the Manhandling DR out of an Ocean hex too; it is for entering one.", "RR-06"),
 )  # fmt: skip

@@ -11,13 +11,13 @@ from domain.kernel.questions import Draw, OneOf, YesNo
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import DATES, HexCard
+from domain.reef.charts import DATES, WATER, HexCard
 from domain.reef.common import PHASES, GunName, HexName, ModuleName, Objections, PartyName, fine, heed, roll, verbs
 from domain.reef.facts.naval import Calibre, Counter, Target
 from domain.reef.landing import available
 from domain.reef.losses import lose_pieces
 from domain.reef.slips import closed, new_slip, seal, unseal
-from domain.reef.state import INITIAL, Gun, Party, Reef, key
+from domain.reef.state import INITIAL, Gun, Module, Party, Reef, key, water
 
 DATES_IN_ORDER: tuple[str, ...] = DATES
 PartyNames = Annotated[tuple[str, ...], Named("party")]
@@ -33,6 +33,11 @@ EXCHANGES = {"I": 0, "II": 1, "III": 2}
 LINES = {120: ("north", "south", "west"), 200: ("south", "west")}
 """BRT CG3.13: the edges a LOF may come from."""
 LOF_RANGE = 12
+WORDS = {"direct": "Direct Fire", "noba": "NOBA"}
+IN_WATER = ("ocean", "pier")
+"""BRT CG3.21: where a hit leaves no Smoke; a pier stands in water (reading R-43)."""
+LAND = ("U10", "E4", "V10", "N21", "O22", "T33", "U34", "D63", "D4", "E32", "E33", "A58")
+"""BRT 15.2: the hexes between which the land of the beaches lies."""
 FIRING = ("prep_fire", "defensive_fire", "advancing_fire", "movement", "rally")
 OWN_FIRE, OTHERS_FIRE = ("prep_fire", "advancing_fire"), ("movement", "defensive_fire")
 """BRT CG3.21: the phases in which an onboard Gun fires, in its own Player Turn and in the other side's."""
@@ -83,13 +88,13 @@ def exchange(table: Table[Reef], date: DateName = "") -> None:
 
 
 def receive_modules(table: Table[Reef]) -> None:
-    """BRT CG3.2: the modules of a scenario; a slip with its date is opened (reading R-05), on paper the table says so."""
+    """BRT CG3.2: the modules of a scenario; a slip with its date is opened (reading R-05), if it is not open already; on paper the table says so."""
     state = table.state
     count = modules_of(state)
     calibres: dict[str, Calibre] = {f"N{n}": 120 for n in range(1, count + 1)}
     if state.number > INITIAL and count:
-        found = next((name for name in closed(state, "exchange") if state.slips[name].says == (state.date,)), "")
-        if state.on_paper and closed(state, "exchange"):
+        found = next((name for name, slip in state.slips.items() if slip.kind == "exchange" and slip.says == (state.date,)), "")
+        if not found and state.on_paper and closed(state, "exchange"):
             words = f"is a 120+mm module exchanged for one of 200+mm on {state.date}"
             if table.ask(YesNo(name="exchanged", by="us", rule="BRT CG3.2", words=words, default=False)):
                 found = closed(state, "exchange")[0]
@@ -256,14 +261,24 @@ def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
     heed(table, why_not_contact(table.state, party))
     module = table.state.parties[party].module
     table.record(f.ContactAttempted(rule="BRT CG3.11", party=party, module=module, contact=made))
-    if made and module in table.state.modules and not table.state.modules[module].mission:
-        question = OneOf(
-            name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds", options=("direct", "noba"),
-            default="noba",
-        )  # fmt: skip
-        heavy = "" if table.state.modules[module].calibre == 120 else why_heavy(module)
-        mission: Any = table.gives(question, "noba", "BRT CG3.21", heavy) if heavy else table.ask(question)
-        table.record(f.AttackAnnounced(rule="BRT CG3.11", module=module, mission=mission))
+    if made and module in table.state.modules:
+        announce(table, module)
+
+
+def announce(table: Table[Reef], module: str) -> None:
+    """BRT CG3.11: after each Radio Contact DR that succeeds, which attack it will be; it binds once there was a draw for it (reading R-80)."""
+    now = table.state.modules[module]
+    if (now.mission or not now.access) and (now.attempted or now.placed or now.fired):
+        what = f"is used for {WORDS[now.mission]}" if now.mission else "has no Battery Access"
+        table.spares("attack", "BRT CG3.11", f"{module} {what} in this Player Turn")
+        return
+    question = OneOf(
+        name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds", options=("direct", "noba"),
+        default=now.mission or "noba",
+    )  # fmt: skip
+    heavy = "" if now.calibre == 120 else why_heavy(module)
+    mission: Any = table.gives(question, "noba", "BRT CG3.21", heavy) if heavy else table.ask(question)
+    table.record(f.AttackAnnounced(rule="BRT CG3.11", module=module, mission=mission))
 
 
 def why_not_access(state: Reef, module: str) -> Objections:
@@ -321,16 +336,18 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
         yield "BRT CG3.21", why_heavy(module)
     if state.air_support:
         yield "BRT CG3.21", "Air Support is on the map"
-    if not now.access:
-        yield "BRT CG3.21", f"{module} has no Battery Access in this Player Turn"
-    contact = any(one.contact and one.module == module for one in state.parties.values())
+    if not now.gained:
+        yield "BRT CG3.21", f"{module} has gained no Battery Access in this Player Turn: that of a NOBA mission serves no Direct Fire in a later one"
+    contact = in_contact(state, module)
     if "FFE:2" in now.counters and not contact:
         yield "BRT CG3.21", f"{module} has an FFE:2 on board, and no SFCP in Radio Contact"
     if by and not (state.parties[by].contact and state.parties[by].module == module):
         yield "BRT CG3.21", f"{by} has no Radio Contact with {module}"
-    if now.mission == "noba" and contact:
-        yield "BRT CG3.11", f"NOBA was announced for {module}"
-    if not by and not observers_slip(state, module):
+    if now.mission == "noba" or now.placed:
+        yield "BRT CG3.11", f"{module} is used for NOBA in this Player Turn, as was announced"
+    if not by and contact:
+        yield "BRT CG3.12", f"{contact[0]} has Radio Contact with {module}: a Shipboard Observer sees for it only where there is none"
+    elif not by and not observers_slip(state, module):
         yield "BRT CG3.12", f"{module} has no Shipboard Observer in this scenario, and no SFCP is named"
     if now.fired and not now.first_target and not now.again:
         yield "BRT CG3.21", f"{module} has fired in this Player Turn, like any Gun, and kept no ROF"
@@ -341,16 +358,16 @@ def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
             yield "BRT CG3.22", f"{hex} is neither {now.first_target}, its first target of the phase, nor next to it"
 
 
-def only_contact(state: Reef, module: str) -> str:
-    """The SFCP in Radio Contact with a module; "" where it is not the only one."""
-    seen = [name for name, party in state.parties.items() if party.contact and party.module == module]
-    return seen[0] if len(seen) == 1 else ""
+def in_contact(state: Reef, module: str) -> tuple[str, ...]:
+    """The SFCPs in Radio Contact with a module."""
+    return tuple(name for name, party in state.parties.items() if party.contact and party.module == module)
 
 
 def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
     for module, now in state.modules.items():
-        if now.first_target and fine(why_not_direct(state, module, now.first_target, "")):
-            yield {"module": module, "hex": now.first_target, "target": "area", "observer": True}
+        by = next(iter(in_contact(state, module)), "")
+        if now.first_target and fine(why_not_direct(state, module, now.first_target, by)):
+            yield {"module": module, "hex": now.first_target, "target": "area"}
 
 
 @verbs("BRT CG3.21", side="us", steps=FIRE_PHASES, offers=_shots)
@@ -360,11 +377,11 @@ def shoot(
 ) -> None:  # fmt: skip
     """BRT CG3.21 to CG3.23: a naval battery fires like a Gun: `shoot N1 K12 infantry drm=2 by=1-S1`, then the DR, the coloured die first.
 
-    `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the only SFCP in Radio Contact with it sees for it; where
-    there is none, or with observer=yes, the Shipboard Observer, whose slip is opened.
+    `drm` are the target-based DRM (C6); neither range nor the firer count. Without `by` the first SFCP in Radio Contact with it sees for it; where
+    none is, the Shipboard Observer, whose slip is opened (CG3.12); observer=yes says that it is he.
     """
     module = module_meant(table, module)
-    by = "" if observer else by or only_contact(table.state, module)
+    by = "" if observer else by or next(iter(in_contact(table.state, module)), "")
     heed(table, why_not_direct(table.state, module, hex, by))
     table.require(not intensive, "BRT CG3.21", "Intensive Fire is not for a naval battery")
     now = table.state.modules[module]
@@ -384,7 +401,7 @@ def shoot(
     table.record(
         f.DirectFired(
             rule="BRT CG3.23", module=module, by=by, hex=hex, target=target, dice=dice, terms=terms, number=number, hit=hit, again=again,
-            ammunition="WP" if wp else "HE", smoke=hit and table.state.known_terrain(hex) != "ocean", fire=fire,
+            ammunition="WP" if wp else "HE", smoke=hit and table.state.known_terrain(hex) not in IN_WATER, fire=fire,
         )
     )  # fmt: skip
 
@@ -404,17 +421,23 @@ def smoke_rounds(table: Table[Reef], module: str) -> bool:
 # ---- NOBA missions ----
 
 
-def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], line: str) -> Objections:
+def goes_on(now: Module, counters: tuple[str, ...], hex: str) -> bool:
+    """Whether these are what is there already, or the FFE that goes on where it lies, which base ASL asks no new contact for (reading R-81)."""
+    after = {"FFE:1": ("FFE:1", "FFE:2"), "FFE:2": ("FFE:2", "FFE:C"), "FFE:C": ("FFE:C",)}
+    return hex == now.at and bool(now.counters) and all(any(one in after.get(old, (old,)) for old in now.counters) for one in counters)
+
+
+def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], hex: str, line: str) -> Objections:
     """BRT CG3.2, CG3.3, CG3.13, CG6: what stands against AR, SR or FFE of a module."""
     now = state.modules[module]
     if state.air_support:
         yield "BRT CG6", "NOBA is not used while Air Support is on board"
-    if counters and not now.access and not now.counters:
-        yield "BRT CG3.11", f"{module} has no Battery Access"
-    if counters and not now.counters and not any(one.contact and one.module == module for one in state.parties.values()):
+    if counters and not now.access:
+        yield "BRT CG3.11", f"{module} has no Battery Access: counters that an earlier mission left do not give it"
+    if counters and not goes_on(now, counters, hex) and not in_contact(state, module):
         yield "BRT CG3.12", f"no SFCP is in Radio Contact with {module}: a Shipboard Observer serves Direct Fire and Blast Areas alone"
-    if now.mission == "direct":
-        yield "BRT CG3.11", f"Direct Fire was announced for {module}"
+    if now.mission == "direct" or now.fired:
+        yield "BRT CG3.11", f"{module} is used for Direct Fire in this Player Turn, as was announced"
     if ammunition == "WP" and now.calibre == 200:
         yield "BRT CG3.2", f"{module} is of 200+mm: it has HE and IR"
     if line:
@@ -428,7 +451,7 @@ def mission(
 ) -> None:  # fmt: skip
     """BRT CG3.1, CG3.13: AR, SR or FFE of a NOBA mission, as they stand: `mission N1 SR K12`, `mission N1 FFE:1 K12 line=Z12`, the hex of its LOF."""
     module = module_meant(table, module)
-    heed(table, why_not_mission(table.state, module, ammunition, counters, line))
+    heed(table, why_not_mission(table.state, module, ammunition, counters, hex, line))
     if ammunition != "HE":
         table.record(f.AmmunitionAsked(rule="BRT CG3.2", module=module, ammunition=ammunition))
     table.record(f.CountersPlaced(rule="BRT CG3.1", module=module, counters=counters, at=hex))
@@ -442,14 +465,20 @@ def acquire(table: Table[Reef], module: ModuleName, hex: HexName) -> None:
 
 
 def why_not_line(state: Reef, calibre: int, hex: str) -> Objections:
-    """BRT CG3.13: a LOF comes from an Ocean map-edge hex, of 200+mm from the south or west, at most 12 hexes from a hinterland hex."""
+    """BRT CG3.13: a LOF comes from an Ocean map-edge hex, of 200+mm from the south or west, at most 12 hexes from a hinterland hex.
+
+    Of land that nobody has read out the text knows the corners, and that the entry hexes lie off their beaches (15.2).
+    """
     if state.terrain(hex) != "ocean":
         yield "BRT CG3.13", f"{hex} is no Ocean hex"
-    row = state.rows(HexCard).get(hex)
-    if row and not set(LINES[calibre]) & set(row.edges):
+    row, off_a_beach = state.rows(HexCard).get(hex), any(hex in water(area) for area in WATER)
+    printed = row is not None and (bool(row.edges) or not off_a_beach)  # an entry hex is on an edge (15.2), also where it was not read out on which
+    if row and printed and not set(LINES[calibre]) & set(row.edges):
         yield "BRT CG3.13", f"a LOF of {calibre}+mm comes from the {' or '.join(LINES[calibre])} edge, where {hex} does not lie"
+    if off_a_beach and HexCard.CHART not in state.complete:
+        return
     land = [other for other, card in state.rows(HexCard).items() if card.terrain == "hinterland"]
-    if land and (far := min(state.distance(hex, other) for other in land)) > LOF_RANGE:
+    if land and (far := min(state.distance(hex, other) for other in (*land, *LAND))) > LOF_RANGE:
         yield "BRT CG3.13", f"{hex} is {far} hexes from the next hinterland hex: a LOF comes from at most {LOF_RANGE}"
 
 

@@ -107,8 +107,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-18", "BRT 15.2", "what may be done with LVTs that have landed their passengers?",
-            "they may be kept off the map for a later entry",
-            "CG2.3 lets later waves enter on Retained LVTs, and the sentence in 15.2 breaks off there",
+            "in the Refit Phase they may be Retained off the map, and enter in the next scenario; none lands twice in one",
+            "CG2.3 lets later waves enter on Retained LVTs, and Retained is what is there for the next scenario; of LVTs 15.2 breaks off",
         ),
         Settled(
             "R-19", "BRT CG18.22", "who sets up first in an Initial Scenario on a morning?",
@@ -197,7 +197,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-39", "BRT CG2.3", "what of a wave whose turn never comes, as the scenario ends before it?",
-            "it is unassigned again, and takes a wave of a later scenario",
+            "it is unassigned again, and takes a wave of a later scenario; so too where it ends in the Player Turn itself, before its Movement Phase",
             "it has not failed to enter on its turn",
         ),
         Settled(
@@ -216,9 +216,9 @@ SETTLED: Mapping[str, Settled] = {
             "each bombardment is resolved",
         ),
         Settled(
-            "R-43", "BRT CG4", "is a pier Location a land hex?",
-            "no",
-            "CG2.3 sets it beside Ocean hexes, and it stands in water",
+            "R-43", "BRT CG4", "is a pier Location a land hex? what of the Ocean beneath it?",
+            "no: it stands in water, and Direct Fire at it leaves no Smoke (CG3.21); who wades enters Z33 in the Ocean",
+            "CG2.3 sets it beside Ocean hexes, and 15.2 has Z33 among the water to enter",
         ),
         Settled(
             "R-44", "BRT CG2.2", "may a Formation be transferred from or to a BLT that is not available yet?",
@@ -232,7 +232,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-46", "BRT CG2.3", "how are the loads of LVTs counted?",
-            "in the points of the vehicle notes, on the table's word",
+            "in the points of the vehicle notes, on the table's word; so too if transport for units of the HQ Company suffices, where there is any",
             "the text gives the half, and no points",
         ),
         Settled(
@@ -364,6 +364,16 @@ SETTLED: Mapping[str, Settled] = {
             "R-73", "BRT CG3.4", "is a Gun on board of which the record has no hex?",
             "yes; one that is not on the map is not recorded, `gun`",
             "in which hex it stands changes nothing of Counterbattery Fire, and is its player's secret until it fires",
+        ),
+        Settled(
+            "R-80", "BRT CG3.11", "a second SFCP gets Radio Contact with a battery for which an attack has been announced: is one announced anew?",
+            "yes, until Battery Access was attempted, or AR, SR or FFE were placed, in this Player Turn; then what was announced binds",
+            "it is announced after a Radio Contact DR that succeeds, and Battery Access is a battery's: the one attempt is for the one attack",
+        ),
+        Settled(
+            "R-81", "BRT CG3.1", "what of an FFE whose SFCP has lost Radio Contact?",
+            "FFE:1 goes on as FFE:2 and FFE:C where it lies, while there is Battery Access; all else needs Radio Contact too",
+            "how an FFE on board goes on is a rule of base ASL, which CG3.1 changes nothing of",
         ),
     )
 }  # fmt: skip

@@ -9,6 +9,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
+from domain.reef.charts import DATES
 from domain.reef.common import Objections, heed, verbs
 from domain.reef.facts.secrets import SlipKind
 from domain.reef.state import SIDES, Reef, Slip
@@ -64,6 +65,16 @@ def why_not_open(state: Reef, slip: str, says: Sequence[str]) -> Objections:
         yield "BRT 15.13", f"slip {slip} lies on paper: say what it says, `unseal {slip} …`"
     elif now.says and says and tuple(says) != now.says:
         yield "BRT 15.13", f"slip {slip} says something else"
+    elif now.kind == "exchange" and not now.says:
+        yield from _why_not_date(state, says)
+
+
+def _why_not_date(state: Reef, says: Sequence[str]) -> Objections:
+    """BRT CG3.2: what an exchange that lay on paper may say: one CG Date, that no other says, or that there is none (reading R-05)."""
+    if len(says) != 1 or says[0] not in (*DATES, "none"):
+        yield "BRT CG3.2", f"{' '.join(says)}: it says one CG Date, {', '.join(DATES[1:])}, or none"
+    elif says[0] != "none" and any(slip.kind == "exchange" and slip.says == tuple(says) for slip in state.slips.values()):
+        yield "BRT CG3.2", f"{says[0]} is written down already (reading R-05)"
 
 
 def _openings(state: Reef) -> Iterator[Mapping[str, Any]]:

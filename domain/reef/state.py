@@ -144,6 +144,10 @@ class Module(Frozen):
     """What was announced in this Player Turn (CG3.11)."""
     running: bool = False
     """A NOBA mission runs, also over Player Turns."""
+    carried: bool = False
+    """Its Battery Access is of an earlier Player Turn: it serves the NOBA mission that runs, and no Direct Fire (CG3.21)."""
+    placed: bool = False
+    """It has placed AR, SR or FFE in this Player Turn (CG3.21: Direct Fire is used instead of that)."""
     wp: Literal["", "yes", "no"] = ""
     """What the draw for WP allowed in this mission (CG3.23)."""
     counters: tuple[Literal["AR", "SR", "FFE:1", "FFE:2", "FFE:C"], ...] = ()
@@ -153,6 +157,11 @@ class Module(Frozen):
     """The hex it has fired at first in this phase (CG3.22)."""
     again: bool = False
     """It has kept its ROF."""
+
+    @property
+    def gained(self) -> bool:
+        """Battery Access has been gained in this Player Turn, and not lost since (CG3.21)."""
+        return self.access and not self.carried
 
 
 class Party(Frozen):
@@ -292,6 +301,8 @@ class Reef(WarState):
     """How long it is."""
     over: bool = False
     """It has ended before its last turn."""
+    cut_short: bool = False
+    """It ended in a Player Turn whose Movement Phase had not come."""
     first: SideName = ""
     half: Annotated[int, Bounds(0, 2)] = 0
     """Which Player Turn of the game turn it is."""
