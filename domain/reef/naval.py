@@ -314,6 +314,8 @@ def draw_chit(table: Table[Reef], module: str, *, wp: bool) -> str:
             purpose=Purpose(kind="wp" if wp else "access", of=(module,)),
         )
     )  # fmt: skip
+    if chit not in ("black", "red"):
+        table.by_hand(f"a chit is black or red, not {chit}")
     returned = table.state.base("chits-return") == "yes"
     table.record(f.AccessDrawn(rule="BRT CG3.23" if wp else "BRT CG3.11", module=module, chit=chit, wp=wp, returned=returned))
     return str(chit)
