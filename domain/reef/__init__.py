@@ -39,7 +39,7 @@ from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
 from domain.reef import facts as reef_facts
 from domain.reef import roster, sequence
-from domain.reef.charts import BEACH_WORDS, BEACHES, CHARTS, DATES
+from domain.reef.charts import BEACH_WORDS, BEACHES, CHARTS, DATES, STACKING
 from domain.reef.common import verbs
 from domain.reef.evolve import admit, evolve, points_of, score
 from domain.reef.mends import MENDS
@@ -130,7 +130,7 @@ def names(state: Reef, kind: str) -> Sequence[str]:
     if kind == "wave":
         return Waves(dict.fromkeys((*state.sealed_waves, *state.waves)))
     if kind == "item":
-        return Items(state.rows(CHARTS["prices"]))
+        return Items((*state.rows(CHARTS["prices"]), STACKING))
     if kind == "chain":
         return tuple(state.charge.chains) if state.charge else ()
     found: Mapping[str, Sequence[str]] = {

@@ -34,7 +34,7 @@ def why_not_bombard(state: Reef, hexes: Sequence[str]) -> Objections:
 
 @verbs("BRT CG4", side="us", steps=("bombardment",), offers=lambda state: [])
 def bombard(table: Table[Reef], hexes: HexNames) -> None:
-    """BRT CG4, CG18.3: an AR on a land hex for each Naval Bombardment: `bombard K12,M20`; then `accuracy`."""
+    """BRT CG4, CG18.3: an AR on a land hex for each Naval Bombardment: `bombard K12,M20`; then `accuracy`. Each has its radius, in that order."""
     heed(table, why_not_bombard(table.state, hexes))
     table.record(f.BombardmentPlaced(rule="BRT CG4", hexes=hexes))
 
@@ -53,7 +53,7 @@ def owed_accuracy(state: Reef) -> str:
 
 def blasts_at(state: Reef, hex: str) -> int:
     """In how many Blast Areas a hex lies."""
-    return sum(hex == centre or state.distance(hex, centre) <= state.campaign.radius for centre in state.blasts)
+    return sum(state.distance(hex, centre) <= state.radius(n) for n, centre in enumerate(state.blasts))
 
 
 def checks_left(state: Reef, hex: str) -> int:
@@ -87,7 +87,7 @@ def land(table: Table[Reef], placed: str) -> None:
         error = roll(table, "error", "BRT CG4", "the Error DR: direction, extent", count=2, by="us", at=placed)
         off = halved(table, error[1])
         hex = strays(table, placed, off)
-    radius = table.state.campaign.radius
+    radius = table.state.radius(table.state.bombarded)
     area = table.state.near(hex, radius) if radius else (hex,)
     smoke = tuple(one for one in area if table.state.known_terrain(one) in LAND)
     table.record(f.BombardmentLanded(rule="BRT CG4", placed=placed, die=die, error=error, off=off, hex=hex, radius=radius, smoke=smoke))

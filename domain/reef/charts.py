@@ -18,7 +18,8 @@ Drm = Annotated[int, Bounds(-12, 12)]
 class CampaignCard(Row, chart="campaigns", key="cg"):
     """A campaign game as 15.51, 15.52 or 15.53 has it: its first CG Date, the length of its Initial Scenario, its BLTs and what is in support.
 
-    `radius` is that of the bombardments in hexes, `modules` those of 120+mm in the Initial Scenario, `lvts` how many there are.
+    `radius` is that of the bombardments in hexes, `radii` that of each in the order of their ARs where they differ (CG4), `modules`
+    those of 120+mm in the Initial Scenario, `lvts` how many there are.
     """
 
     first: Date
@@ -32,6 +33,7 @@ class CampaignCard(Row, chart="campaigns", key="cg"):
     modules: Count = 0
     bombardments: Count = 0
     radius: Count = 0
+    radii: tuple[Count, ...] = ()
     marine_san: Count = 2
     japanese_san: Count = 2
     marine_drm: Drm = 0
@@ -151,6 +153,8 @@ WATER = {"Red1": ("Z", 12, 21), "Red2": ("Z", 22, 33), "Red3": ("Z", 34, 50)}
 """BRT 15.2: the entry hexes of the three red beaches; those of Green turn a corner of the map."""
 HIP_ITEM = "HIP-squad"
 """What is bought with FPP for a HIP squad-equivalent (CG11)."""
+STACKING = "stacking"
+"""What is bought for a squad-equivalent of stacking capacity that is added to a pillbox: of the CAPP Exponent, for no points (15.2)."""
 PIER_END = "Z33"
 POOL = "pool"
 """The Reserve Pool among the groups of Japanese pieces (CG7.1)."""

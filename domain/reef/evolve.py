@@ -724,7 +724,7 @@ def slip_opened(fact: f.SlipOpened, state: Reef) -> Reef:
 @evolve.on(f.PointsSpent)
 def points_spent(fact: f.PointsSpent, state: Reef) -> Reef:
     now = state.accounts.get(fact.beach) or Account()
-    after = now.but(gpp=now.gpp + fact.gpp, capp=now.capp + fact.capp, fpp=now.fpp + fact.fpp)
+    after = now.but(gpp=now.gpp + fact.gpp, capp=now.capp + fact.capp, fpp=now.fpp + fact.fpp, stacking=now.stacking + fact.stacking)
     state = state.but(accounts={**state.accounts, fact.beach: after})
     return with_arisen(state, "jp", fact.beach, fact.pieces)
 

@@ -75,6 +75,10 @@ MENDS: tuple[Mend, ...] = (
         4, ("BRT CG2.3", "BRT CG13"),
         "tanks could come as Passengers of LVTs, and crews without a Gun in jeeps on the pier; neither does.", "RR-17",
     ),
+    Mend(
+        4, ("BRT CG10", "BRT 15.13"),
+        "the slip of a Night Banzai could be opened before the Marines had set up; it is opened as the attempt is resolved.", "RR-54",
+    ),
     Mend(4, ("BRT CG5",), "Armor Leaders could be Cloaked; they come in their vehicles.", "RR-42"),
     Mend(
         4, ("BRT CG3.21", "BRT CG3.23"),

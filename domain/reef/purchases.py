@@ -10,7 +10,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.charts import HIP_ITEM, AllotmentCard, KindCard, PriceCard
+from domain.reef.charts import HIP_ITEM, STACKING, AllotmentCard, KindCard, PriceCard
 from domain.reef.common import BeachName, Objections, heed, leave, verbs
 from domain.reef.hidden import hip_bought, hip_limit
 from domain.reef.organization import KINDS, split
@@ -26,6 +26,8 @@ def spent_on(table: Table[Reef], items: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for item in items:
         name, number = split(item)
+        if name == STACKING:
+            continue
         card = table.state.rows(PriceCard).get(name)
         if card is None:  # it is not asked for in the midst of a secret
             several = re.fullmatch(r"(.*\D)(\d+)", item)
@@ -51,6 +53,12 @@ def why_not_buy(before: Account, cost: Mapping[str, int], most: Mapping[str, int
             yield RULES[points], f"{number} {points}: {beach} has {left} left"
 
 
+def why_not_stack(before: Account, more: int, exponent: int, beach: str) -> Objections:
+    """BRT 15.2, 15.6142: pillboxes of a beach hold so many squad-equivalents more, all of them together, as its CAPP Exponent says."""
+    if more and before.stacking + more > exponent:
+        yield "BRT 15.6142", f"{before.stacking + more} squad-equivalents of stacking: the CAPP Exponent of {beach} is {exponent}"
+
+
 def why_not_hip(state: Reef, items: Sequence[str]) -> Objections:
     """BRT CG11: no more HIP squad-equivalents are bought than the share."""
     more = sum(number for item, number in map(split, items) if item == HIP_ITEM)
@@ -60,7 +68,10 @@ def why_not_hip(state: Reef, items: Sequence[str]) -> Objections:
 
 @verbs("BRT 15.614", side="jp", steps=("purchases",), secret="jp", offers=lambda state: [])
 def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
-    """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`."""
+    """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`.
+
+    `stacking` is a squad-equivalent more that its pillboxes hold, as many as the CAPP Exponent says: `buy Red2 pillbox-1-3-5,stackingx2`.
+    """
     begins = f"purchases-{table.state.number}-"
     slip = f"{begins}{1 + sum(name.startswith(begins) for name in table.state.slips)}"
     if not table.state.on_paper:
@@ -70,11 +81,15 @@ def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
         cost = spent_on(table, items)
         heed(table, why_not_buy(table.state.accounts.get(beach, Account()), cost, allotted(table, beach), beach))
         heed(table, why_not_hip(table.state, items))
+        stacking = sum(number for item, number in map(split, items) if item == STACKING)
+        exponent = table.read(AllotmentCard, f"{table.state.cg}/{beach}").exponent
+        heed(table, why_not_stack(table.state.accounts.get(beach, Account()), stacking, exponent, beach))
         seal(table, slip, "purchases", "jp", (beach, *items), "BRT 15.614")
         pieces = {name: number for name, number in map(split, items) if name in KINDS or name in table.state.rows(KindCard)}
         table.record(
             f.PointsSpent(
-                rule="BRT 15.614", beach=beach, gpp=cost.get("GPP", 0), capp=cost.get("CAPP", 0), fpp=cost.get("FPP", 0), pieces=pieces, secret="jp",
+                rule="BRT 15.614", beach=beach, gpp=cost.get("GPP", 0), capp=cost.get("CAPP", 0), fpp=cost.get("FPP", 0), stacking=stacking,
+                pieces=pieces, secret="jp",
             )
         )  # fmt: skip
         return

@@ -64,6 +64,7 @@ FIELDS: Mapping[str, Meaning] = {
     "campaigns.modules": Meaning("NOBA modules", "of the Initial Scenario", "BRT CG3.2"),
     "campaigns.bombardments": Meaning("Naval Bombardments", "how many the ISSR gives", "BRT CG4"),
     "campaigns.radius": Meaning("radius", "of a Naval Bombardment, in hexes", "BRT CG4"),
+    "campaigns.radii": Meaning("radii", "of each Naval Bombardment, where they differ", "BRT CG4"),
     "campaigns.marine_san": Meaning("Marine SAN", "at its start", "BRT CG8"),
     "campaigns.japanese_san": Meaning("Japanese SAN", "at its start", "BRT CG8"),
     "campaigns.marine_drm": Meaning("Marine LD DRM", "in the ISSR, nothing where there is none", "BRT CG19"),

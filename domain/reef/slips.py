@@ -10,7 +10,7 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import DATES
-from domain.reef.common import Objections, heed, verbs
+from domain.reef.common import Objections, fine, heed, verbs
 from domain.reef.facts.secrets import SlipKind
 from domain.reef.state import SIDES, Reef, Slip
 
@@ -77,8 +77,14 @@ def _why_not_date(state: Reef, says: Sequence[str]) -> Objections:
         yield "BRT CG3.2", f"{says[0]} is written down already (reading R-05)"
 
 
+def why_not_yet(state: Reef, slip: str) -> Objections:
+    """BRT CG10, CG18.23: whether a Night Banzai is attempted is revealed once the Marines have set up."""
+    if state.slips[slip].kind == "night-banzai" and state.night_open:
+        yield "BRT CG10", f"slip {slip} is opened after the Marine set-up, as the attempt is resolved"
+
+
 def _openings(state: Reef) -> Iterator[Mapping[str, Any]]:
-    yield from ({"slip": name} for name in closed(state) if state.slips[name].says)
+    yield from ({"slip": name} for name in closed(state) if state.slips[name].says and fine(why_not_yet(state, name)))
 
 
 @verbs("BRT 15.13", name="unseal", offers=_openings)
@@ -91,6 +97,7 @@ def open_slip(table: Table[Reef], slip: SlipName, says: tuple[str, ...] = ()) ->
     if not table.state.on_paper and table.side != owner:
         raise BadInput(f"to open slip {slip} needs the {SIDES[owner]} side, whose it is: `{owner}: unseal {slip}`")
     heed(table, why_not_open(table.state, slip, says))
+    heed(table, why_not_yet(table.state, slip))
     unseal(table, slip, says, "BRT 15.13")
 
 

@@ -246,6 +246,8 @@ class Account(Frozen):
     gpp: Count = 0
     capp: Count = 0
     fpp: Count = 0
+    stacking: Count = 0
+    """Squad-equivalents of stacking capacity that have been added to pillboxes (the CAPP Exponent, 15.2)."""
 
 
 class Chain(Frozen):
@@ -501,6 +503,11 @@ class Reef(WarState):
     def from_front(self, hex: str) -> int:
         """How far a hex is from the next Marine FLL; far where there is none."""
         return min((self.distance(hex, other) for other in self.perimeter), default=99)
+
+    def radius(self, number: int) -> int:
+        """BRT CG4: the radius of a Naval Bombardment, by its place among them from 0 on."""
+        card = self.campaign
+        return card.radii[number] if number < len(card.radii) else card.radius
 
     # ---- pieces ----
 

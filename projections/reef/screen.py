@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.kernel.game import View
-from domain.reef.charts import POOL, TRANSPORT, AllotmentCard, PriceCard
+from domain.reef.charts import POOL, STACKING, TRANSPORT, AllotmentCard, PriceCard
 from domain.reef.landing import begun, due_now, may_be_cloaked, of_blt, rest_of, unassigned
 from domain.reef.naval import pile
 from domain.reef.organization import written
@@ -96,6 +96,7 @@ def _left(view: View[Reef]) -> Iterator[tuple[str, str]]:
     for beach, allotted in _allotments(state):
         spent = state.accounts.get(beach, Account())
         points = [f"{getattr(allotted, kind) - getattr(spent, kind)} {kind.upper()}" for kind in POINTS if getattr(allotted, kind)]
+        points += [f"{allotted.exponent - spent.stacking} {STACKING}"] if allotted.exponent else []
         yield beach, " ".join(points)
 
 
@@ -117,6 +118,7 @@ def _shop(view: View[Reef]) -> Iterator[str]:
             yield from _lines(kind.upper(), items)
     for beach, card in _allotments(state):
         given = " ".join(f"{getattr(card, kind)} {kind.upper()}" for kind in POINTS if getattr(card, kind))
+        given += f" {card.exponent} {STACKING}" if card.exponent else ""
         yield from _lines(beach, [given, *([f"left: {left[beach]}"] if beach in left else [])])
 
 

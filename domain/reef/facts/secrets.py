@@ -107,6 +107,7 @@ class PointsSpent(Fact, topic="reef.points-spent"):
     gpp: int = 0
     capp: int = 0
     fpp: int = 0
+    stacking: int = 0
     pieces: Mapping[str, int] = {}
 
     def stub(self) -> str:
@@ -115,4 +116,5 @@ class PointsSpent(Fact, topic="reef.points-spent"):
     def sentence(self) -> str:
         spent = [f"{number} {name}" for name, number in (("GPP", self.gpp), ("CAPP", self.capp), ("FPP", self.fpp)) if number]
         bought = f"; {written(self.pieces)} for it" if self.pieces else ""
-        return f"{self.beach} has spent {', '.join(spent) or 'nothing'}{bought}"
+        added = f"; {self.stacking} squad-equivalent{'s' if self.stacking > 1 else ''} of stacking in pillboxes" if self.stacking else ""
+        return f"{self.beach} has spent {', '.join(spent) or 'nothing'}{bought}{added}"
