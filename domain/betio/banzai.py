@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from domain.betio import facts as f
 from domain.betio import morale
 from domain.betio.charts import BanzaiCard, HexCard, MarineFireCard
-from domain.betio.clearing import abandon, note_occupied, unclear
+from domain.betio.clearing import abandon, occupy, secure, unclear
 from domain.betio.common import draw, line, roll, terms_of, total
+from domain.betio.course import is_pier
 from domain.betio.heads import lose_head
 from domain.betio.hits import advance_casualties, lose_steps, spoil, take_hits
 from domain.betio.lines import standing
-from domain.betio.stacking import why_not_stack
+from domain.betio.movement import under_fire
+from domain.betio.reef import on_land, wades
+from domain.betio.stacking import why_not_afloat, why_not_stack
 from domain.betio.state import JAPANESE, MARINE, REGIMENTS, Betio
 from domain.betio.support import value
 from domain.kernel.facts import Modifier
@@ -24,27 +27,46 @@ CHAINS = 40
 """A General Banzai goes on from hex to hex; the island has no more than so many worth it."""
 
 
-def exposed(state: Betio, among: Iterable[str] | None = None) -> tuple[str, ...]:
-    """BB 10.6.1: ground units next to an uncleared hex."""
-    units = state.ashore() if among is None else among
-    return tuple(unit for unit in units if state.near_japanese(state.units[unit].hex, 1))
+def exposed(state: Betio) -> tuple[str, ...]:
+    """BB 10.6.1: ground units next to an uncleared hex, on the Long Pier and the reef too."""
+    return tuple(unit for unit in standing_units(state) if state.near_japanese(state.units[unit].hex, 1))
+
+
+def standing_units(state: Betio) -> tuple[str, ...]:
+    """The ground units on the map, ashore or not."""
+    return tuple(name for name, unit in state.units.items() if unit.stands and not unit.is_vessel)
 
 
 def local(table: Table[Betio]) -> None:
     """BB 10.6: a Banzai attack on a unit next to an uncleared hex, picked by chance."""
     unit = draw(table, "victim", "BB 10.6.1", "the target of the Banzai attack", exposed(table.state))
     if unit:
-        attack(table, unit, general=False)
+        attack(table, unit, "BB 10.6.1", general=False)
 
 
-def attack(table: Table[Betio], unit: str, *, general: bool, again: bool = False) -> str:
+def attack(table: Table[Betio], unit: str, rule: str, *, general: bool, again: bool = False) -> str:
+    """BB 10.6: an attack on a unit; the hex once lost or held (10.6.7), who retreated onto a runway comes under fire there (1.5.3).
+
+    Then only is an area secured whose last runway hex was retreated to (8.3.3). Returns the hex that is lost, or "".
+    """
+    fled: dict[str, tuple[str, ...]] = {}
+    lost = fought(table, unit, rule, fled, general=general, again=again)
+    for one in fled:
+        under_fire(table, (one,), table.state.units[one].hex)
+    for area in dict.fromkeys(area for areas in fled.values() for area in areas):
+        secure(table, area)
+    return lost
+
+
+def fought(table: Table[Betio], unit: str, rule: str, fled: dict[str, tuple[str, ...]], *, general: bool, again: bool) -> str:
     """BB 10.6.2: the target is marked, and fires, then the Banzai Table; an S* destroys the attack (10.6.5).
 
-    Where a unit retreats it goes on against another of the hex (10.6.9), or the hex is lost (10.6.8). Returns the hex that is lost, or "".
+    Where a unit retreats it goes on against another of the hex (10.6.9), or the hex is lost (10.6.8). Who has fled is noted, with the areas in
+    which a runway hex is occupied by it (1.5.4). Returns the hex that is lost, or "".
     """
     hex = table.state.units[unit].hex
     while unit:
-        table.record(f.BanzaiBegan(rule="BB 10.8.2" if general else "BB 10.6.1", target=unit, hex=hex, general=general))
+        table.record(f.BanzaiBegan(rule=rule, target=unit, hex=hex, general=general))
         spoil(table, unit, "banzai")
         stop_digging(table, hex)
         fired = defend(table, unit)
@@ -55,8 +77,8 @@ def attack(table: Table[Betio], unit: str, *, general: bool, again: bool = False
             repulsed(table, unit)
             return ""
         if table.state.units[unit].steps:
-            retreat(table, unit)
-        others = tuple(name for name in table.state.at(hex))
+            retreat(table, unit, fled)
+        others = tuple(table.state.at(hex))
         unit = draw(table, "victim", "BB 10.6.9", f"the next target in {hex}", others)
     abandon(table, hex)
     if hex in table.state.heads:
@@ -123,14 +145,18 @@ def repulsed(table: Table[Betio], unit: str) -> None:
 
 
 def refuges(state: Betio, unit: str) -> tuple[str, ...]:
-    """Hexes of Betio without Japanese next to a unit, where it may stack (reading A-52)."""
-    rows = state.rows(HexCard)
-    near = state.grid.neighbours(state.units[unit].hex)
-    return tuple(hex for hex in near if hex in rows and rows[hex].area and not state.is_uncleared(hex) and fine(why_not_stack(state, hex, (unit,))))
+    """Hexes next to a unit without Japanese, where it may stack: on Betio, on the Long Pier, or on the reef, as where it is (reading A-52)."""
+    rows, here = state.rows(HexCard), state.units[unit].hex
+    near = [hex for hex in state.grid.neighbours(here) if hex in rows]
+    if on_land(state, here):
+        return tuple(hex for hex in near if rows[hex].area and not state.is_uncleared(hex) and fine(why_not_stack(state, hex, (unit,))))
+    pier, barred = is_pier(state, here), () if wades(state.units[unit]) else ("reef-obstacle",)
+    same = [hex for hex in near if not rows[hex].area and rows[hex].pier == pier and (pier or "reef" in rows[hex].terrain)]
+    return tuple(hex for hex in same if fine(why_not_afloat(state, hex, unit)) and not any(kind in barred for kind in rows[hex].terrain))
 
 
-def retreat(table: Table[Betio], unit: str) -> None:
-    """BB 10.6.8, 1.5.4: the target leaves the hex for one next to it without Japanese; where there is none it is eliminated (reading A-52)."""
+def retreat(table: Table[Betio], unit: str, fled: dict[str, tuple[str, ...]]) -> None:
+    """BB 10.6.8: the target leaves the hex for one next to it without Japanese; where there is none it is eliminated (reading A-52)."""
     able = refuges(table.state, unit)
     if not able:
         take_all(table, unit)
@@ -138,7 +164,7 @@ def retreat(table: Table[Betio], unit: str) -> None:
     question = OneOf(name="retreat", by="us", rule="BB 10.6.8", words=f"where {unit} retreats to", options=able, default=able[0], names="hex")
     to = table.choose(question)
     table.record(f.Retreated(rule="BB 10.6.8", units=(unit,), to=to))
-    note_occupied(table, (to,))
+    fled[unit] = occupy(table, (to,))
 
 
 def take_all(table: Table[Betio], unit: str) -> None:
@@ -164,19 +190,22 @@ def areas_attacked(state: Betio) -> tuple[str, ...]:
 
 
 def general(table: Table[Betio]) -> None:
-    """BB 10.8: one unit of each such area, picked by chance; where a hex is lost the attack goes on."""
-    for area in areas_attacked(table.state):
-        among = table.state.in_area(area)
-        unit = draw(table, "victim", "BB 10.8.1", f"the target of the General Banzai in {area}", among)
-        if unit:
+    """BB 10.8: one unit of each such area, picked by chance before any attack; where a hex is lost the attack goes on (reading A-90)."""
+    targets = [
+        draw(table, "victim", "BB 10.8.1", f"the target of the General Banzai in {area}", table.state.in_area(area))
+        for area in areas_attacked(table.state)
+    ]
+    for unit in targets:
+        if table.state.units[unit].stands:
             chain(table, unit)
 
 
 def chain(table: Table[Betio], unit: str) -> None:
     """BB 10.8.2 to 10.8.6: on against units next to a hex that is lost; where there are none more hexes are lost, and who is met by that is next."""
     lost: list[str] = []
+    rule = "BB 10.8.1"
     for _ in range(CHAINS):
-        hex = attack(table, unit, general=True, again=bool(lost))
+        hex = attack(table, unit, rule, general=True, again=bool(lost))
         if not hex:
             return
         lost.append(hex)
@@ -186,10 +215,12 @@ def chain(table: Table[Betio], unit: str) -> None:
             lost += more
             rule, among = "BB 10.8.5", next_to(table.state, more)
             if head := draw(table, "head", rule, "the Supply Head that the General Banzai comes to", beside_heads(table.state, more)):
-                among = table.state.at(head)
-                if not among:
+                defenders = table.state.at(head)
+                if not defenders:
                     lose_head(table, head)
-                    return
+                    if table.state.reading("A-91") == "instead":
+                        return
+                among = defenders or among
         unit = draw(table, "victim", rule, "the next target of the General Banzai", among)
         if not unit:
             return
@@ -197,7 +228,7 @@ def chain(table: Table[Betio], unit: str) -> None:
 
 def next_to(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:
     """Ground units in hexes next to these."""
-    return tuple(unit for unit in state.ashore() if any(state.grid.adjacent(state.units[unit].hex, hex) for hex in hexes))
+    return tuple(unit for unit in standing_units(state) if any(state.grid.adjacent(state.units[unit].hex, hex) for hex in hexes))
 
 
 def beside_heads(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:

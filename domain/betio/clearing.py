@@ -13,12 +13,17 @@ from domain.kernel.table import Table
 
 
 def note_occupied(table: Table[Betio], hexes: Sequence[str]) -> None:
-    """BB 1.5.4: runway hexes that Marines have entered, for good (reading A-65)."""
+    """BB 1.5.4: runway hexes that Marines have entered, and the areas that are secured by it."""
+    for area in occupy(table, hexes):
+        secure(table, area)
+
+
+def occupy(table: Table[Betio], hexes: Sequence[str]) -> tuple[str, ...]:
+    """BB 1.5.4: runway hexes that Marines have entered are occupied for good (reading A-65); in which areas any was."""
     found = tuple(hex for hex in hexes if table.state.is_runway(hex) and not table.state.is_cleared(hex))
     if found:
         table.record(f.RunwayOccupied(rule="BB 1.5.4", places=found))
-        for area in dict.fromkeys(table.state.area_of(hex) for hex in found):
-            secure(table, area)
+    return tuple(dict.fromkeys(table.state.area_of(hex) for hex in found))
 
 
 def clear(table: Table[Betio], hex: str, units: Sequence[str], rule: str, *, demolished: bool = False) -> None:

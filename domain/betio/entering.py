@@ -64,6 +64,7 @@ def why_not_enter(state: Betio, unit: str, hex: str, vessel: str) -> Objections:
             yield "BB 3.4.3", f"{unit} needs no vessel"
         if hex not in PIER_END:
             yield "BB 3.4.3", f"{unit} begins in {' or '.join(PIER_END)}"
+        yield from why_not_afloat(state, hex, unit)  # reading A-81
         return
     if not vessel:
         yield "BB 3.4.5", f"{unit} needs a vessel"
@@ -149,8 +150,13 @@ def bairiki(table: Table[Betio], units: UnitNames) -> None:
 
 
 def battalions(state: Betio) -> tuple[str, ...]:
-    """The battalions, by their names."""
-    return tuple(dict.fromkeys(unit.battalion for unit in state.units.values() if unit.battalion))
+    """The battalions, by their names; who is of none, artillery, tanks and Hawkins, by its own."""
+    return tuple(dict.fromkeys(unit.battalion or name for name, unit in state.units.items() if not unit.is_vessel))
+
+
+def of_battalion(state: Betio, battalion: str) -> tuple[str, ...]:
+    """The units of a battalion on Betio, or the one that is of none."""
+    return tuple(name for name in state.ashore() if battalion == (state.units[name].battalion or name))
 
 
 def why_not_send(state: Betio, battalion: str, vessel: str, hex: str) -> Objections:
@@ -161,7 +167,7 @@ def why_not_send(state: Betio, battalion: str, vessel: str, hex: str) -> Objecti
         yield "BB 7.5.1", "no supply point of this turn is left"
     if battalion in state.direct or any(now.cargo == f"supply {battalion}" for now in state.units.values()):
         yield "BB 7.5.4", f"{battalion} has its one point of Direct Supply in this turn"
-    mates = [name for name in state.ashore() if state.units[name].battalion == battalion]
+    mates = of_battalion(state, battalion)
     if all(traces(state, name) for name in mates):
         yield "BB 7.5.3", f"no unit of {battalion} on Betio lacks a line to a Supply Head"
     yield from why_not_vessel(state, vessel)
@@ -175,9 +181,9 @@ def _sendings(state: Betio) -> Iterator[Mapping[str, Any]]:
     if not state.points:
         return
     free = [name for name, unit in state.units.items() if unit.kind == "amtrack" and fine(why_not_vessel(state, name))]
-    ashore = dict.fromkeys(state.units[name].battalion for name in state.ashore() if state.units[name].unsupplied)
+    ashore = dict.fromkeys(state.units[name].battalion or name for name in state.ashore() if state.units[name].unsupplied)
     hexes = [hex for hex, card in state.rows(HexCard).items() if card.entry and not state.standing(hex)]
-    for battalion in filter(None, ashore):
+    for battalion in ashore:
         for vessel in free[:1]:
             yield from ({"battalion": battalion, "vessel": vessel, "hex": hex} for hex in islice(hexes, 6))
 

@@ -127,6 +127,8 @@ def unit_entered(fact: f.UnitEntered, state: Betio) -> Betio:
 @evolve.on(f.ReefMoved)
 def reef_moved(fact: f.ReefMoved, state: Betio) -> Betio:
     state = state.with_units(fact.units, wreck_turn=state.turn if fact.to == WRECK else 0)
+    if fact.stepped_on:
+        state = state.with_units(fact.units, stepped_on=True)
     return _pay(state, fact.units, fact.left)
 
 
@@ -140,8 +142,9 @@ def unloaded(fact: f.Unloaded, state: Betio) -> Betio:
     if fact.unit not in state.units:
         return state
     state = state.with_unit(
-        fact.unit, box="map", vessel="", hex=fact.hex, spent=True, halves=0, beach=from_.beach, on_pier=fact.pier
-    )
+        fact.unit, box="map", vessel="", hex=fact.hex, spent=True, halves=0, beach=from_.beach, on_pier=fact.pier,
+        wreck_turn=state.turn if fact.hex == WRECK else 0,
+    )  # fmt: skip
     if fact.pier:
         artillery = state.units[fact.unit].kind == "artillery"
         state = state.but(pier_landings=state.pier_landings + 1, pier_artillery=state.pier_artillery + artillery)
@@ -161,7 +164,8 @@ def landed(fact: f.Landed, state: Betio) -> Betio:
 def stranded(fact: f.Stranded, state: Betio) -> Betio:
     state = state.with_unit(fact.vessel, cargo="")
     """In the impulse of its vessel's end it is no target of its own: there is one roll for both (3.7.4)."""
-    return done(state, fact.unit).with_unit(fact.unit, box="map", vessel="", hex=fact.hex, halves=0, spent=True)
+    wreck_turn = state.turn if fact.hex == WRECK else 0
+    return done(state, fact.unit).with_unit(fact.unit, box="map", vessel="", hex=fact.hex, halves=0, spent=True, wreck_turn=wreck_turn)
 
 
 @evolve.on(f.UnitLost)

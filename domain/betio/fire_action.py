@@ -75,6 +75,6 @@ def marine_terms(state: Betio, unit: str, target: str) -> tuple[Modifier, ...]:
     """BB 8.5.3, TEC, 7.8.3: what changes a Fire Action."""
     return terms_of(
         f.term("marine-morale", state.morale(MARINE), "BB 8.5.3"),
-        f.term("terrain", combat(state, target), "BB TEC", target),
+        f.term("terrain", combat(state, target, (state.units[unit].hex,)), "BB TEC", target),
         f.term("unsupplied", -(standing(state, unit) == "unsupplied"), "BB 7.8.3"),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from domain.betio import facts as f
 from domain.betio.charts import FireCard, PrintedModifierCard
@@ -16,29 +16,34 @@ from domain.kernel.facts import Fire, Modifier
 from domain.kernel.table import Table
 
 
-def markers(state: Betio, hexes: Iterable[str]) -> int:
-    """BB 4.4.3: suppression markers on hexes; reading A-12: each counts, or one alone."""
-    found = sum(state.hexes[hex].suppression for hex in hexes if hex in state.hexes)
+def is_strongpoint(state: Betio, hex: str) -> bool:
+    """BB 4.4.4, 4.4.5: whether a marker on a hex is one on a strongpoint: not on one that is destroyed, and was retaken (reading A-61)."""
+    return bool(state.ground(hex).strongpoints) and (state.strongpoints_stand(hex) or not state.is_uncleared(hex))
+
+
+def markers(state: Betio, hex: str) -> int:
+    """BB 4.4.3: suppression markers on a hex; reading A-12: each counts, or one alone."""
+    found = state.hexes[hex].suppression if hex in state.hexes else 0
     return min(1, found) if state.reading("A-12") == "once" else found
 
 
-def common_terms(state: Betio, hex: str, area: str) -> tuple[Modifier, ...]:
+def common_terms(state: Betio, hex: str, area: str, out_of: Sequence[str] = ()) -> tuple[Modifier, ...]:
     """BB 8.5.2, TEC, 2.2.1, 1.7.9: the terms of every Japanese fire at a hex, out of an area; that beside the pier is printed on the table."""
     chit = state.areas[area].chit_value if area in state.areas else 0
     next_to = state.read(PrintedModifierCard, "next-to-pier").amount if beside_pier(state, hex) and not is_pier(state, hex) else 0
     return (
         f.term("japanese-morale", state.morale(JAPANESE), "BB 8.5.2"),
-        f.term("terrain", combat(state, hex), "BB TEC", hex),
+        f.term("terrain", combat(state, hex, out_of), "BB TEC", hex),
         f.term("chit", chit, "BB 2.2.1", area),
         f.term("next-to-pier", next_to, "BB 1.7.9"),
     )
 
 
 def strongpoint_markers(state: Betio, area: str, besides: Sequence[str] = ()) -> int:
-    """BB 4.4.4: suppression markers on the strongpoint hexes of an area; the wrecks lie in none."""
+    """BB 4.4.4: suppression markers on the strongpoint hexes of an area, each a target of its own; the wrecks lie in none."""
     if not area:
         return 0
-    return markers(state, (hex for hex in state.hexes_of(area) if state.ground(hex).strongpoints and hex not in besides))
+    return sum(markers(state, hex) for hex in state.hexes_of(area) if is_strongpoint(state, hex) and hex not in besides)
 
 
 def landing_terms(state: Betio, hex: str, area: str) -> tuple[Modifier, ...]:
@@ -64,10 +69,10 @@ def offensive_terms(state: Betio, hex: str, area: str) -> tuple[Modifier, ...]:
 def defensive_terms(state: Betio, hex: str, target: str) -> tuple[Modifier, ...]:
     """BB 4.5.6, 4.4.4, 4.4.5: what changes Defensive Fire out of an assaulted hex; improved positions do not (1.3.3)."""
     area = state.area_of(target)
-    strongpoint = bool(state.ground(target).strongpoints)
+    strongpoint = is_strongpoint(state, target)
     return terms_of(
-        *common_terms(state, hex, area),
-        f.term("suppression", -markers(state, (target,)), "BB 4.4.4" if strongpoint else "BB 4.4.5", target),
+        *common_terms(state, hex, area, (target,)),
+        f.term("suppression", -markers(state, target), "BB 4.4.4" if strongpoint else "BB 4.4.5", target),
         f.term("suppression", -strongpoint_markers(state, area, (target,)), "BB 4.4.4", area),
     )
 
@@ -80,7 +85,7 @@ def shoot(table: Table[Betio], kind: FireKind, unit: str, area: str, terms: tupl
     cell = line(table, FireCard, total(die, terms))
     armoured = now.is_tank or now.kind == "artillery" or now.is_vessel
     pin = 0 if armoured else cell.pin
-    shift = "" if kind != "anti-landing" or beside_pier(table.state, hex) else cell.shift
+    shift = cell.shift if changes_course(table.state, kind, unit) else ""
     fire = Fire(kind=kind, side="jp", by=(area,), at=hex, chance=(die,), modifiers=terms, hits=cell.hits, outcome=cell.hits)
     table.record(
         f.FireResolved(
@@ -96,6 +101,14 @@ def shoot(table: Table[Betio], kind: FireKind, unit: str, area: str, terms: tupl
     pin_down(table, unit, pin, rule)
     if shift and table.state.units[unit].shift != shift:
         table.record(f.ShiftPlaced(rule="BB 3.5.6", units=(unit,), shift=shift))
+
+
+def changes_course(state: Betio, kind: FireKind, unit: str) -> bool:
+    """BB 3.7.6, 3.5.6: whether fire changes a course: of who crosses the reef, by the wrecks' fire too (3.7.2), but not by the pier (1.7.8)."""
+    hex = state.units[unit].hex
+    if kind == "wrecks" and (state.area_of(hex) or state.in_wreck(unit)):
+        return False
+    return kind in ("anti-landing", "wrecks") and not beside_pier(state, hex)
 
 
 def pin_down(table: Table[Betio], unit: str, pin: int, rule: str) -> None:

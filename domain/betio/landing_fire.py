@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.betio.charts import PIER_BASE, HexCard
 from domain.betio.common import leave, verbs
-from domain.betio.course import is_pier, landing_hexes
+from domain.betio.course import landing_hexes
 from domain.betio.japanese import landing_terms, shoot
 from domain.betio.reef import afloat
 from domain.betio.state import Betio
@@ -16,34 +16,40 @@ from domain.kernel.table import Table
 
 
 def area_ahead(state: Betio, unit: str) -> str:
-    """BB 3.7.1, 3.7.4, reading A-66: the area of Betio that a unit makes for: that of the nearest hex of its beach, at the pier that of its base."""
+    """BB 3.7.1, 3.7.4, reading A-66: out of which area of its beach a unit, or a supply point (7.5.2), is fired at: the nearest; "" for none."""
     now = state.units[unit]
+    supply = bool(now.cargo) and now.cargo not in state.units
     areas = _areas_before(state, now.hex, now.beach)
-    return next((area for area in areas if defended(state, area)), areas[0] if areas else "")
+    return next((area for area in areas if (not state.secured(area) if supply else defended(state, area))), "")
 
 
 @rests_on("charts", "complete")
 def _areas_before(state: Betio, hex: str, beach: str) -> tuple[str, ...]:
-    """The areas of the hexes of a beach, that of the nearest first; at the pier that of its base."""
-    hexes = (PIER_BASE,) if is_pier(state, hex) or not beach else landing_hexes(state, beach)
+    """The areas of the hexes of a beach, that of the nearest first; for who is assigned to none, on the pier, that of its base."""
+    hexes = landing_hexes(state, beach) if beach else (PIER_BASE,)
     known = sorted((state.grid.distance(hex, beach_hex), beach_hex) for beach_hex in hexes if state.area_of(beach_hex))
     return tuple(dict.fromkeys(state.area_of(beach_hex) for _, beach_hex in known))
 
 
 @rests_on("charts", "complete", "areas", "hexes")
 def defended(state: Betio, area: str) -> bool:
-    """BB 3.7.1: the area is unsecured, or next to an uncleared hex."""
+    """BB 3.7.1: the area is unsecured, or next to an uncleared hex (reading A-87)."""
     if not state.secured(area):
         return True
     return any(state.is_uncleared(near) for hex in state.hexes_of(area) for near in state.grid.neighbours(hex) if near in state.rows(HexCard))
 
 
 def exposed(state: Betio, unit: str) -> bool:
-    """BB 3.7.1, 3.7.3, 3.7.8: whether Anti-Landing Fire may be directed at a unit or vessel; empty ones only in the first impulse (reading A-15)."""
+    """BB 3.7.1, 3.7.3, 3.7.8: whether Anti-Landing Fire may be directed at a unit or vessel; empty ones only in the first impulse (reading A-15).
+
+    Infantry in the wreck advances nowhere (10.4.2, reading A-88).
+    """
     now = state.units[unit]
+    if state.in_wreck(unit):
+        return False
     if now.is_vessel and (now.returning or (not now.cargo and state.impulse > 1)):
         return False
-    return defended(state, area_ahead(state, unit))
+    return bool(area_ahead(state, unit))
 
 
 def targets(state: Betio) -> tuple[str, ...]:

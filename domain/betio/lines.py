@@ -12,6 +12,10 @@ UNSUPPLIED, ISOLATED = 1, 3
 """BB 7.8.1, 7.9.1: Supply Phases in a row (reading A-21)."""
 
 
+HEAD_DISTANCE = 3
+"""BB 7.4.1: hexes of a Supply Head from the nearest uncleared one."""
+
+
 @rests_on("charts", "hexes", "units")
 def supplied_hexes(state: Betio) -> frozenset[str]:
     """BB 7.2.2: the hexes from which a line over cleared land hexes leads to a functioning Supply Head."""
@@ -34,7 +38,7 @@ def is_open(state: Betio, hex: str) -> bool:
 
 def functions(state: Betio, hex: str) -> bool:
     """BB 7.4.1, 7.4.2: a Supply Head functions where it could be placed."""
-    return not state.is_uncleared(hex) if hex == PIER_BASE else not state.near_japanese(hex, 2)
+    return not state.is_uncleared(hex) if hex == PIER_BASE else not state.near_japanese(hex, HEAD_DISTANCE - 1)
 
 
 def traces(state: Betio, unit: str) -> bool:
@@ -55,10 +59,13 @@ def general(state: Betio, unit: str) -> bool:
 
 
 def directly(state: Betio, unit: str) -> bool:
-    """BB 7.5.3, 7.5.5, 7.10.1: a point of Direct Supply has landed for its battalion in this turn, in this or the next area, with a line to there."""
+    """BB 7.5.3, 7.5.5, 7.10.1: a point of Direct Supply has landed for its battalion in this turn, in this or the next area, with a line to there.
+
+    For who is of no battalion that of any does (reading A-92).
+    """
     now = state.units[unit]
-    hex = state.delivered.get(now.battalion, "")
-    return bool(hex) and now.stands and nearby(state, now.hex, hex) and linked(state, now.hex, hex)
+    hexes = [hex for battalion, hex in state.delivered.items() if now.battalion in ("", battalion)]
+    return now.stands and any(nearby(state, now.hex, hex) and linked(state, now.hex, hex) for hex in hexes)
 
 
 def nearby(state: Betio, a: str, b: str) -> bool:

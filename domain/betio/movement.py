@@ -10,6 +10,7 @@ from domain.betio import reef
 from domain.betio.charts import HexCard
 from domain.betio.clearing import abandon, note_occupied
 from domain.betio.common import HexNames, Objections, UnitNames, draw, fine, heed, named, verbs
+from domain.betio.facts.codes import StayCode
 from domain.betio.japanese import offensive_terms, shoot
 from domain.betio.lines import standing
 from domain.betio.points import left
@@ -121,10 +122,17 @@ def move(table: Table[Betio], units: UnitNames, path: HexNames = ()) -> None:
 
 
 def walk(table: Table[Betio], units: Sequence[str], path: Sequence[str]) -> None:
-    """BB 4.3.1, 1.5.3, 1.5.4: units walk; on each runway hex near the Japanese they come under fire, and go on if they are able."""
+    """BB 4.3.1, 1.5.3, 1.5.4: units walk; on each runway hex near the Japanese they come under fire, and go on if they are able.
+
+    Who is left with too few APs (reading A-46), or pinned where that bars it (reading A-14), stays behind.
+    """
     going = tuple(units)
     here, leg, spent = table.state.units[units[0]].hex, list[str](), dict.fromkeys(units, 0)
-    for hex in path:
+    for n, hex in enumerate(path):
+        if n and not leg:  # they have just been under fire
+            going = tuple(unit for unit in going if table.state.units[unit].steps and goes_on(table, unit, here, path[n:]))
+            if not going:
+                return
         for unit in going:
             spent[unit] += cost(table.state, table.state.units[unit].kind, here, hex) or 0
         leg.append(hex)
@@ -133,10 +141,19 @@ def walk(table: Table[Betio], units: Sequence[str], path: Sequence[str]) -> None
             record(table, going, leg, spent)
             leg, spent = [], dict.fromkeys(going, 0)
             under_fire(table, going, hex)
-            going = tuple(unit for unit in going if table.state.units[unit].steps and not table.state.units[unit].pin)
-            if not going:
-                return
     record(table, going, leg, spent)
+
+
+def goes_on(table: Table[Betio], unit: str, here: str, rest: Sequence[str]) -> bool:
+    """Whether a unit that may have been under fire goes the rest of its way; where it does not, the record says why. A table may insist."""
+    now = table.state.units[unit]
+    pinned = bool(now.pin) and table.state.reading("A-14") == "no-action"
+    short = (cost(table.state, now.kind, here, rest[0]) or 0) > left(table.state, unit)
+    if table.as_played or not (pinned or short):
+        return True
+    why: StayCode = "pinned" if pinned else "points"
+    table.record(f.WayCutShort(rule="BB 4.5.7" if pinned else "BB 4.3.1", unit=unit, hex=here, rest=tuple(rest), why=why))
+    return False
 
 
 def record(table: Table[Betio], units: Sequence[str], path: Sequence[str], spent: Mapping[str, int]) -> None:

@@ -23,8 +23,8 @@ def eligible(state: Betio, area: str) -> tuple[str, ...]:
 
 
 def within_reach_of_wrecks(state: Betio) -> tuple[str, ...]:
-    """BB 10.4.1, 3.7.2: ground units on the reef, or on Betio within two hexes of a reef hex: one is fired at (reading A-49, reading A-69)."""
-    wading = [name for name in afloat(state) if not state.units[name].is_vessel]
+    """BB 10.4.1, 3.7.2: who is on the reef, or on Betio within two hexes of a reef hex: one is fired at (reading A-49, reading A-69)."""
+    wading = [name for name in afloat(state) if state.units[name].cargo or not state.units[name].is_vessel]
     near = [name for name in state.ashore() if state.near_reef(state.units[name].hex, RANGE)]
     return (*wading, *near)
 

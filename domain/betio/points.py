@@ -54,16 +54,17 @@ def pay(table: Table[Betio], units: Sequence[str], halves: int, action: Literal[
 
 
 def has_integrity(state: Betio, unit: str) -> bool:
-    """BB 4.2.6: the other infantry unit of its battalion is at most two hexes away; an engineer has two others."""
+    """BB 4.2.6: the other infantry unit of its battalion is at most two hexes away, wherever that is; an engineer has two others (reading A-89)."""
     now = state.units[unit]
     if not now.battalion or not now.fights:
         return False
-    others = [n for n in state.ashore() if n != unit and state.units[n].battalion == now.battalion and state.units[n].kind == "infantry"]
-    return any(state.grid.distance(now.hex, state.units[other].hex) <= INTEGRITY for other in others)
+    others = [name for name, one in state.units.items() if name != unit and one.battalion == now.battalion and one.kind == "infantry" and one.steps]
+    places = [state.place_of(other) for other in others]
+    return any(place and state.grid.distance(now.hex, place) <= INTEGRITY for place in places)
 
 
 def integrity(table: Table[Betio], units: Sequence[str], action: str) -> tuple[Modifier, ...]:
-    """BB 4.2.6: what it adds to the die, where all who act have it."""
+    """BB 4.2.6: what it adds to the die, where all who act have it (reading A-89)."""
     if not units or not all(has_integrity(table.state, unit) for unit in units):
         return ()
     amount = table.read(IntegrityCard, action).amount

@@ -49,6 +49,30 @@ READINGS: Mapping[str, Reading] = {
              "bordering": "in those with Marines alone that lie next to an uncleared hex of another area"},
         ),
         Reading(
+            "A-91", "BB 10.8.5", "a General Banzai meets a Supply Head without Marines and a unit, in that order: which does it go on against?",
+            {"then": "both: the head is eliminated first, then the unit is attacked",
+             "instead": "the head, which comes before units; with it the attack is over"},
+            since=2, before="instead",
+        ),
+        Reading(
+            "A-93", "BB 8.4.4", "of a hex with two strongpoints: when may the morale of a regiment rise?",
+            {"hex": "once, as the hex is cleared: a strongpoint is the whole hex (1.2.1), and hexes are what is cleared",
+             "each": "as each of the two is destroyed, which 8.4.4 calls cleared"},
+            since=2, before="hex",
+        ),
+        Reading(
+            "A-94", "BB TEC", "an anti-tank ditch that is printed on a hexside: does it change fire and assaults?",
+            {"across": "yes, -1 as in its hex, where all who act, or the hex that fires, are across it, as its movement cost is paid across it",
+             "hex": "no: the modifier is that of the target hex, and a hexside is none"},
+            since=2, before="hex",
+        ),
+        Reading(
+            "A-95", "BB 4.5.3", "may the Hawkins Scout Platoon assault? It is infantry by 1.7.3, and beside tanks and artillery by 4.4.1",
+            {"no": "no: as it may not fire but support, it supports assaults too",
+             "yes": "yes: infantry may, and 4.4.1 speaks of Fire Actions alone; it can have Active Supply then"},
+            since=2, before="no",
+        ),
+        Reading(
             "A-47", "BB 4.4.2", "how far does a Fire Action reach?",
             {"adjacent": "to the hexes next to the unit, as support does (4.7.5)", "two": "up to two hexes"},
         ),
@@ -70,8 +94,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-03", "BB 8.2.2", "a strongpoint is cleared, reduced, destroyed: when does morale move?",
-            "once, for all three markers, as its hex is cleared",
-            "8.2.2 names the hex, and a hex is cleared when all its strongpoints are gone (1.2.2)",
+            "General Morale of both sides once, as its hex is cleared; a regiment's by reading A-93",
+            "8.2.2 and 8.3.3 name the hex, and a hex is cleared when all its strongpoints are gone (1.2.2)",
         ),
         Settled(
             "A-04", "BB 4.6.8", "what becomes of steps beyond the first of two strongpoints?",
@@ -175,7 +199,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-30", "BB 3.4.3", "what is the Hawkins Scout Platoon?",
-            "an infantry unit of no regiment: it clears the pier, its loss moves Japanese morale, its hits are steps; it may support, not fire",
+            "an infantry unit of no regiment: it clears the pier, its loss moves Japanese morale, its hits are steps; it may support, not fire; "
+            "whether it assaults says reading A-95",
             "1.7.3 names it with other infantry, 4.4.1 keeps it from firing, and nobody's morale could take its hits",
         ),
         Settled(
@@ -255,8 +280,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-49", "BB 3.7.2", "how does the fourth night event bring fire on units on the reef?",
-            "by its one extra fire a turn, and no other roll",
-            "10.4.1 says what the event brings, the reef in it",
+            "by its one extra fire a turn, and no other roll; who crosses the reef changes course by it as by Anti-Landing Fire",
+            "10.4.1 says what the event brings, the reef in it; 3.7.2 calls it Anti-Landing Fire at those, and 3.5.6 knows no other course changes",
         ),
         Settled(
             "A-50", "BB 4.9.13", "which vessels go two for one?",
@@ -270,8 +295,9 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-52", "BB 10.6.8", "where does a unit retreat to, and what if it cannot?",
-            "to a hex next to it without Japanese, a runway too, where it may stack, as the player likes; where there is none it is eliminated",
-            "it leaves its hex, the Japanese hold the others, and stacking holds at all times",
+            "to a hex next to it without Japanese, where it may stack, as the player likes: ashore a runway too, where it comes under fire (1.5.3) "
+            "once the attack is over; on the pier or the reef along that; where there is none it is eliminated",
+            "it leaves its hex, the Japanese hold the others, and stacking holds at all times; results are applied at once (10.6.7)",
         ),
         Settled(
             "A-53", "BB 8.4.2", "does the artillery of the 10th have morale of its regiment?",
@@ -315,7 +341,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-61", "BB 4.6.8", "the Japanese retake a hex whose strongpoints are destroyed",
-            "it is assaulted like any other, and moves no morale again",
+            "it is assaulted like any other, and moves no morale again; a marker on it counts for the hex alone (4.4.5)",
             "the Japanese do not repair what is demolished, and nothing is left to demolish",
         ),
         Settled(
@@ -325,8 +351,9 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-63", "BB 1.7.3", "how is 2731, the base of the Long Pier, cleared?",
-            "by infantry that comes down the pier into it, without an assault; or by an assault from land, which does not clear the pier",
-            "it is what 1.7.3 tells such a unit to do, and the pier is cleared by nobody else",
+            "by infantry that was landed at the end of the pier and comes down into it, without an assault; or by an assault from land, which does "
+            "not clear the pier; who steps onto the pier at 2632 enters 2731 once it is cleared",
+            "it is what 1.7.3 tells those units to do, the pier is cleared by nobody else, and 4.5.1 lets no other in",
         ),
         Settled(
             "A-64", "BB 3.5.3", "what does the beach hex cost at the end of the reef?",
@@ -339,9 +366,9 @@ SETTLED: Mapping[str, Settled] = {
             "no Japanese are there to come back (1.5.2), and an area is secured once (4.5.9)",
         ),
         Settled(
-            "A-66", "BB 3.7.1", "out of which area comes Anti-Landing Fire, where a beach lies in several, or at a unit on the pier?",
-            "that of the nearest hex of the beach that is defended; at the pier that of its base",
-            "one area's strongpoints, suppression and chit can change a roll (3.7.5)",
+            "A-66", "BB 3.7.1", "out of which area comes Anti-Landing Fire, where a beach lies in several, or at a unit that has none?",
+            "that of the nearest hex of the beach that is defended, on the pier too; at the Hawkins Scout Platoon that of the pier's base",
+            "one area's strongpoints, suppression and chit can change a roll (3.7.5), and any part of the beach counts",
         ),
         Settled(
             "A-67", "BB 4.5.7", "who takes hits of the Marine Assault Table?",
@@ -355,13 +382,13 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "A-69", "BB 10.4.1", "whom do the wrecks fire at on the reef?",
-            "ground units, those on the Long Pier too; vessels are none",
-            "10.4.1 speaks of units, and Offensive Fire is at units (6.2)",
+            "ground units, those on the Long Pier too, and vessels with what they carry; not empty ones",
+            "vessels are units (3.4.2), who is aboard is reached through them (3.7.3, 3.7.7), and those that go back are let be (3.7.8)",
         ),
         Settled(
             "A-70", "BB 4.9.13", "how often does a vessel come back for two that are lost?",
-            "one of a kind a turn, at the end of the Invasion Phase",
-            "nothing says when; it loads again with the next turn's vessels",
+            "one of a kind a turn, at the end of the Invasion Phase, by itself",
+            "nothing says when, and nothing speaks for leaving it away; it loads again with the next turn's vessels",
         ),
         Settled(
             "A-71", "BB 1.7.10", "whose entry area does the Hawkins Scout Platoon use on the Long Pier, which is assigned to no beach?",
@@ -438,6 +465,33 @@ SETTLED: Mapping[str, Settled] = {
             "A-85", "BB 10.1.3", "does the marker of an air raid count in night turns too?",
             "yes, from when it is placed until the end of the second turn by daylight",
             "what is given is how long it stays",
+        ),
+        Settled(
+            "A-87", "BB 3.7.1", "what must be next to an uncleared hex: the area, or the part of the beach?",
+            "the area of any part of the beach",
+            "both words are said of the area in which a part of the beach is",
+        ),
+        Settled(
+            "A-88", "BB 10.4.2", "is infantry that is sent to the wreck advancing on its beach (3.7.1)?",
+            "on its way there as anybody on the reef; in the wreck not, while the Japanese are in it: it is no target of Anti-Landing Fire, uses no "
+            "entry area, and changes no course; it may leave in any impulse",
+            "who spends a whole turn in a hex approaches nothing; the wrecks' own fire is at anybody on the reef (10.4.1)",
+        ),
+        Settled(
+            "A-89", "BB 4.2.6", "Battalion Integrity of engineers, and of several that act together",
+            "engineers have it by either infantry unit; an action of several where all of them have it; the other may be ashore, on the pier or the "
+            "reef, or aboard a vessel",
+            "an engineer is no infantry, so each is the other one; the die is changed if the units have it; only the distance is asked for",
+        ),
+        Settled(
+            "A-90", "BB 10.8.1", "when are the targets of a General Banzai drawn, and what if one is gone when its turn comes?",
+            "all before the first attack; each is attacked where it then stands, and one that is eliminated is not replaced",
+            "one unit is selected in each of the areas that are next to an unsecured hex as the event comes",
+        ),
+        Settled(
+            "A-92", "BB 7.5.3", "whom does a point of Direct Supply supply, beside its battalion?",
+            "artillery, tanks and Hawkins that have a line to it, which may be sent one too",
+            "7.10.1 resupplies units of any kind, those need General Supply alone (7.3.10), and only battalions are limited to a point (7.5.4)",
         ),
         Settled(
             "A-86", "BB 8.5.4", "a regiment's morale falls, or rises, in the midst of a turn: when do its APs change?",

@@ -8,10 +8,10 @@ from typing import Any
 from domain.betio import facts as f
 from domain.betio import morale
 from domain.betio.charts import RecoveryCard
-from domain.betio.common import Objections, UnitNames, fine, heed, leave, line, roll, terms_of, total, verbs
+from domain.betio.common import Objections, UnitNames, fine, heed, leave, line, named, roll, terms_of, total, verbs
 from domain.betio.lines import functions, general, standing
 from domain.betio.movement import why_not_act
-from domain.betio.points import has_integrity
+from domain.betio.points import has_integrity, integrity
 from domain.betio.state import MARINE, REGIMENTS, Betio
 from domain.kernel.facts import Gain, Modifier
 from domain.kernel.table import Table
@@ -106,6 +106,7 @@ def _recoveries(state: Betio) -> Iterator[Mapping[str, Any]]:
 @verbs("BB 4.9.1", side="us", steps=("actions",), offers=_recoveries)
 def recover(table: Table[Betio], units: UnitNames) -> None:
     """BB 4.9: units that have lost steps do nothing else in this turn; their dice come in the Morale Phase: `recover 1/2-A,1/2-B,1/2-E`."""
+    units = named(units)
     for unit in units:
         heed(table, why_not_recover(table.state, unit))
     state = table.state  # reading A-75: a chit is spent as the attempt is declared
@@ -122,11 +123,15 @@ def owed_recovery(state: Betio) -> str:
     return "the dice of recovery, `recovery`" if due(state) else ""
 
 
-def recovery_terms(state: Betio) -> tuple[Modifier, ...]:
-    """BB 4.9.15, 4.9.16: only the sign of Marine General Morale counts."""
-    general_morale = state.morale(MARINE)
-    return terms_of(
-        f.term("marine-morale", (general_morale > 0) - (general_morale < 0), "BB 4.9.15"), f.term("night", int(state.night), "BB 4.9.16")
+def recovery_terms(table: Table[Betio], unit: str) -> tuple[Modifier, ...]:
+    """BB 4.9.15, 4.9.16, 4.2.6: the sign of Marine General Morale, the night, and Battalion Integrity."""
+    general_morale = table.state.morale(MARINE)
+    return (
+        *terms_of(
+            f.term("marine-morale", (general_morale > 0) - (general_morale < 0), "BB 4.9.15"),
+            f.term("night", int(table.state.night), "BB 4.9.16"),
+        ),
+        *integrity(table, (unit,), "recovery"),
     )
 
 
@@ -136,7 +141,7 @@ def recovery_dice(table: Table[Betio]) -> None:
     while units := due(table.state):
         table.mark()
         unit = units[0]
-        terms = recovery_terms(table.state)
+        terms = recovery_terms(table, unit)
         die = roll(table, "recovery", "BB 4.9.6", f"recovery of {unit}", terms, (unit,))
         steps = line(table, RecoveryCard, total(die, terms)).steps
         table.record(f.RecoveryRolled(rule="BB 4.9.6", unit=unit, die=die, terms=terms, steps=steps))

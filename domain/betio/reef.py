@@ -10,6 +10,7 @@ from domain.betio.charts import PIER_BASE, PIER_DROPS, PIER_END, PIER_WAY_IN, VE
 from domain.betio.clearing import abandon, clear
 from domain.betio.common import HexName, Objections, UnitName, fine, heed, verbs
 from domain.betio.course import ahead, beside_pier, down_the_pier, is_pier, off_course
+from domain.betio.lines import standing
 from domain.betio.points import left
 from domain.betio.stacking import why_not_afloat, why_not_stack
 from domain.betio.state import TIDE, Betio, Unit
@@ -98,6 +99,11 @@ def _on_the_pier(state: Betio, unit: str, a: str, b: str) -> Objections:
         yield "BB 1.7.3", f"infantry clears {PIER_BASE}, before others enter it"
 
 
+def steps_onto_pier(state: Betio, a: str, b: str) -> bool:
+    """BB 1.7.7: whether a step leads onto the Long Pier where it is not landed on."""
+    return b == PIER_WAY_IN and not is_pier(state, a)
+
+
 def why_not_go(state: Betio, unit: str, path: Sequence[str]) -> Objections:
     """BB 3.5: what stands against a path across the reef or along the pier; a pin does not (reading A-72)."""
     now = state.units[unit]
@@ -107,9 +113,14 @@ def why_not_go(state: Betio, unit: str, path: Sequence[str]) -> Objections:
         return
     if now.on_pier:
         yield "BB 1.7.4", f"{unit} has landed on the Long Pier in this turn: that is all it does"
-    here, rest = now.hex, left(state, unit)
+    if on_land(state, now.hex) and standing(state, unit) == "isolated":
+        yield "BB 7.9.2", f"{unit} is isolated"
+    here, rest, stepped_on = now.hex, left(state, unit), now.stepped_on
     for n, hex in enumerate(path):
         yield from why_not_step(state, unit, here, hex)
+        stepped_on = stepped_on or steps_onto_pier(state, here, hex)
+        if stepped_on and hex == PIER_BASE and state.is_uncleared(hex):
+            yield "BB 4.5.1", f"{hex} is not cleared: without an assault who was landed at the end of the Long Pier enters it, and {unit} was not"
         points = cost(state, now.kind, here, hex)
         if points is None:
             yield "BB TEC", f"{unit} cannot enter {hex}"
@@ -248,11 +259,14 @@ def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
     left_over = left(table.state, unit) - spent
     rest = 0 if shifted else max(0, left_over)  # off course it goes on until all are spent (3.5.6)
     rule = "BB 1.7.2" if is_pier(table.state, path[-1]) else "BB 3.5.1"
-    table.record(f.ReefMoved(rule=rule, units=(unit,), path=tuple(path), cost=spent, left=(rest,), shifted=shifted))
+    stepped_on = steps_onto_pier(table.state, now.hex, path[0])
+    table.record(
+        f.ReefMoved(rule=rule, units=(unit,), path=tuple(path), cost=spent, left=(rest,), shifted=shifted, stepped_on=stepped_on)
+    )
     abandon(table, now.hex)
     if shifted:
         table.record(f.ShiftPlaced(rule="BB 3.5.6", units=(unit,), shift=""))
-    arrive(table, unit, late=left_over <= 0)
+    arrive(table, unit, late=left_over <= 0, shifted=shifted)
 
 
 def keep_courses(table: Table[Betio]) -> None:
@@ -263,23 +277,29 @@ def keep_courses(table: Table[Betio]) -> None:
             go(table, unit, ())
 
 
-def arrive(table: Table[Betio], unit: str, *, late: bool) -> None:
-    """BB 3.6.1 to 3.6.3, 1.7.3: who has come to a beach hex is ashore, whatever it is (reading A-28); at the base of the pier, it is cleared."""
+def arrive(table: Table[Betio], unit: str, *, late: bool, shifted: bool) -> None:
+    """BB 3.6.1 to 3.6.3, 1.7.3: who has come to a beach hex is ashore, whatever it is (reading A-28).
+
+    Infantry that was landed at the end of the pier and has come down to its base clears it (reading A-63). Who was ashore before lands no
+    second time (7.6.1).
+    """
     now = table.state.units[unit]
     if now.hex == PIER_BASE and not now.is_vessel:
-        if not table.state.pier_cleared:
+        clears = now.kind in ("infantry", "hawkins") and not now.stepped_on
+        if clears and not table.state.pier_cleared:
             table.record(f.PierCleared(rule="BB 1.7.3", unit=unit))
-        if table.state.is_uncleared(PIER_BASE):
+        if clears and table.state.is_uncleared(PIER_BASE):
             clear(table, PIER_BASE, (), "BB 1.7.3")
-        table.record(f.Landed(rule="BB 1.7.3", unit=unit, hex=now.hex))
+        if not now.landed:
+            table.record(f.Landed(rule="BB 1.7.2", unit=unit, hex=now.hex))
     elif table.state.ground(now.hex).landing:
         if now.is_vessel and now.cargo:
             cargo = now.cargo if now.cargo in table.state.units else "supply"
             table.record(f.Landed(rule="BB 3.6.2", unit=cargo, vessel=unit, hex=now.hex, late=late))
             if now.cargo not in table.state.units:
                 deliver(table, now.cargo.partition(" ")[2], now.hex)
-        elif not now.is_vessel:
-            table.record(f.Landed(rule="BB 3.5.6", unit=unit, hex=now.hex))
+        elif not now.is_vessel and not now.landed:
+            table.record(f.Landed(rule="BB 3.5.6" if shifted else "BB 3.5.5", unit=unit, hex=now.hex))
 
 
 # ---- 3.4.6, 3.4.10, 3.6.4, 3.6.5 unloading ----
@@ -289,6 +309,9 @@ def why_not_unload(state: Betio, vessel: str, hex: str, onto: str) -> Objections
     """BB 3.4.6 to 3.4.12, 3.6.4, 1.7.4 to 1.7.6: what stands against unloading there (reading A-16)."""
     now = state.units[vessel]
     yield from why_not_impulse(state)
+    if onto and now.stands and not now.is_vessel:
+        yield "BB 3.4.11", f"{vessel} is in {now.hex}, and amtracks pick up nobody from there"
+        return
     if not now.is_vessel or not now.stands:
         yield "BB 3.4.6", f"{vessel} is no vessel on the reef"
         return
@@ -313,7 +336,7 @@ def why_not_unload(state: Betio, vessel: str, hex: str, onto: str) -> Objections
 
 
 def _onto(state: Betio, vessel: str, onto: str) -> Objections:
-    """BB 3.4.10, 3.4.11: from a Higgins boat onto an amtrack; off the reef it takes nobody."""
+    """BB 3.4.10: from a Higgins boat onto an amtrack."""
     now, other = state.units[vessel], state.units[onto]
     if now.kind != "higgins" or other.kind != "amtrack":
         yield "BB 3.4.10", "a Higgins boat unloads onto an amtrack, and no other vessel"
@@ -344,6 +367,7 @@ def _onto_pier(state: Betio, vessel: str, hex: str) -> Objections:
             yield "BB 1.7.6", f"with a Supply Head in {PIER_BASE}, one artillery unit a turn lands on the Long Pier, and nobody else"
     elif state.pier_landings >= PIER_LANDINGS:
         yield "BB 1.7.4", f"{PIER_LANDINGS} units have landed on the Long Pier in this turn"
+    yield from why_not_afloat(state, hex, now.cargo)  # reading A-81
 
 
 def _unloadings(state: Betio) -> Iterator[Mapping[str, Any]]:

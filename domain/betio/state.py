@@ -11,6 +11,7 @@ from domain.betio.charts import (
     TANKS,
     VESSELS,
     WATER,
+    WRECK,
     CasualtyTrackCard,
     GridCard,
     HexCard,
@@ -54,6 +55,8 @@ FIRST_SUPPLY = 3
 """The first turn with supply (BB 7.1.1, 13)."""
 TIDE = (11, 12, 13)
 """BB 3.4.9."""
+STRONGPOINT_STEPS = 2
+"""BB 4.6.7."""
 HALF = 2
 """Action Points are counted in halves."""
 LATE = 3
@@ -116,6 +119,8 @@ class Unit(Piece):
     """It has lost a step to a booby trap or sniper in this turn (4.9.4)."""
     wreck_turn: Count = 0
     """Since which turn it is in the wreck (10.4.2)."""
+    stepped_on: bool = False
+    """It stepped onto the Long Pier at 2632, and was not landed at its end (1.7.3, 1.7.7)."""
     on_pier: bool = False
     """It has landed on the Long Pier in this turn: its only action (1.7.4)."""
 
@@ -338,9 +343,14 @@ class Betio(WarState):
         """Whether a reef hex is at most so many hexes away."""
         return any(self.grid.distance(hex, other) <= most for other, card in self.rows(HexCard).items() if "reef" in card.terrain)
 
+    def strongpoints_stand(self, hex: str) -> bool:
+        """BB 4.6.7, 4.6.8: whether a step of a hex's strongpoints is left; the Japanese repair none, so a hex they retake has none (reading A-61)."""
+        gone = self.hexes[hex].demolished if hex in self.hexes else 0
+        return gone < STRONGPOINT_STEPS * self.ground(hex).strongpoints
+
     def strongpoints_lost(self, area: str) -> int:
         """BB 3.7.5: destroyed strongpoints of an area: two steps each (4.6.7)."""
-        return sum(self.hexes[hex].demolished // 2 for hex in self.hexes_of(area) if hex in self.hexes)
+        return sum(self.hexes[hex].demolished // STRONGPOINT_STEPS for hex in self.hexes_of(area) if hex in self.hexes)
 
     @property
     @rests_on("hexes")
@@ -362,6 +372,23 @@ class Betio(WarState):
     @rests_on("units", "charts")
     def in_area(self, area: str) -> tuple[str, ...]:
         return tuple(name for name in self.ashore() if self.area_of(self.units[name].hex) == area)
+
+    def may_assault(self, unit: str) -> bool:
+        """BB 4.5.3: infantry and engineers; the Hawkins Scout Platoon by reading A-95."""
+        now = self.units[unit]
+        return now.fights or (now.kind == "hawkins" and self.reading("A-95") == "yes")
+
+    def place_of(self, unit: str) -> str:
+        """The hex of the map a unit is in, also aboard a vessel; "" off the map."""
+        now = self.units[unit]
+        if now.box == "aboard" and now.vessel in self.units:
+            now = self.units[now.vessel]
+        return now.hex if now.stands else ""
+
+    def in_wreck(self, unit: str) -> bool:
+        """BB 10.4.2: infantry that has come to the wreck while the Japanese are in it: it advances on no beach."""
+        now = self.units[unit]
+        return self.wrecks and now.hex == WRECK and now.wreck_turn > 0 and now.kind in ("infantry", "hawkins")
 
     def lost_steps(self, unit: str) -> int:
         return max(0, self.card(unit).steps - self.units[unit].steps)

@@ -7,15 +7,11 @@ from typing import Any
 
 from domain.betio import facts as f
 from domain.betio.charts import PIER_BASE, HexCard, SupplyCard
-from domain.betio.common import HexNames, Objections, UnitNames, fine, heed, leave, line, roll, terms_of, total, verbs
-from domain.betio.lines import functioning, functions, general, just_landed, linked, nearby, traces
+from domain.betio.common import HexNames, Objections, UnitNames, fine, heed, leave, line, named, roll, terms_of, total, verbs
+from domain.betio.lines import HEAD_DISTANCE, functioning, general, just_landed, linked, nearby, traces
 from domain.betio.state import FIRST_SUPPLY, Betio
 from domain.kernel.facts import Modifier
 from domain.kernel.table import Table
-
-HEAD_DISTANCE = 3
-"""BB 7.4.1: hexes from the nearest uncleared one."""
-
 
 # ---- 7.1 supply points ----
 
@@ -63,10 +59,12 @@ def why_not_activate(state: Betio, units: Sequence[str]) -> Objections:
     """BB 7.3.2 to 7.3.7, 7.3.10: what stands against Active Supply chits."""
     for unit in units:
         now = state.units[unit]
-        if not now.fights or not now.stands:
+        if not state.may_assault(unit) or not now.stands:
             yield "BB 7.3.4", f"{unit} is no infantry or engineer unit on Betio"
         elif now.active:
             yield "BB 7.3.7", f"{unit} has an Active Supply chit"
+        elif unit in due_free(state):
+            yield "BB 7.3.7", f"{unit} has an Active Supply chit without cost in this turn (7.6.3)"
         elif not traces(state, unit):
             yield "BB 7.3.2", f"{unit} traces no line over cleared hexes to a Supply Head"
     at_hand = state.pool + (state.points if functioning(state) else 0)
@@ -87,13 +85,18 @@ def activate(table: Table[Betio], units: UnitNames) -> None:
     table.record(f.ActiveSupplyGiven(rule="BB 7.3.6", units=units, pool=table.state.pool - from_pool, fresh=len(units) - from_pool))
 
 
-def free_supply(table: Table[Betio]) -> None:
-    """BB 7.6.3: who has not assaulted nor demolished in its first two turns has a chit without cost, on the third."""
-    able = tuple(
-        name for name in table.state.ashore()
-        if (now := table.state.units[name]).fights and now.landed and table.state.turn == now.landed + 2 and not now.attacked_early and not now.active
+def due_free(state: Betio) -> tuple[str, ...]:
+    """BB 7.6.3: who has a chit without cost on its third turn, since it has neither assaulted nor demolished in its first two."""
+    return tuple(
+        name for name in state.ashore()
+        if state.may_assault(name) and (now := state.units[name]).landed and state.turn == now.landed + 2
+        and not now.attacked_early and not now.active
     )  # fmt: skip
-    if able:
+
+
+def free_supply(table: Table[Betio]) -> None:
+    """BB 7.6.3: the chits that come without cost, before any action of the turn; no point is given out for one of them (7.3.7)."""
+    if able := due_free(table.state):
         table.record(f.ActiveSupplyGiven(rule="BB 7.6.3", units=able, pool=table.state.pool, free=True))
 
 
@@ -117,14 +120,16 @@ def use_up(table: Table[Betio]) -> None:
 def deliver(table: Table[Betio], battalion: str, hex: str) -> None:
     """BB 7.5.3, 7.5.5: units of the battalion in this or the next area, with a line to the hex, are in General and Active Supply.
 
-    One of them has the chit, since a point is one (7.3.4), and the others share it (7.3.5).
+    One of them has the chit, since a point is one (7.3.4), and the others share it (7.3.5); who is of no battalion, and needs no chit (7.3.10),
+    is in General Supply by it too (reading A-92).
     """
     state = table.state
     able = tuple(
         name for name in state.ashore()
-        if state.units[name].battalion == battalion and nearby(state, state.units[name].hex, hex) and linked(state, state.units[name].hex, hex)
+        if state.units[name].battalion in ("", battalion) and nearby(state, state.units[name].hex, hex) and linked(state, state.units[name].hex, hex)
     )  # fmt: skip
-    fighting = sorted((name for name in able if state.units[name].fights and not state.units[name].active), key=lambda name: traces(state, name))
+    without = [name for name in able if state.may_assault(name) and not state.units[name].active and name not in due_free(state)]
+    fighting = sorted(without, key=lambda name: traces(state, name))
     chit = tuple(fighting[:1])
     table.record(f.DirectSupplyLanded(rule="BB 7.5.3", battalion=battalion, hex=hex, units=chit, relieved=able))
 
@@ -133,17 +138,18 @@ def deliver(table: Table[Betio], battalion: str, hex: str) -> None:
 
 
 def why_not_head(state: Betio, hex: str) -> Objections:
-    """BB 7.4.1, 7.4.2: where a Supply Head may be (reading A-77)."""
+    """BB 7.4.1, 7.4.2: where a Supply Head may be (reading A-77); at the base of a pier that is not cleared as in any beach hex (1.7.6)."""
     card = state.ground(hex)
     if hex in state.heads:
         yield "BB 7.4.3", f"there is a Supply Head in {hex}"
+    beach = card.landing or ("beach" in card.terrain and state.is_cleared(hex))
+    near = state.near_japanese(hex, HEAD_DISTANCE - 1)
     if hex == PIER_BASE:
-        if not state.pier_cleared or state.is_uncleared(PIER_BASE):
-            yield "BB 1.7.6", "the Long Pier is not cleared"
-        return
-    if not card.landing and not ("beach" in card.terrain and state.is_cleared(hex)):
+        if state.is_uncleared(hex) or not (state.pier_cleared or (beach and not near)):
+            yield "BB 1.7.6", "the Long Pier is not cleared" if not state.pier_cleared else f"{hex} is not cleared"
+    elif not beach:
         yield "BB 7.4.1", f"{hex} is no invasion beach hex, nor a cleared beach hex"
-    elif not functions(state, hex):
+    elif near:
         yield "BB 7.4.1", f"{hex} is less than {HEAD_DISTANCE} hexes from an uncleared hex"
 
 
@@ -155,6 +161,7 @@ def _heads(state: Betio) -> Iterator[Mapping[str, Any]]:
 @verbs("BB 7.4.3", side="us", steps=("heads",), offers=_heads)
 def head(table: Table[Betio], hexes: HexNames) -> None:
     """BB 7.4: Supply Heads, in beach hexes three hexes from any uncleared one, or at the base of the pier: `head 2731`."""
+    hexes = named(hexes)
     for hex in hexes:
         heed(table, why_not_head(table.state, hex))
     table.record(f.HeadsPlaced(rule="BB 7.4.3", places=hexes))

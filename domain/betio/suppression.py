@@ -20,7 +20,8 @@ BeachName = Annotated[str, Named("beach")]
 
 def in_use(state: Betio) -> tuple[str, ...]:
     """BB 3.9.1, 1.7.10: the entry areas in use: units or laden vessels are on their way, on the pier too (reading A-79, reading A-37)."""
-    coming = [now for now in (state.units[name] for name in afloat(state)) if not now.returning and (now.cargo or not now.is_vessel)]
+    coming = [state.units[name] for name in afloat(state) if not state.in_wreck(name)]
+    coming = [now for now in coming if not now.returning and (now.cargo or not now.is_vessel)]
     return tuple(dict.fromkeys(filter(None, (beach_of(state, now) for now in coming if now.kind != "artillery"))))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from domain.betio.charts import Kind, Terrain
@@ -44,16 +44,29 @@ ON_THE_REEF: Mapping[Kind, int] = {"amtrack": 1 * HALF, "higgins": 1 * HALF}
 """BB 3.5.3, 3.4.13: vessels' cost of a hex, that of the beach too (reading A-64)."""
 
 
-def combat(state: Betio, hex: str) -> int:
-    """BB TEC: what is added to the die against what is in a hex; several features add (reading A-44), a cleared strongpoint too (reading A-60)."""
-    return sum(CHART[kind].die for kind in dict.fromkeys(state.ground(hex).terrain) if kind in CHART)
+def combat(state: Betio, hex: str, out_of: Sequence[str] = ()) -> int:
+    """BB TEC: what is added to the die against what is in a hex; several features add (reading A-44), a cleared strongpoint too (reading A-60).
+
+    A ditch on the hexside counts where all of the attack comes across it out of the next hexes (reading A-94).
+    """
+    kinds = dict.fromkeys(state.ground(hex).terrain)
+    if state.reading("A-94") == "across" and out_of and all("anti-tank-ditch" in hexside(state, near, hex) for near in out_of):
+        kinds["anti-tank-ditch"] = None
+    return sum(CHART[kind].die for kind in kinds if kind in CHART)
+
+
+def hexside(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
+    """What is printed on the hexside between two hexes, as it is entered from the first; a ditch is there from both sides."""
+    shown = (*state.ground(b).side(a), *(kind for kind in state.ground(a).side(b) if kind == "anti-tank-ditch"))
+    return tuple(kind for kind in CHART if kind in shown)
 
 
 def crossed(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
     """BB 4.3.1: what the hexside shows that is crossed; where nothing of its own is said of it, what the hex beyond it shows (reading A-83)."""
-    shown = (*state.ground(b).side(a), *(kind for kind in state.ground(a).side(b) if kind == "anti-tank-ditch"))
+    shown: tuple[Terrain, ...] = hexside(state, a, b)
     if not any(kind in shown and not effect.adds for kind, effect in CHART.items()):
         shown = (*shown, *state.ground(b).terrain)
+    shown = (*shown, *(kind for kind in state.ground(b).terrain if CHART[kind].adds))  # to the base cost of entering the hex, whatever is crossed
     return tuple(kind for kind in CHART if kind in shown)
 
 

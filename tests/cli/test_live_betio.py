@@ -20,9 +20,9 @@ AL Hawk 2+2+1-2=3, Am1 3+2+1-2=4, Am2 1+2+1-2=2, Am3 1+2+1=4, Am4 1+2+1=4, Am5 1
 
 TURN_ON_PAPER = """\
 T5 17h. Offsh 4: 1. Supp 3+1=3. Act 1/2A 2/2B 2/8A 3/8E, pool 2
-I1 Am1>2237 Am5>2337 Am4>2848. AL 3/8A 2+3=5: m (8: -1), 2000, MGM+1; 3/8B 1; Sh1 2. Sup R3 6 E
-I2 Am5>1938 Am1>1839. AL 3/8A 6+2=8: m, 3/8B 5+2=7: s; Sh1 1, 2100. Sup 2
-I3 Am5>1540 Am1>1440. AL 3,1,1: 0. Sup 2
+I1 Am1>2237 Am5>2337 Am4>2848. AL 3/8A 4+1=5: m (8: -1), 2000, MGM+1; 3/8B 1; Sh1 2. Sup R3 6 E
+I2 Am5>1938 Am1>1839. AL 3/8A 4+1=5: m, 3/8B 6+1=7: s; Sh1 1, 2100. Sup 2
+I3 Am5>1540 Am1>1440. AL 4,1,1: 0. Sup 2
 Tr 5,6: 1/2A s; 1,3
 1/2A>2732 1/2B>2730 2/2E>2636
 Dem 2637 3/2E+2/2E: DF 1,4; 5+1=6 2st, clr: JGM+1 MGM+2 2:+1
@@ -86,11 +86,11 @@ def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> N
         for line in ("4", "3", "1/2-A,2/2-B,2/8-A,3/8-E", "n", "n"):
             at.say(line, "us>")
         assert "amtrack-1 moves to 2535-2436-2336-2237" in " ".join(at.say("amtrack-1,4,5", "us>").split())
-        for line in ("landing-fire 2 hit=m 1 2", 'suppress "Red 3" East 6', "n"):
+        for line in ("landing-fire 4 hit=m 1 2", 'suppress "Red 3" East 6', "n"):
             at.say(line, "us>")
-        for line in ("amtrack-1,5", "landing-fire 6 hit=m 5 hit=s 1", 'suppress "Red 3" East 2', "n"):
+        for line in ("amtrack-1,5", "landing-fire 4 hit=m 6 hit=s 1", 'suppress "Red 3" East 2', "n"):
             at.say(line, "us>")
-        for line in ("amtrack-1,5", "n", "3 1 1", 'suppress "Red 3" East 2', "n", "5 6 1/2-A 1 3"):
+        for line in ("amtrack-1,5", "n", "4 1 1", 'suppress "Red 3" East 2', "n", "5 6 1/2-A 1 3"):
             at.say(line, "us>")
         for line in ACTIONS:
             at.say(line, "us raise>" if "2637" in line else "us>")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.betio.facts.codes import sum_of
+from domain.betio.facts.codes import STAYS, StayCode, sum_of
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import facts as war
 from domain.wargame.facts import PlacesBecome, UnitsBecome, does, listed, several
@@ -37,6 +37,18 @@ class UnitsMoved(war.UnitsMoved, topic="betio.units-moved"):
     def sentence(self) -> str:
         way = f" by {'-'.join(self.path[:-1])}" if len(self.path) > 1 else ""
         return f"{listed(self.units)} {does('move', len(self.units))} to {self.to}{way}, {points(self.cost)} AP"
+
+
+class WayCutShort(Fact, topic="betio.way-cut-short"):
+    """1.5.3, 4.2.2: who was under fire on a runway goes no further: the rest of the way that was declared."""
+
+    unit: str
+    hex: str
+    rest: tuple[str, ...]
+    why: StayCode
+
+    def sentence(self) -> str:
+        return f"{self.unit} goes no further than {self.hex}: {STAYS[self.why]}"
 
 
 class RunwayOccupied(PlacesBecome, topic="betio.runway-occupied", become={"cleared": True}):

@@ -38,6 +38,10 @@ MORALE_CAUSES: Mapping[MoraleCause, str] = {
     "collapse": "the collapse table",
 }
 
+StayCode = Literal["pinned", "points"]
+STAYS: Mapping[StayCode, str] = {"pinned": "it is pinned", "points": "it has too few AP left"}
+"""Why a unit goes no further."""
+
 EndCode = Literal["victory", "time", "casualties", "japanese-collapse", "invasion-collapse"]
 
 TermCode = Literal[

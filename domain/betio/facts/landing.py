@@ -36,6 +36,8 @@ class ReefMoved(war.UnitsMoved, topic="betio.reef-moved"):
 
     left: tuple[int, ...] = ()
     shifted: bool = False
+    stepped_on: bool = False
+    """They stepped onto the Long Pier at 2632 (1.7.7)."""
 
     def sentence(self) -> str:
         if not self.path:

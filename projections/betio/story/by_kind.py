@@ -21,8 +21,8 @@ CARRIED = (Rolled, Drawn, f.Targeted, f.AreasDone, f.PointsSpent)
 ALIKE: Mapping[type[Any], type[Any]] = {f.UnitLost: f.StepsLost}
 """Kinds that are told with another."""
 AFTER = (
-    f.StepsLost, f.Stranded, f.Pinned, f.ShiftPlaced, f.RecoverySpoiled, f.PositionsLost, f.Retreated, f.HexesCleared, f.HexesUncleared,
-    f.AreasSecured, f.HeadsLost, f.CasualtiesAdvanced, f.MoraleMoved, f.OffshoreSpent, f.CoordinationRolled, f.AreasSuppressed,
+    f.StepsLost, f.Stranded, f.Pinned, f.ShiftPlaced, f.WayCutShort, f.RecoverySpoiled, f.PositionsLost, f.Retreated, f.HexesCleared,
+    f.HexesUncleared, f.AreasSecured, f.HeadsLost, f.CasualtiesAdvanced, f.MoraleMoved, f.OffshoreSpent, f.CoordinationRolled, f.AreasSuppressed,
 )  # fmt: skip
 """What comes of something, in the order in which it is told."""
 
@@ -231,6 +231,7 @@ WORDS: Mapping[type[Any], Callable[[Narrator, Sequence[Any]], str]] = {
     # on Betio
     f.UnitsMoved: ground.moved,
     f.RunwayOccupied: lambda teller, some: f"Runway occupied: {names(_places(some), 20)}.",
+    f.WayCutShort: lambda teller, some: "Short of where it was bound: " + names(f"{x.unit} in {x.hex}, as {f.STAYS[x.why]}" for x in some) + ".",
     f.FireActionResolved: fire.fired,
     f.SuppressionPlaced: lambda teller, some: "Suppression now: " + names(f"{count_of(x.markers, 'marker')} on {x.hex}" for x in some) + ".",
     f.AssaultDeclared: fire.declared,
