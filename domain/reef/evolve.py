@@ -264,7 +264,7 @@ def pieces_entered(fact: f.PiecesEntered, state: Reef) -> Reef:
     parties = dict(state.parties)
     for name, number in fact.pieces.items():
         if name.endswith(":SFCP"):
-            waiting = [party for party, one in parties.items() if one.formation == name.partition(":")[0] and one.status == "off"]
+            waiting = [party for party, one in parties.items() if one.formation == name.partition(":")[0] and one.status == "off" and not one.radio]
             waiting.sort(key=lambda party: not parties[party].first_wave)
             parties |= {party: parties[party].but(status="on", first_wave=False) for party in waiting[:number]}
     return state.but(units=units, waves=waves, parties=parties)
@@ -308,7 +308,9 @@ def transports_retained(fact: f.TransportsRetained, state: Reef) -> Reef:
 @evolve.on(f.PartyReturned)
 def party_returned(fact: f.PartyReturned, state: Reef) -> Reef:
     now = state.parties.get(fact.party) or Party()
-    if now.radio:  # it is on the map, and has another one (reading R-40)
+    if now.radio and fact.radio:  # it waits for it on the map
+        return state.but(parties={**state.parties, fact.party: now.but(status="off", first_wave=True, module="", contact=False)})
+    if now.radio:  # it has another one (reading R-83)
         return state.but(parties={**state.parties, fact.party: now.but(status="on", radio=False, module="", contact=False)})
     state = state.but(parties={**state.parties, fact.party: now.but(status="off", first_wave=True, module="", contact=False)})
     name = key(now.formation, "SFCP")
@@ -316,6 +318,12 @@ def party_returned(fact: f.PartyReturned, state: Reef) -> Reef:
         unit = state.units[name]
         state = state.but(units={**state.units, name: unit.but(steps=unit.steps + 1, off=unit.off + 1)})
     return state
+
+
+@evolve.on(f.RadiosEntered)
+def radios_entered(fact: f.RadiosEntered, state: Reef) -> Reef:
+    parties = {party: (state.parties.get(party) or Party()).but(status="on", radio=False, first_wave=False) for party in fact.parties}
+    return state.but(parties={**state.parties, **parties})
 
 
 @evolve.on(f.PartyRestored)

@@ -116,7 +116,13 @@ def entered(state: Reef, formation: str) -> bool:
 
 def returning(state: Reef, formation: str) -> tuple[str, ...]:
     """BRT CG3.11: the SFCPs of a HQ Company that come back with the first Assault Wave of the scenario."""
-    return tuple(name for name, one in state.parties.items() if one.formation == formation and one.first_wave and one.status == "off")
+    off = (name for name, one in state.parties.items() if one.formation == formation and one.status == "off" and not one.radio)
+    return tuple(name for name in off if state.parties[name].first_wave)
+
+
+def radios(state: Reef) -> tuple[str, ...]:
+    """BRT CG3.11: the SFCPs whose radio comes back with the first Assault Wave of the scenario (reading R-83)."""
+    return tuple(name for name, one in state.parties.items() if one.radio and one.status == "off")
 
 
 def begun(state: Reef, formation: str) -> bool:
@@ -173,7 +179,7 @@ def missing(state: Reef, role: str, *, core: bool = False) -> tuple[str, ...]:
 def gate(state: Reef, role: str) -> str:
     """BRT CG2.4: why a type of Reinforcement may not be committed yet; "" where it may."""
     waiting = missing(state, "at-start", core=role == "follow-on")
-    if not waiting and role in ("regimental", "divisional"):
+    if not waiting and (role == "regimental" or (role == "divisional" and state.reading("R-82") == "waits")):
         waiting = missing(state, "follow-on")
     if not waiting and role == "divisional":
         waiting = missing(state, "regimental")
@@ -588,6 +594,8 @@ def enter(
     if not able:
         table.by_hand("nothing of it is off the map")
     opens(table, wave)
+    if wave == first_wave(table.state) and (parties := radios(table.state)):
+        table.record(f.RadiosEntered(rule="BRT CG3.11", parties=parties))
     hidden = cloaked(state, able)
     if how in ("pier", "jeep"):  # CG5: Cloaked are who enter in the Ocean
         for slip in hidden:
@@ -669,6 +677,8 @@ def eliminate_unentered(table: Table[Reef]) -> None:
     if table.state.cut_short:
         return
     for name, rest in late(table.state).items():
+        if name == first_wave(table.state) and (lost := radios(table.state)):
+            table.record(f.PartyLost(rule="BRT CG3.11", parties=lost, radio=True))
         opens(table, name)
         lose_pieces(table, rest, "unentered", "BRT CG2.3", wave=name)
         if parties := tuple(party for unit, number in rest.items() if unit.endswith(":SFCP") for party in off_map(table.state, unit)[:number]):
@@ -677,7 +687,7 @@ def eliminate_unentered(table: Table[Reef]) -> None:
 
 def off_map(state: Reef, unit: str) -> list[str]:
     """The SFCPs of a HQ Company that have still to enter, those that come back first."""
-    names = [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "off"]
+    names = [name for name, one in state.parties.items() if one.formation == unit.partition(":")[0] and one.status == "off" and not one.radio]
     return sorted(names, key=lambda name: not state.parties[name].first_wave)
 
 

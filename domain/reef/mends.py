@@ -115,4 +115,14 @@ MENDS: tuple[Mend, ...] = (
         "LVTs came again in the scenario in which they had landed, and a hero counted as one; they are Retained for the next.", "RR-11",
     ),
     Mend(4, ("BRT CG13",), "+2 was added to the Manhandling DR out of an Ocean hex too; it is for entering one.", "RR-06"),
+    Mend(
+        4, ("BRT CG2.4",),
+        "where there is no Regimental Reserve, a Divisional one waited for the Follow-On Battalion; it waits for the At-Start BLTs "
+        "(reading R-82).", "RR-63",
+    ),
+    Mend(
+        4, ("BRT CG3.11",),
+        "a radio that was lost was repaired where its SFCP stood; it comes with the first Assault Wave of the next scenario "
+        "(reading R-83).", "BRT-S-111",
+    ),
 )  # fmt: skip

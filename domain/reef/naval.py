@@ -240,13 +240,20 @@ def module_meant(table: Table[Reef], module: str) -> str:
 # ---- CG3.11, CG3.3 contact and access ----
 
 
+def whereabouts(now: Party) -> str:
+    """Why a SFCP that is not on does nothing."""
+    if now.radio:
+        return "has lost its radio" if now.status == "eliminated" else "waits for its radio, which comes with the first Assault Wave (reading R-83)"
+    return "is eliminated" if now.status == "eliminated" else "is not on the map"
+
+
 def why_not_contact(state: Reef, party: str) -> Objections:
     """BRT CG3.11: one attempt a Player Turn, for the battery it is assigned to."""
     now = state.parties[party]
     if not now.module:
         yield "BRT CG3.11", f"{party} is assigned to no naval battery"
     if now.status != "on":
-        yield "BRT CG3.11", f"{party} is {'eliminated' if now.status == 'eliminated' else 'not on the map'}"
+        yield "BRT CG3.11", f"{party} {whereabouts(now)}"
     if now.attempted:
         yield "BRT CG3.11", f"{party} has attempted Radio Contact in this Player Turn"
 
@@ -492,17 +499,17 @@ def party_lost(table: Table[Reef], party: PartyName, radio: bool = False) -> Non
     """BRT CG3.11: a SFCP, or its radio alone, is eliminated; it is Retained, repaired, for the next scenario: `sfcp-lost 1-S1`, radio=yes."""
     now = table.state.parties[party]
     there = now.status == "on" or (now.radio and not radio)  # its crew may be lost after its radio
-    table.require(there, "BRT CG3.11", f"{party} is {'eliminated' if now.status == 'eliminated' else 'not on the map'}")
+    table.require(there, "BRT CG3.11", f"{party} {whereabouts(now)}")
     if not radio and key(now.formation, "SFCP") in table.state.units:
         lose_pieces(table, {key(now.formation, "SFCP"): 1}, "combat", "BRT CG3.11")
     table.record(f.PartyLost(rule="BRT CG3.11", parties=(party,), radio=radio))
 
 
 def parties_return(table: Table[Reef]) -> None:
-    """BRT CG3.11: they are back, and enter with the first Assault Wave (reading R-40)."""
+    """BRT CG3.11: they are back, and enter with the first Assault Wave (reading R-40); so do radios of those that lost them (reading R-83)."""
     for name, now in table.state.parties.items():
         if now.status == "eliminated":
-            table.record(f.PartyReturned(rule="BRT CG3.11", party=name))
+            table.record(f.PartyReturned(rule="BRT CG3.11", party=name, radio=now.radio and table.state.reading("R-83") == "wave"))
 
 
 def new_player_turn(table: Table[Reef]) -> None:

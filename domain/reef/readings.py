@@ -29,6 +29,19 @@ READINGS: Mapping[str, Reading] = {
             {"still": "yes: the sentence says who may become HIP, and he is", "no": "no: only a Gun that may be set up elsewhere is"},
             since=4, before="no",
         ),
+        Reading(
+            "R-82", "BRT CG2.4", "does a Divisional Reserve wait for the Follow-On Battalion, where there is no Regimental Reserve?",
+            {"no": "no: the At-Start BLTs and the Regimental Reserve are named", "waits": "yes, as where a Regimental Reserve is between them"},
+            since=4, before="waits",
+        ),
+        Reading(
+            "R-83", "BRT CG3.11", "a SFCP has lost its radio alone: when does it have another?",
+            {
+                "wave": "as the first Assault Wave of the next scenario enters, with which the radio comes",
+                "stands": "as the next scenario begins, where the SFCP stands",
+            },
+            since=4, before="stands",
+        ),
     )
 }  # fmt: skip
 
@@ -202,8 +215,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-40", "BRT CG3.11", "how does a SFCP come back, and does it hold up a gate of CG2.4?",
-            "with the first Assault Wave that comes, due as all of it; a lost radio is repaired where the SFCP stands; it holds up none",
-            "its Formation had entered",
+            "with the first Assault Wave that comes, due as all of it; it holds up none",
+            "it is Retained and must enter with that wave, whatever Formations are still to come; its own had entered",
         ),
         Settled(
             "R-41", "BRT CG2.1", "are the Entry Areas of At-Start BLTs known before the Japanese set up?",

@@ -164,9 +164,11 @@ class PartyReturned(Fact, topic="reef.party-returned"):
     """CG3.11: a SFCP that was eliminated is Retained, and enters with the first Assault Wave."""
 
     party: str
+    radio: bool = False
+    """Its radio alone, repaired, which the SFCP waits for (reading R-83)."""
 
     def sentence(self) -> str:
-        return f"{self.party} is back, repaired, and enters with the first Assault Wave"
+        return f"{f'the radio of {self.party}' if self.radio else self.party} is back, repaired, and enters with the first Assault Wave"
 
 
 class LeaderDetermined(Fact, topic="reef.leader-determined"):

@@ -229,6 +229,15 @@ class PartyRestored(Fact, topic="reef.party-restored"):
         return f"{listed(self.parties)} not eliminated"
 
 
+class RadiosEntered(Fact, topic="reef.radios-entered"):
+    """CG3.11: radios come with the first Assault Wave, to SFCPs that have none."""
+
+    parties: tuple[str, ...]
+
+    def sentence(self) -> str:
+        return f"{listed(self.parties)} {'has a radio' if len(self.parties) == 1 else 'have radios'} again"
+
+
 class PartyLost(Fact, topic="reef.party-lost"):
     """CG3.11: SFCPs, or their radios, are eliminated."""
 
