@@ -72,6 +72,8 @@ class Phase(Generic[S]):
     owed: Callable[[S], str] = _nothing
     owes_unseen: bool = False
     """What it owes its side alone knows: where the table insists, nothing is told of it."""
+    owes: str = ""
+    """The rule by which that has to be declared, where it is not the phase's own."""
     skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
     usual: str = ""
     also: tuple[str, ...] = ()
@@ -356,7 +358,7 @@ class SequenceOfPlay(Generic[S]):
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
         untold = phase.owes_unseen and table.as_played and table.state.hidden != PAPER
         if (owed := phase.owed(table.state)) and not untold:  # all are told so, whatever it rests on
-            table.refuse(phase.rule, f"first: {owed}")
+            table.refuse(phase.owes or phase.rule, f"first: {owed}")
         if phase.leave:
             phase.leave(table)
 
@@ -511,7 +513,7 @@ class SequenceOfPlay(Generic[S]):
             others = self.awaited(state, sides, table.side)
             why = f"the {' and '.join(sides[other] for other in others)} side is not done with the {here.title}"
             if owed := here.owed(state):
-                table.refuse(here.rule, f"first: {owed}")
+                table.refuse(here.owes or here.rule, f"first: {owed}")
             if others and table.side in state.sides_done:
                 table.refuse(here.rule, f"the {sides[table.side]} side is, and {why}")
             elif others and table.as_played:

@@ -494,7 +494,8 @@ def access_drawn(fact: f.AccessDrawn, state: Reef) -> Reef:
 @evolve.on(f.AccessLost)
 def access_lost(fact: f.AccessLost, state: Reef) -> Reef:
     for name in fact.modules:
-        state = _module(state, name, access=False, carried=False, acquired="", mission="", running=False, wp="")
+        kept = state.modules[name].acquired if fact.lapsed and name in state.modules else ""
+        state = _module(state, name, access=False, carried=False, acquired=kept, mission="", running=False, wp="")
     return state
 
 

@@ -79,6 +79,11 @@ MENDS: tuple[Mend, ...] = (
         4, ("BRT CG10", "BRT 15.13"),
         "the slip of a Night Banzai could be opened before the Marines had set up; it is opened as the attempt is resolved.", "RR-54",
     ),
+    Mend(
+        4, ("BRT CG3.21", "BRT CG3.23"),
+        "what a battery had acquired was lost with each Player Turn; it is where the next gains no Battery Access (reading R-74).", "RR-45",
+    ),
+    Mend(4, ("BRT CG6", "BRT CG10"), "an Air Support dr or a charge that was due was asked for by 15.3; it is by its own rule.", "BRT-S-30"),
     Mend(4, ("BRT CG5",), "Armor Leaders could be Cloaked; they come in their vehicles.", "RR-42"),
     Mend(
         4, ("BRT CG3.21", "BRT CG3.23"),

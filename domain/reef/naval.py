@@ -513,14 +513,17 @@ def parties_return(table: Table[Reef]) -> None:
 
 
 def new_player_turn(table: Table[Reef]) -> None:
-    """BRT CG3.21, CG3.23: Battery Access for Direct Fire lasts a Player Turn; that of a NOBA mission as long as G14.63 says."""
-    lost = []
-    for name, now in table.state.modules.items():
-        if now.access and (not now.running or table.state.base("access-lasts") == "player-turn"):
-            lost.append(name)
-    if lost:
-        table.record(f.AccessLost(rule="BRT CG3.21", modules=tuple(lost)))
+    """BRT CG3.21, CG3.23: Battery Access for Direct Fire lasts a Player Turn; that of a NOBA mission as long as G14.63 says.
 
+    What was acquired is kept for the next, in which it is lost where no Battery Access is gained (reading R-74).
+    """
+    modules = table.state.modules
+    over = [name for name, now in modules.items() if now.access and (not now.running or table.state.base("access-lasts") == "player-turn")]
+    lost = [name for name, now in modules.items() if now.acquired and not now.access]
+    if over:
+        table.record(f.AccessLost(rule="BRT CG3.21", modules=tuple(over), lapsed=table.state.reading("R-74") == "kept"))
+    if lost:
+        table.record(f.AccessLost(rule="BRT CG3.23", modules=tuple(lost)))
 
 
 __all__ = ["access", "acquire", "contact", "exchange", "gun_is", "mission", "observer", "party_lost", "shoot", "spot_for"]

@@ -30,6 +30,11 @@ READINGS: Mapping[str, Reading] = {
             since=4, before="no",
         ),
         Reading(
+            "R-74", "BRT CG3.23", "is an acquisition lost at the end of each Player Turn, as Battery Access must be gained in each?",
+            {"kept": "no: where the next Player Turn gains no Battery Access", "lost": "yes: Battery Access is lost as its Player Turn ends"},
+            since=4, before="lost",
+        ),
+        Reading(
             "R-82", "BRT CG2.4", "does a Divisional Reserve wait for the Follow-On Battalion, where there is no Regimental Reserve?",
             {"no": "no: the At-Start BLTs and the Regimental Reserve are named", "waits": "yes, as where a Regimental Reserve is between them"},
             since=4, before="waits",

@@ -67,13 +67,14 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
                   again=lambda s: s.turn < s.turns and not s.over, phases=(
                 Phase("player_turn", rule="BRT 15.3", title_of=calendar.mover_title, side_of=mover, number=lambda s: s.half,
                       again=lambda s: s.half < 2 and not s.over, leave=calendar.leave_player_turn, phases=(
-                    Phase("rally", "Rally Phase", rule=PLAY, enter=calendar.enter_rally, owed=calendar.due_air, usual="air", also=RALLY),
+                    Phase("rally", "Rally Phase", rule=PLAY, enter=calendar.enter_rally, owed=calendar.due_air, owes="BRT CG6", usual="air",
+                          also=RALLY),
                     Phase("prep_fire", "Prep Fire Phase", rule=PLAY, side_of=mover, enter=calendar.enter_prep_fire, usual="lose", also=FIGHT),
-                    Phase("movement", "Movement Phase", rule=PLAY, side_of=mover, owed=night.owed_target, also=FIGHT),
+                    Phase("movement", "Movement Phase", rule=PLAY, side_of=mover, owed=night.owed_target, owes="BRT CG10", also=FIGHT),
                     Phase("defensive_fire", "Defensive Fire Phase", rule=PLAY, side_of=waiting, usual="lose", also=FIGHT),
                     Phase("advancing_fire", "Advancing Fire Phase", rule=PLAY, side_of=mover, usual="lose", also=FIGHT),
                     Phase("rout", "Rout Phase", rule=PLAY, usual="lose", also=FIGHT),
-                    Phase("advance", "Advance Phase", rule=PLAY, side_of=mover, owed=night.owed_target, also=FIGHT),
+                    Phase("advance", "Advance Phase", rule=PLAY, side_of=mover, owed=night.owed_target, owes="BRT CG10", also=FIGHT),
                     Phase("close_combat", "Close Combat Phase", rule=PLAY, usual="lose", also=FIGHT),
                 )),
             )),

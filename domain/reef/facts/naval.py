@@ -91,12 +91,16 @@ class AccessDrawn(Fact, topic="reef.access-drawn"):
 
 
 class AccessLost(Fact, topic="reef.access-lost"):
-    """CG3.3, CG3.21: Battery Access is over, and acquisition with it (CG3.23)."""
+    """CG3.3, CG3.21: Battery Access is over, and acquisition with it (CG3.23).
+
+    One that has lapsed with its Player Turn may be gained again in the next: until then what was acquired is kept (reading R-74).
+    """
 
     modules: tuple[str, ...]
+    lapsed: bool = False
 
     def sentence(self) -> str:
-        return f"Battery Access of {listed(self.modules)} is lost"
+        return f"Battery Access of {listed(self.modules)} is {'over with its Player Turn' if self.lapsed else 'lost'}"
 
 
 class CountersPlaced(Fact, topic="reef.counters-placed"):
