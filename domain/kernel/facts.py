@@ -384,6 +384,13 @@ class Drawn(Fact, topic="drawn"):
         return f"{self.words}: {self.item}"
 
 
+def _as_read(value: Any) -> str:
+    """A field of a row as it is read out."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(_as_read, value)) or "none" if isinstance(value, (list, tuple)) else str(value) or "none"
+
+
 class ChartRead(Fact, topic="chart-read"):
     """A row of what only the printed game knows, known from then on; read otherwise later, it holds as it was read last, and that is irregular."""
 
@@ -394,7 +401,7 @@ class ChartRead(Fact, topic="chart-read"):
     """What was known before holds, and not this: of charts whose rows stay as they were read first."""
 
     def sentence(self) -> str:
-        return f"{self.chart} chart, {self.row}: " + ", ".join(f"{k} {v}" for k, v in self.says.items())
+        return f"{self.chart} chart, {self.row}: " + ", ".join(f"{field} {_as_read(value)}" for field, value in self.says.items())
 
 
 class Irregular(Fact, topic="irregular"):
