@@ -502,7 +502,8 @@ def access_lost(fact: f.AccessLost, state: Reef) -> Reef:
 @evolve.on(f.CountersPlaced)
 def counters_placed(fact: f.CountersPlaced, state: Reef) -> Reef:
     now = state.modules.get(fact.module) or Module()
-    return _module(state, fact.module, counters=fact.counters, at=fact.at, placed=now.placed or bool(fact.counters))
+    anew = bool(fact.counters) and not now.goes_on(fact.counters, fact.at)
+    return _module(state, fact.module, counters=fact.counters, at=fact.at, placed=now.placed or anew)
 
 
 @evolve.on(f.AcquisitionGained)

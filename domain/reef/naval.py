@@ -17,7 +17,7 @@ from domain.reef.facts.naval import Calibre, Counter, Target
 from domain.reef.landing import available
 from domain.reef.losses import lose_pieces
 from domain.reef.slips import closed, new_slip, seal, unseal
-from domain.reef.state import INITIAL, Gun, Module, Party, Reef, key, water
+from domain.reef.state import INITIAL, Gun, Party, Reef, key, water
 
 DATES_IN_ORDER: tuple[str, ...] = DATES
 PartyNames = Annotated[tuple[str, ...], Named("party")]
@@ -275,13 +275,14 @@ def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
 def announce(table: Table[Reef], module: str) -> None:
     """BRT CG3.11: after each Radio Contact DR that succeeds, which attack it will be; it binds once there was a draw for it (reading R-80)."""
     now = table.state.modules[module]
-    if (now.mission or not now.access) and (now.attempted or now.placed or now.fired):
-        what = f"is used for {WORDS[now.mission]}" if now.mission else "has no Battery Access"
+    used = "direct" if now.fired else "noba" if now.placed else now.mission if now.attempted else ""
+    if used or (now.attempted and not now.access):
+        what = f"is used for {WORDS[used]}" if used else "has no Battery Access"
         table.spares("attack", "BRT CG3.11", f"{module} {what} in this Player Turn")
         return
     question = OneOf(
-        name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds", options=("direct", "noba"),
-        default=now.mission or "noba",
+        name="attack", by="us", rule="BRT CG3.11", words="Direct Fire or NOBA: it is announced at once, and binds once Battery Access is attempted",
+        options=("direct", "noba"), default=now.mission or "noba",
     )  # fmt: skip
     heavy = "" if now.calibre == 120 else why_heavy(module)
     mission: Any = table.gives(question, "noba", "BRT CG3.21", heavy) if heavy else table.ask(question)
@@ -430,12 +431,6 @@ def smoke_rounds(table: Table[Reef], module: str) -> bool:
 # ---- NOBA missions ----
 
 
-def goes_on(now: Module, counters: tuple[str, ...], hex: str) -> bool:
-    """Whether these are what is there already, or the FFE that goes on where it lies, which base ASL asks no new contact for (reading R-81)."""
-    after = {"FFE:1": ("FFE:1", "FFE:2"), "FFE:2": ("FFE:2", "FFE:C"), "FFE:C": ("FFE:C",)}
-    return hex == now.at and bool(now.counters) and all(any(one in after.get(old, (old,)) for old in now.counters) for one in counters)
-
-
 def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[str, ...], hex: str, line: str) -> Objections:
     """BRT CG3.2, CG3.3, CG3.13, CG6: what stands against AR, SR or FFE of a module."""
     now = state.modules[module]
@@ -443,7 +438,7 @@ def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[s
         yield "BRT CG6", "NOBA is not used while Air Support is on board"
     if counters and not now.access:
         yield "BRT CG3.11", f"{module} has no Battery Access: counters that an earlier mission left do not give it"
-    if counters and not goes_on(now, counters, hex) and not in_contact(state, module):
+    if counters and not now.goes_on(counters, hex) and not in_contact(state, module):
         yield "BRT CG3.12", f"no SFCP is in Radio Contact with {module}: a Shipboard Observer serves Direct Fire and Blast Areas alone"
     if now.mission == "direct" or now.fired:
         yield "BRT CG3.11", f"{module} is used for Direct Fire in this Player Turn, as was announced"

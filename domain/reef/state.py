@@ -147,7 +147,7 @@ class Module(Frozen):
     carried: bool = False
     """Its Battery Access is of an earlier Player Turn: it serves the NOBA mission that runs, and no Direct Fire (CG3.21)."""
     placed: bool = False
-    """It has placed AR, SR or FFE in this Player Turn (CG3.21: Direct Fire is used instead of that)."""
+    """It has placed AR, SR or FFE anew in this Player Turn (CG3.21: Direct Fire is used instead of that)."""
     wp: Literal["", "yes", "no"] = ""
     """What the draw for WP allowed in this mission (CG3.23)."""
     counters: tuple[Literal["AR", "SR", "FFE:1", "FFE:2", "FFE:C"], ...] = ()
@@ -162,6 +162,11 @@ class Module(Frozen):
     def gained(self) -> bool:
         """Battery Access has been gained in this Player Turn, and not lost since (CG3.21)."""
         return self.access and not self.carried
+
+    def goes_on(self, counters: tuple[str, ...], at: str) -> bool:
+        """Whether these are what is there already, or the FFE as it goes on where it lies: for that base ASL asks no new contact (reading R-81)."""
+        after = {"FFE:1": ("FFE:1", "FFE:2"), "FFE:2": ("FFE:2", "FFE:C"), "FFE:C": ("FFE:C",)}
+        return at == self.at and bool(self.counters) and all(any(one in after.get(old, (old,)) for old in self.counters) for one in counters)
 
 
 class Party(Frozen):
