@@ -44,12 +44,19 @@ def exposed(state: Betio, unit: str) -> bool:
 
     Infantry in the wreck advances nowhere (10.4.2, reading A-88).
     """
+    return not why_spared(state, unit) and bool(area_ahead(state, unit))
+
+
+def why_spared(state: Betio, unit: str) -> tuple[str, str] | None:
+    """BB 3.7.3, 3.7.8, 10.4.2: by which rule a unit or vessel is no target wherever it makes for, and why; None for all others."""
     now = state.units[unit]
     if state.in_wreck(unit):
-        return False
-    if now.is_vessel and (now.returning or (not now.cargo and state.impulse > 1)):
-        return False
-    return bool(area_ahead(state, unit))
+        return "BB 10.4.2", f"{unit} is in the wreck"
+    if now.is_vessel and now.returning:
+        return "BB 3.7.8", f"{unit} is empty, and on its way back"
+    if now.is_vessel and not now.cargo and state.impulse > 1:
+        return "BB 3.7.3", f"{unit} carries nothing"
+    return None
 
 
 def targets(state: Betio) -> tuple[str, ...]:
@@ -80,4 +87,8 @@ def landing_fire(table: Table[Betio]) -> None:
         area = area_ahead(table.state, unit)
         shoot(table, "anti-landing", unit, area, landing_terms(table.state, table.state.units[unit].hex, area), "BB 3.7.5")
     table.mark()
+    for unit in afloat(table.state):
+        if spared := why_spared(table.state, unit):
+            table.spares("fire", *spared)
+            break
     leave(table, "landing_fire")
