@@ -339,7 +339,10 @@ def why_not_attach(state: Reef, wave: str, formations: Sequence[str], attached: 
         elif wave.endswith("-W1") and not lvts(state).off:
             yield "BRT CG2.3", f"units of {name} are added in the First Assault Wave only if there is transport: no LVT is off the map (reading R-46)"
         for kind, number in pieces.items():
-            if number > (there := free(state, wave, name, kind)):
+            there, back = free(state, wave, name, kind), len(returning(state, name)) if kind == "SFCP" else 0
+            if there < number <= there + back:
+                yield "BRT CG3.11", f"{number} {kind} of {name}: {back} come back with the first Assault Wave of the scenario, added or not"
+            elif number > there:
                 yield "BRT CG2.3", f"{number} {kind} of {name}: {there} {'is' if there == 1 else 'are'} there, and in no other wave"
 
 
