@@ -181,7 +181,7 @@ def _elements(state: Reef) -> Iterator[Mapping[str, Any]]:
             number = min(unit.steps, wanted, unit.steps if unit.group == POOL else from_map)
             from_map -= 0 if unit.group == POOL else number
             wanted -= number
-            pieces.setdefault(unit.group, []).extend([f"{unit.kind}x{number}"] if number else [])
+            pieces.setdefault(unit.group, []).extend([f"{unit.kind}x{number}" if number > 1 else unit.kind] if number else [])
         elif unit.kind == "leader" and not led:
             led = True
             pieces.setdefault(unit.group, []).append("leader")

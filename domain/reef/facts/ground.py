@@ -29,6 +29,7 @@ class GunRecorded(Fact, topic="reef.gun-recorded"):
 
     def sentence(self) -> str:
         states = [words for words in ("" if self.manned else "not fully manned", "" if self.works else "malfunctioning") if words]
+        states = [*(["in a pillbox"] if self.pillbox else []), *states]
         return f"{self.gun}, a {self.type}" + (f" in {self.hex}" if self.hex else "") + (f", {', '.join(states)}" if states else "")
 
 
