@@ -235,7 +235,10 @@ def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = 
     table.record(f.Concealed(rule="BRT CG11", group=group, hex=hex, vehicle=vehicle, secret=hidden_by(table.state, "jp")))
 
 
-@verbs("BRT CG10", side="us", steps=("second_setup", "support"), name="conceal-all", offers=lambda state: [{}] if fine(why_not_all(state)) else [])
+@verbs(
+    "BRT CG10", side="us", steps=("second_setup", "support"), name="conceal-all", listed=lambda state: state.night,
+    offers=lambda state: [{}] if fine(why_not_all(state)) else [],
+)  # fmt: skip
 def conceal_all(table: Table[Reef], groups: FormationNames = ()) -> None:
     """BRT CG10: once it is known that a night is played the Marine player may conceal all of his units: `conceal-all`, or `conceal-all 2-F2,2-F3`."""
     heed(table, why_not_all(table.state, groups))
