@@ -16,7 +16,7 @@ from domain.ddat.gunnery import Call, take_aim
 from domain.ddat.lettered import perform
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import Firer
-from domain.ddat.summary import Check, checks, was_checked, will_fire
+from domain.ddat.summary import Check, still_due, will_fire
 from domain.kernel.table import Table
 
 
@@ -64,7 +64,7 @@ def open_phase(table: Table[Ddat]) -> None:
 def next_check(state: Ddat, calls: Sequence[Call]) -> tuple[Check, Call] | None:
     """The next position to be checked; one colour is finished before the next begins, and every hex checked once."""
     begun = next((call.order for call in calls if call.colour == state.checking), 0)
-    return next(((check, call) for call in calls[begun:] for check in checks(state, call) if not was_checked(state, check)), None)
+    return next(((check, call) for call in calls[begun:] for check in still_due(state, call)), None)
 
 
 def read_card(state: Ddat, card: str, face: FireCard) -> list[Call]:
@@ -94,7 +94,7 @@ def rivals(table: Table[Ddat], calls: Sequence[Call], now: Call) -> list[Firer]:
         return []
     found = []
     for call in calls[now.order :]:
-        for gun in (will_fire(state, check, call) for check in checks(state, call) if not was_checked(state, check)):
+        for gun in (will_fire(state, check, call) for check in still_due(state, call)):
             if gun:
                 aim = take_aim(state, gun, call)
                 found.append((aim.limit, frozenset(target.unit for target in aim.fresh if target.step)))

@@ -72,6 +72,10 @@ READINGS: Mapping[str, Reading] = {
                 {"own-fire": "from fire into its field; mortars and the guns of 12.7 are actions of their own",
                  "all-fire": "from the fire of its mortars and guns (12.4, 12.7) as well"},
                 since=2, before="own-fire"),
+        Reading("AMB-85", "DDaT 12.0", "is a position checked that can act only once one further east has acted, as by the loss of its garrison?",
+                {"passed": "no, they are checked from west to east, each complete before the next, and its place has passed",
+                 "later": "yes, every position of the colour that may act is checked once"},
+                since=3, before="later"),
     )
 }  # fmt: skip
 
@@ -361,6 +365,20 @@ SETTLED: Mapping[str, Settled] = {
             "AMB-84", "DDaT 11.2", "does a Japanese unit whose hex US units have entered count as one of the two a path must lead to?",
             "no; but its own position may be in communication",
             "a path passes through no hex with US units, and 11.22 speaks of the position it is traced for",
+        ),
+        Settled(
+            "AMB-86", "DDaT EV", "smoke in a zone with a group of which one hex is coastal and another inland",
+            "none of the group fires", "a group is one position, and fires as one (6.21)",
+        ),
+        Settled(
+            "AMB-87", "DDaT 6.33", "may a hit go to a unit that has lost its step of the phase, to disrupt it?",
+            "yes, once no other target is left for it",
+            "6.34 limits the steps a unit loses, and 6.33 has one position disrupt a unit that another has take a loss",
+        ),
+        Settled(
+            "AMB-88", "DDaT 8.3(1)", "a unit of strength 0 whose depth marker turns out to be a tactical reinforcement",
+            "is not defeated by that; the attack is compared again with what is there",
+            "8.3(1) looks for a marker as the unit is revealed, and there was one",
         ),
     )
 }  # fmt: skip

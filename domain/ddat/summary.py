@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from domain.ddat.board import number, zone
@@ -109,6 +110,17 @@ def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, 
         elif others:
             found.append(Check("held", others))
     return tuple(sorted(found, key=lambda check: min(board.from_west[p] for p in check.hexes)))
+
+
+def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
+    """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has passed in the order."""
+    due = tuple(check for check in checks(state, call) if not was_checked(state, check))
+    if state.checking != call.colour or not state.checked or reading(state, "AMB-85") == "later":
+        return due
+    board, last = state.board, state.checked[-1]
+    alike = takewhile(lambda p: board.group_of[p] == board.group_of[last], reversed(state.checked))  # hexes that were checked as one
+    reached = min(board.from_west[p] for p in alike)
+    return tuple(check for check in due if min(board.from_west[p] for p in check.hexes) >= reached)
 
 
 def was_checked(state: Ddat, check: Check) -> bool:

@@ -120,8 +120,8 @@ class Rules(Generic[S]):
 
     @property
     def version(self) -> int:
-        """The version of the rules: a mend makes a new one."""
-        return max((mend.version for mend in self.mends), default=1)
+        """The version of the rules: a mend makes a new one, or a reading."""
+        return max((1, *(mend.version for mend in self.mends), *(reading.since for reading in self.readings.values())))
 
     def mended_since(self, version: str) -> list[Mend]:
         """What was mended since a version, as entries tell it; nothing where they tell none."""
