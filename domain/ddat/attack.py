@@ -140,7 +140,7 @@ def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = Fal
 
 
 def _resolve(table: Table[Ddat], attack: Attack) -> None:
-    """DDaT 8.3(1)-(5)."""
+    """DDaT 8.3(1)-(5); reading AMB-88."""
     face = reveal_unit(table, attack.position, "DDaT 8.3(1)")
     if not table.state.positions[attack.position].depth and face.strength == 0:
         table.record(f.AttackCompared(rule="DDaT 8.3(1)", hex=attack.hex, us=0, jp=0, required=(), missing=(), cell=""))

@@ -278,7 +278,7 @@ def fire(table: Table[Ddat], gun: Gun, call: Call, rule: str = "", others: Rival
 
 
 def _only_shaken(state: Ddat, aim: Aim, hits: Sequence[Target]) -> tuple[Target, ...]:
-    """DDaT 6.33: with the hits that are left, those who may lose no step are disrupted."""
+    """DDaT 6.33: with the hits that are left, those who may lose no step are disrupted (reading AMB-87)."""
     late = (target for target in aim.able if target.unit in aim.bound and target not in hits)
     shaken = [target for target in late if target.disrupt and not state.units[target.unit].disrupted]
     return tuple(shaken[: max(0, aim.limit - len(hits))])

@@ -222,7 +222,7 @@ def will_fire(state: Ddat, check: Check, call: Call) -> Gun | None:
 
 
 def in_smoke(state: Ddat, gun: Gun) -> bool:
-    """Whether smoke keeps a position from firing (EV)."""
+    """Whether smoke keeps a position from firing: a group whole (EV, reading AMB-86)."""
     return any(state.positions[p].smoke for p in gun.hexes)
 
 
