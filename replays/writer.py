@@ -112,9 +112,12 @@ def _answered(answers: Sequence[_Said]) -> str:
 def _is_named(answer: _Said, answers: Sequence[_Said]) -> bool:
     """Whether an answer is named on its declaration's line: decisions are; dice and draws stand bare in the order they are called for.
 
-    What is insisted on may be fewer dice than are rolled, and the next would be taken for the rest of them: those are named.
+    What is insisted on may be fewer dice than are rolled, and the next would be taken for the rest of them: those are named. So are draws of a
+    question to which a decision was the answer another time, as to withdraw: it would be taken for the answer to the first.
     """
     if isinstance(answer.fact, Decided) or answer.fact.unasked or answer.named:
+        return True
+    if any(isinstance(other.fact, Decided) and other.fact.name == answer.fact.name for other in answers):
         return True
     insisted = [other for other in answers if isinstance(other.fact, Rolled) and other.fact.as_played]
     return isinstance(answer.fact, Rolled) and len(insisted) > 1

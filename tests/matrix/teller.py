@@ -157,13 +157,13 @@ class Teller:
         """Whether a side has heard of all that a declaration names."""
         entry = self.played[n]
         fact = entry.fact
-        if side not in self.sides or not isinstance(fact, Declared) or fact.as_played:
+        if not isinstance(fact, Declared) or fact.as_played:
             return True
         line = split(Writer(self.game).line([entry._replace(fact=fact.but(side=side))]), self.sides)
         assert line is not None
         with suppress(Trouble):
             try:
-                speak(self.game.seen_by(side), line)
+                speak(self.game.seen_by(side) if side in self.sides else as_seen(self.game, self.way.audience(side)), line)
             except Unknown:
                 return False
         return True
@@ -309,6 +309,7 @@ class Teller:
             entry = self.played[after]
             text = Writer(self.game).line([entry._replace(fact=entry.fact.but(as_played=""))])
             apart = text.startswith(":") or self._alone(entry.fact) or not self._later(entry.fact) or self._leaves_what_each_works_through(entry.fact)
+            apart = apart or self._whose(after, entry.fact) != entry.fact.side  # who says it in the other's place ends nothing of his
             if not apart and (self.way.ends(entry.fact.side, text) or self._fits(text)):
                 self.omitted += 1
                 self._declare(after)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.games import load
 from domain.kernel.errors import BadInput, NotNow, RuleBroken, Trouble
-from domain.kernel.facts import GameBegan, Rolled
+from domain.kernel.facts import Decided, Declared, Drawn, GameBegan, Rolled
 from domain.kernel.game import Game
 from replays.notation import Writer, appends, quote, quoted, speak, split
 from tests import shipped
@@ -242,3 +242,15 @@ def test_a_name_that_is_said_twice_in_a_list_counts_once() -> None:
     assert items.read("MG,MG", lambda kind: ("MG",)) == ("MG", "MG")
     path = next(one for one in load("iph").verbs["move"].parameters if one.name == "path")
     assert path.read("2021,2022,2021", lambda kind: ("2021", "2022")) == ("2021", "2022", "2021")
+
+
+def test_draws_of_a_question_that_a_decision_answered_too_are_named() -> None:
+    """DDaT 8.63: given a close combat in which the US drew a card, and then withdrew instead, when its line is written, then both are named."""
+    game = shipped.played("ddat", "two-days")
+    append = next(one for one in appends(game.entries) if isinstance(one[0].fact, Declared) and one[0].fact.verb == "attack")
+    drew = Drawn(rule="DDaT 8.6", name="us-card", side="deck", item="18", left=22)
+    left = Decided(rule="DDaT 8.6", name="us-card", side="deck", value="withdraw")
+    said = [append[0], *(append[0]._replace(fact=fact) for fact in (drew, left))]
+    text = Writer(game.at(append[0].version - 1)).line(said)
+    assert text.endswith(" us-card=18 us-card=withdraw"), text
+    assert Writer(game.at(append[0].version - 1)).line(said[:2]).endswith(" 18")
