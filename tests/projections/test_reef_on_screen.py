@@ -23,7 +23,7 @@ from replays.cases import run
 from tests import shipped
 from tests.reef.warlike import fought
 
-GAMES = (("I", 0), ("II", 3))
+GAMES = (("I", 0), ("II", 6))
 """A campaign with a night and its secrets in the record; one with them on paper."""
 BEFORE = ("control", "perimeters", "retaining", "leaders", "areas", "purchases", "banzai", "first_setup", "second_setup", "support")
 every_game = pytest.mark.parametrize(("cg", "seed"), GAMES)
