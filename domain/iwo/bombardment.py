@@ -170,7 +170,7 @@ def hits_and_damage(table: Table[Iwo], area: str, side: str, units: tuple[str, .
     rocket_hits = fire_rockets(table, area, rockets)
     pool = rated(units, lambda unit: table.state.card(unit).bombard, cited.hits)
     dice = roll_pool(table, side, pool, cited.hits, f"the bombardment of {area}", Purpose(kind="bombardment", of=units, at=area))
-    fire = resolve("bombardment", side, units, area, dice, shelter(table.state, area, side, cited.shelter), rocket_hits, len(rockets))
+    fire = resolve("bombardment", side, units, area, dice, shelter(table.state, area, side, cited.shelter), rocket_hits)
     table.record(f.FireResolved(rule=cited.damage, fire=fire, rocket_hits=rocket_hits))
     for unit in rockets:
         lost = Loss(side="jp", unit=unit, steps=table.state.units[unit].steps, cause="rocket-artillery", left=0, eliminated=True)
