@@ -198,7 +198,8 @@ def test_a_rally_phase_once_ended_by_the_other_side_was_mended_since(tmp_path: P
     now = load("reef")
     with Diary(tmp_path / "d.db") as diary:
         with monkeypatch.context() as before:
-            before.setattr("domain.reef.RULES", replace(now, mends=tuple(mend for mend in now.mends if mend.version < 3)))
+            readings = {name: reading for name, reading in now.readings.items() if reading.since < 3}
+            before.setattr("domain.reef.RULES", replace(now, mends=tuple(mend for mend in now.mends if mend.version < 3), readings=readings))
             before.setattr("domain.kernel.sequence.SequenceOfPlay._others", lambda *_: [])
             games.load.cache_clear()
             pack = shipped.pack("reef")

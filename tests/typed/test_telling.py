@@ -62,11 +62,11 @@ def test_who_buys_sees_prices_and_what_is_left(at: dict[str, Place]) -> None:
     theirs, ours = flat(at["reef-buy"].type("show").told), flat(at["reef-buy-us"].type("show").told)
     for told in (theirs, ours):
         assert "GPP gun-37 3, gun-70 4" in told
-        assert "Red3 16 GPP 7 CAPP 16 FPP" in told
-    assert "Red2 14 GPP 6 CAPP 14 FPP, left: 12 GPP 3 CAPP 6 FPP" in theirs
+        assert "Red3 16 GPP 7 CAPP 16 FPP 2 stacking" in told
+    assert "Red2 14 GPP 6 CAPP 14 FPP 2 stacking, left: 12 GPP 3 CAPP 6 FPP 2 stacking" in theirs
     assert " left" not in ours.split("Purchases GPP")[1].split("Sealed slips")[0]
-    assert "Red3 13 GPP 7 CAPP 16 FPP left" in flat(at["reef-buy"].bottom("buy Red3 gun-37"))
-    assert "FPP left" not in at["reef-buy-us"].bottom()
+    assert "Red3 13 GPP 7 CAPP 16 FPP 2 stacking left" in flat(at["reef-buy"].bottom("buy Red3 gun-37"))
+    assert " left" not in at["reef-buy-us"].bottom()
 
 
 def test_who_is_left_without_an_lvt_is_told(at: dict[str, Place]) -> None:
