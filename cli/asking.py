@@ -9,6 +9,7 @@ from typing import Any
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, say, talk
 from domain.kernel.game import Game
+from projections.story import cited
 from replays.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, Finding
 from replays.audit import audit as findings_of
 from replays.why import Cause
@@ -27,9 +28,8 @@ def tell_why(game: Game[Any], what: str, side: str = "umpire", at: int | None = 
 def _tree(cause: Cause, level: int) -> Iterator[str]:
     number = f"#{cause.version} " if cause.version else ""
     moment = f"{cause.moment}: " if cause.moment else ""
-    rule = f" [{cause.rule}]" if cause.rule else ""
     struck = "struck by " if cause.kind == "struck-by" else ""
-    lines = folded(f"{struck}{number}{moment}{clean(cause.words)}{rule}", "  " * min(level, 8), "  " * min(level, 8) + "    ")
+    lines = folded(f"{struck}{number}{moment}{cited(clean(cause.words), cause.rule)}", "  " * min(level, 8), "  " * min(level, 8) + "    ")
     yield from (paint(line, bold=True) if level == 0 else line for line in lines)
     for inner in cause.on:
         yield from _tree(inner, level + 1)
@@ -65,8 +65,7 @@ def tell_audit(game: Game[Any], *, after: int = 0, every: bool = False, as_json:
 
 
 def _finding(finding: Finding) -> Iterator[str]:
-    rule = f" [{finding.rule}]" if finding.rule else ""
-    because = f": {finding.why}{rule}" if finding.why else ""
+    because = f": {cited(finding.why, finding.rule)}" if finding.why else ""
     yield from folded(f"#{finding.version} {finding.moment}: {finding.said} — {finding.verdict}{because}", rest="    ")
     for title, facts in (("recorded", finding.recorded), ("the rules give", finding.given)):
         for fact in facts:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from domain.kernel.game import Game
     from domain.record import Diary, GameLine
 
+EVERY = 0.4
+"""Seconds between two looks at what others have recorded."""
+
 
 def default_diary() -> Path:
     """Where the diary lies when nobody says: the platform's place for a user's data. Raises BadInput where there is no such place."""

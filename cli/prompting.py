@@ -16,6 +16,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout.processors import PasswordProcessor
 from prompt_toolkit.styles import Style
 
+from cli.desk import EVERY
 from cli.live import COMMANDS, REDO, Changed
 from cli.looks import MAP
 from cli.output import clean, shown
@@ -26,9 +27,6 @@ from domain.record import Diary
 from projections.shown import shown as summarised
 from replays.asides import ASIDES
 from replays.completion import candidates, causes, names
-
-EVERY = 0.4
-"""Seconds between two looks at what others have recorded."""
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold", "offered": "ansibrightblack"})
 

@@ -9,6 +9,7 @@ from cli.output import cut, folded, paint, width
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import View
 from projections.shown import Screen, shown
+from projections.story import cited
 from replays.now import NEXT, now, passes
 
 
@@ -44,8 +45,7 @@ def _whose(view: View[Any]) -> Iterator[str]:
 
     here, side = now(view, view.audience), "" if view.audience == UMPIRE else view.audience
     if asked := here.question:
-        rule = f" [{asked.rule}]" if asked.rule else ""
-        words = f"Open question, for {here.called(asked.by)}: {asked.words}{rule}"
+        words = f"Open question, for {here.called(asked.by)}: {cited(asked.words, asked.rule)}"
         yield from (paint(line, bold=True) for line in folded(words, rest="  "))
         yield f"  answer: {asked.name} …"
     elif here.step and not here.over:

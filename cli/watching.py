@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from cli.desk import Desk, check_audience
+from cli.desk import EVERY, Desk, check_audience
 from cli.output import folded, paint, say, talk
 from cli.situation import situation
 from cli.unlocking import require_unlocked, unhush
@@ -18,8 +18,6 @@ from projections.story import cited, lines, story
 from replays.now import now
 from replays.writer import appends
 
-EVERY = 0.4
-"""Seconds between two looks at what others have recorded."""
 TOLD = 3
 """Lines told last that are told again to whoever begins to look on."""
 
@@ -84,4 +82,4 @@ def awaited(view: View[Any]) -> Iterator[str]:
     elif here.over:
         yield from folded(f"the game is over: {here.why}", rest="  ")
     elif here.step:
-        yield from folded(f"{here.step}, {here.called(here.side) or 'both sides'} to declare", rest="  ")
+        yield from folded(f"{here.step}, {here.whose()} to declare", rest="  ")

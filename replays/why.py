@@ -194,8 +194,7 @@ class _Asking:
         question = self.game.pending() if asked and asked.seen and not asked.stuck else None
         if asked is None or question is None:
             return self.fact(next((e.version for e in reversed(self.entries) if e.fact.sentence()), 1), depth)
-        terms = question.terms if isinstance(question, Roll) else ()  # each cites its own
-        return Cause(question.words, "question", rule="" if terms else question.rule, on=tuple(self._asked(question, depth)))
+        return Cause(question.words, "question", rule=question.rule, on=tuple(self._asked(question, depth)))
 
     def _asked(self, question: Question[Any], depth: int) -> Iterator[Cause]:
         """What makes up dice that are called for, or the sum they are rolled on; of another question, what was told before it and its declaration."""

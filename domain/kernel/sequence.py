@@ -475,13 +475,14 @@ class SequenceOfPlay(Generic[S]):
         *spans, last = self._paths[state.step]
         if last.each:
             return found
-        while spans and side and not last.at(state).side and (last.id == state.step or not self._options(state, spans[-1], last)):
-            ends = not self._options(state, spans[-1], last)
-            last = spans.pop()
-            if not last.order and (span := last.at(state)).side not in ("", side):
-                found.append(span)
+        while spans and side and not last.at(state).side:
+            span = spans.pop()
+            ends = not self._options(state, span, last)
+            if (ends or last.id == state.step) and not span.order and (theirs := span.at(state)).side not in ("", side):
+                found.append(theirs)
             if not ends:
                 break
+            last = span
         return found
 
     def awaited(self, state: S, sides: Iterable[str], side: str) -> tuple[str, ...]:
