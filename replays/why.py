@@ -206,6 +206,7 @@ class _Asking:
                 yield replace(self._told(reckoned), on=tuple(map(_term, _reckons(reckoned.fact))))
         elif before := next((entry for entry in reversed(own[1:]) if entry.fact.sentence()), None):
             yield self.fact(before.version, depth)
+            return  # the declaration is among what it rests on
         yield from (self._told(entry) for entry in own[:1] if isinstance(entry.fact, Declared))
 
     def known(self, name: str) -> bool:
