@@ -25,6 +25,7 @@ from replays import diary_file
 from tests import shipped
 from tests.projections.contract import tables
 from tests.properties.player import RandomPlayer
+from tests.properties.reckoned import RECKONINGS
 
 ROOT = Path(__file__).parents[2]
 PACK = "sample"
@@ -107,6 +108,16 @@ def test_a_regular_game_ends_and_its_identities_hold_at_every_fact(whole: Whole)
     assert again.state == game.state
 
 
+@pytest.mark.parametrize("whole", [*chain.from_iterable(REGULAR[system] for system in RECKONINGS)], ids=str)
+def test_a_second_implementation_reckons_a_game_alike(whole: Whole) -> None:
+    """Given a random game, when it is reckoned again from its facts by an implementation of its own, then nothing differs."""
+    reckoning = RECKONINGS[whole.system]()
+    for entry in standing(finished(whole).entries):
+        reckoning.follow(entry)
+    assert not reckoning.found, "\n".join(reckoning.found[:20])
+    assert reckoning.checked
+
+
 @pytest.mark.parametrize("whole", REGULAR["iwo"], ids=str)
 def test_the_points_of_a_game_add_up(whole: Whole) -> None:
     """IWO 23.2: given a random game, when its points are summed, then they are the score, and the losses those it says."""
@@ -175,6 +186,7 @@ def test_a_take_back_returns_the_exact_earlier_state(whole: Whole) -> None:
 SCRIPT = """
 import hashlib, sys
 from tests.properties.player import RandomPlayer
+from tests.properties.reckoned import RECKONINGS
 from domain.codec import encode
 for system, seed, scenario in (words.split(",") for words in sys.argv[1:]):
     player = RandomPlayer(system, "sample", int(seed), irregular=0.02, scenario=scenario)

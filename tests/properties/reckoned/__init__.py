@@ -1,0 +1,13 @@
+"""The five games reckoned a second time, each from its text (`reckoning.py` says how).
+
+python -m tests.properties.reckoned                    200 games of each system
+python -m tests.properties.reckoned ddat --games 20    fewer, of one
+python -m tests.properties.reckoned ddat --changes     one-line changes to the rules, each of which should be found
+"""
+
+from collections.abc import Mapping
+
+from tests.properties.reckoned.reckoning import Reckoning
+
+RECKONINGS: Mapping[str, type[Reckoning]] = {}
+"""Of each system its reckoning."""
