@@ -35,6 +35,18 @@ class Remembering(State):
             copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
         return copy
 
+    def known(self, work: Callable[[Self], T]) -> T | None:
+        """What has been worked out already of a function of the state alone."""
+        fields, key = _place_of(work)
+        found: T | None = self.__dict__.get(_KNOWN, _NOTHING).get(fields, _NOTHING).get(key)
+        return found
+
+    def knowing(self, work: Callable[[Self], T], answer: T) -> Self:
+        """This state, told what a function of the state alone would come to; for what is made from an earlier answer more cheaply than anew."""
+        fields, key = _place_of(work)
+        self.__dict__.setdefault(_KNOWN, {}).setdefault(fields, {})[key] = answer
+        return self
+
 
 def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callable[Concatenate[D, P], T]]:
     """Marks a pure function of a state whose answer depends on these of its fields, and on what it is asked, and on nothing else.
@@ -55,9 +67,16 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
                 found = memory[key] = work(state, *asked, **named)
             return found  # type: ignore[no-any-return]
 
+        answer.rests_on = rest  # type: ignore[attr-defined]
         return answer
 
     return mark
+
+
+def _place_of(work: Callable[..., Any]) -> tuple[frozenset[str], tuple[Any, ...]]:
+    """Where the answer of a marked function of a state alone lies."""
+    marked: Any = work
+    return marked.rests_on, (marked.__wrapped__,)
 
 
 def remembered(state: Remembering) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...], Any]]:

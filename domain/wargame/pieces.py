@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, Self, get_args
 
@@ -10,6 +10,9 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import Remembering, rests_on
+
+Occupied = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""Who stands where: of each side, and of "" for all, the places, and in each the units in the order of the counter list."""
 
 
 class Piece(Frozen):
@@ -32,6 +35,11 @@ class Piece(Frozen):
     def stands(self) -> bool:
         """Whether it stands in its place: as long as it has steps. A game whose leaders have none says otherwise."""
         return self.steps > 0
+
+    @property
+    def stand(self) -> tuple[str, str] | None:
+        """Whose it is and where it stands; None where it does not."""
+        return (self.side, self.place) if self.stands else None
 
 
 class Unit(Piece):
@@ -83,7 +91,12 @@ class WarState(Remembering):
         units = dict(self.units)
         for name in names:
             units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
-        return self.but(units=units)
+        changed = self.but(units=units)
+        occupied = self.known(WarState._occupied_by)
+        if occupied is not None and len(units) == len(self.units):
+            changed.knowing(WarState._order, self._order())
+            changed.knowing(WarState._occupied_by, self._reoccupied(occupied, names, units))
+        return changed
 
     def with_unit(self, name: str, **change: Any) -> Self:
         """The same of one unit."""
@@ -115,7 +128,7 @@ class WarState(Remembering):
         return self._occupied_by().get(side, {})
 
     @rests_on("units")
-    def _occupied_by(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    def _occupied_by(self) -> Occupied:
         """The same of each side, and of any, in one look at the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
         for name, unit in self.units.items():
@@ -126,9 +139,42 @@ class WarState(Remembering):
                     found.setdefault(unit.side, {}).setdefault(place, []).append(name)
         return {side: {place: tuple(names) for place, names in places.items()} for side, places in found.items()}
 
+    def _reoccupied(self, occupied: Occupied, names: Iterable[str], units: Mapping[str, Piece]) -> Occupied:
+        """The same when these units have changed: most changes are of a few units, or of none that stands elsewhere now."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        order = self._order()
+        for name in names:
+            before, after = self.units[name].stand, units[name].stand
+            if before == after:
+                continue
+            for side, place in _both(before):
+                places = found.get(side) or found.setdefault(side, dict(occupied[side]))
+                places[place] = tuple(other for other in places[place] if other != name)
+            for side, place in _both(after):
+                places = found.get(side) or found.setdefault(side, dict(occupied.get(side, {})))
+                places[place] = tuple(sorted((*places.get(place, ()), name), key=order.__getitem__))
+        in_order = {
+            side: dict(sorted(((place, there) for place, there in places.items() if there), key=lambda each: order[each[1][0]]))
+            for side, places in found.items()
+        }
+        return {**occupied, **in_order} if in_order else occupied
+
+    @rests_on("units")
+    def _order(self) -> Mapping[str, int]:
+        """The place of each unit in the counter list."""
+        return {name: n for n, name in enumerate(self.units)}
+
     def controlled(self, side: str) -> tuple[str, ...]:
         """The places a side holds."""
         return tuple(name for name, place in self.every_place.items() if place.holder == side)
+
+
+def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:
+    """A stand as it counts: among all, and among those of its side."""
+    if stand:
+        yield "", stand[1]
+        if stand[0]:
+            yield stand
 
 
 @cache
