@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import IO
@@ -77,9 +78,15 @@ def pack(system: str, name: str, beside: Path | None = None) -> Pack:
 
 def examined(system: str, name: str, beside: Path | None = None) -> Examined:
     """The same, with what the pack lacks. Raises BadInput."""
-    rules = load(system)
-    where = f"pack {name}" if name in rules.printed.packs else str(_pack_file(system, name, beside))
-    return examine(pack_text(system, name, beside), rules, where)
+    if name in load(system).printed.packs:
+        return _shipped(system, name)
+    return examine(pack_text(system, name, beside), load(system), str(_pack_file(system, name, beside)))
+
+
+@cache
+def _shipped(system: str, name: str) -> Examined:
+    """A pack that comes with wardiary, looked at once; nobody changes it."""
+    return examine(pack_text(system, name), load(system), f"pack {name}")
 
 
 def pack_text(system: str, name: str, beside: Path | None = None) -> str:

@@ -384,14 +384,12 @@ def _reckons(fact: Fact) -> tuple[Modifier, ...]:
 
 def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
     """The units and areas facts name, in the order they are first named."""
-    known: set[str] = set()
-    for collection in view.rules.collections:
-        known |= set(getattr(view.state, collection, {}))
+    known: list[Mapping[str, Any]] = [getattr(view.state, collection, {}) for collection in view.rules.collections]
     found: dict[str, None] = {}
 
     def look_in(value: Any) -> None:
         if isinstance(value, str):
-            if value in known:
+            if any(value in names for names in known):
                 found[value] = None
         elif isinstance(value, Mapping):
             for key, inner in value.items():

@@ -142,22 +142,23 @@ class WarState(Remembering):
     def _reoccupied(self, occupied: Occupied, names: Iterable[str], units: Mapping[str, Piece]) -> Occupied:
         """The same when these units have changed: most changes are of a few units, or of none that stands elsewhere now."""
         found: dict[str, dict[str, tuple[str, ...]]] = {}
+        heads = set[str]()
         order = self._order()
         for name in names:
             before, after = self.units[name].stand, units[name].stand
             if before == after:
                 continue
-            for side, place in _both(before):
-                places = found.get(side) or found.setdefault(side, dict(occupied[side]))
-                places[place] = tuple(other for other in places[place] if other != name)
-            for side, place in _both(after):
-                places = found.get(side) or found.setdefault(side, dict(occupied.get(side, {})))
-                places[place] = tuple(sorted((*places.get(place, ()), name), key=order.__getitem__))
-        in_order = {
-            side: dict(sorted(((place, there) for place, there in places.items() if there), key=lambda each: order[each[1][0]]))
-            for side, places in found.items()
-        }
-        return {**occupied, **in_order} if in_order else occupied
+            for stand, comes in ((before, False), (after, True)):
+                for side, place in _both(stand):
+                    places = found.get(side) or found.setdefault(side, dict(occupied.get(side, {})))
+                    there = places.get(place, ())
+                    places[place] = now = tuple(sorted((*there, name), key=order.__getitem__) if comes else (one for one in there if one != name))
+                    if now[:1] != there[:1]:
+                        heads.add(side)
+        for side in heads:  # places follow each other as those who stand there first do
+            held = ((place, there) for place, there in found[side].items() if there)
+            found[side] = dict(sorted(held, key=lambda each: order[each[1][0]]))
+        return {**occupied, **found} if found else occupied
 
     @rests_on("units")
     def _order(self) -> Mapping[str, int]:
