@@ -84,6 +84,8 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
         raise BadInput(TELLING)
     if by not in hidden and not (line.side in hidden and line.first in asides.TABLE):
         _require_known_names(judged)
+    if by and by not in hidden and not line.as_played:
+        _require_seen_to_hold(judged)
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except RuleBroken as error:
@@ -170,6 +172,17 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
 def _named(line: Line) -> set[str]:
     """The names on a line, in one case."""
     return {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
+
+
+def _require_seen_to_hold(judged: _Judged) -> None:
+    """What leads past the end of a phase holds by what is seen before that: what comes to light there would let it hold, or not, and nothing would be
+    left of what does not. Raises RuleBroken.
+    """
+    game, line = judged.game, judged.line
+    verb = game.rules.verbs.get(line.first)
+    leads_on = verb is not None and verb.steps and game.state.step not in verb.steps
+    if leads_on and not game.waits and isinstance(judged.refusal, RuleBroken):
+        raise judged.refusal
 
 
 def _refused(judged: _Judged, error: Trouble, hidden: list[str]) -> Trouble:

@@ -68,8 +68,8 @@ def why_not_target(state: Iwo, area: str, side: str, units: tuple[str, ...]) -> 
         yield "IWO 3", f"at most {SUPPORT_STACK} air and naval units bombard {area}, not {len(support)}"
 
 
-def why_not_bombard(state: Iwo, unit: str, area: str, side: str) -> Objections:
-    """IWO 9.1.1, 9.1.2, 16(1), 16(3): what stands against a unit's bombarding an area. Reading R-23: from a box none does."""
+def why_no_gun(state: Iwo, unit: str, side: str) -> Objections:
+    """IWO 9, 16(1): what stands against a unit's bombarding at all, wherever it is."""
     now, card = state.units[unit], state.card(unit)
     if now.side != side:
         yield CITED[side].whole, f"{unit} is not {SIDES[side]}"
@@ -85,15 +85,23 @@ def why_not_bombard(state: Iwo, unit: str, area: str, side: str) -> Objections:
         return
     if not card.artillery:
         yield CITED[side].artillery, f"{unit} has no Bombardment Rating"
-    if now.area not in state.areas:
-        yield "IWO 9.1.2", f"{unit} is not on the map"
     if now.fired:
         yield "IWO 3", f"{unit} has fired"
-    if now.area in state.areas:
-        if pinned(state, unit) and area != now.area:
-            yield "IWO 9.1.2", f"{unit} is with a revealed enemy and can only bombard {now.area}"
-        if not in_range(state, unit, area):
-            yield "IWO 2.1.1(4)", f"{area} is out of {unit}'s range"
+
+
+def why_not_bombard(state: Iwo, unit: str, area: str, side: str) -> Objections:
+    """IWO 9.1.1, 9.1.2, 16(1), 16(3): what stands against a unit's bombarding an area. Reading R-23: from a box none does."""
+    yield from why_no_gun(state, unit, side)
+    now = state.units[unit]
+    if not state.card(unit).ground:
+        return
+    if now.area not in state.areas:
+        yield "IWO 9.1.2", f"{unit} is not on the map"
+        return
+    if pinned(state, unit) and area != now.area:
+        yield "IWO 9.1.2", f"{unit} is with a revealed enemy and can only bombard {now.area}"
+    if not in_range(state, unit, area):
+        yield "IWO 2.1.1(4)", f"{area} is out of {unit}'s range"
 
 
 def _worth(state: Iwo, area: str, side: str) -> bool:
@@ -120,15 +128,18 @@ def bombards(table: Table[Iwo], plan: Plan) -> None:
     side = acting(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 9.1", "bombardments"))
-    seen: set[str] = set()
+    seen, hidden = set[str](), unknown(state)
     for area, units in plan.items():
         heed(table, why_not_target(state, area, side, units))
         for unit in units:
-            if unit in unknown(table.state):
-                reveal(table, unit, "IWO 16(2)", "bombards")
             table.require(unit not in seen, "IWO 9.1", f"{unit} bombards one area a turn")
             seen.add(unit)
-            heed(table, why_not_bombard(table.state, unit, area, side))
+            heed(table, why_no_gun(state, unit, side) if unit in hidden else why_not_bombard(state, unit, area, side))
+    for area, units in plan.items():
+        for unit in units:
+            if unit in hidden:
+                reveal(table, unit, "IWO 16(2)", "bombards")
+                heed(table, why_not_bombard(table.state, unit, area, side))
     table.record(f.BombardmentsDeclared(rule=CITED[side].declared, side=side, plan=plan))
     for area, units in plan.items():
         if side == "us":
@@ -170,7 +181,7 @@ def hits_and_damage(table: Table[Iwo], area: str, side: str, units: tuple[str, .
     rocket_hits = fire_rockets(table, area, rockets)
     pool = rated(units, lambda unit: table.state.card(unit).bombard, cited.hits)
     dice = roll_pool(table, side, pool, cited.hits, f"the bombardment of {area}", Purpose(kind="bombardment", of=units, at=area))
-    fire = resolve("bombardment", side, units, area, dice, shelter(table.state, area, side, cited.shelter), rocket_hits)
+    fire = resolve("bombardment", side, units, area, dice, shelter(table.state, area, side, cited.shelter), rocket_hits, len(rockets))
     table.record(f.FireResolved(rule=cited.damage, fire=fire, rocket_hits=rocket_hits))
     for unit in rockets:
         lost = Loss(side="jp", unit=unit, steps=table.state.units[unit].steps, cause="rocket-artillery", left=0, eliminated=True)

@@ -24,9 +24,13 @@ WITHDRAWALS = (3, 7, 8)
 
 
 def determine_control(table: Table[Iwo], rule: str) -> None:
-    """IWO 13, 20: units of one side alone take an area; markers that cannot stay are removed (13(1), 20(1)), or caves (13(2), 20(2))."""
+    """IWO 13, 20: units of one side alone take an area; markers that cannot stay are removed (13(1), 20(1)), or caves (13(2), 20(2)).
+
+    Reading R-38: a concealed unit takes none, or does.
+    """
+    takes = "revealed" if table.reading("R-38") == "main-map" else ""
     for area, now in table.state.areas.items():
-        us, jp = bool(table.state.at(area, "us")), bool(table.state.at(area, "jp"))
+        us, jp = bool(table.state.at(area, "us")), bool(table.state.at(area, "jp", takes))
         if us and not jp and now.control == "jp":
             table.record(f.ControlChanged(rule=f"{rule}(2)", place=area, to="us", caves=now.caves))
         elif jp and not us and now.control == "us":

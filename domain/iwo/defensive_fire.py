@@ -194,7 +194,7 @@ def retreat_of(state: Iwo, unit: str, damage: int, open_areas: tuple[str, ...]) 
 
 def barred(table: Table[Iwo], unit: str, area: str) -> bool:
     """IWO 11.1.2(1), reading R-29: a concealed Japanese unit bars a US retreat; that something is there is all that is disclosed."""
-    if bars(table, unit, area):
+    if table.state.units[unit].side == "us" and bars(table, area, "IWO 11.1.2(1)", f"{unit}'s retreat"):
         table.record(f.RetreatBarred(rule="IWO 11.1.2(1)", unit=unit, area=area))
         return True
     return False

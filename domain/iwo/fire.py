@@ -44,14 +44,15 @@ def shelter(state: Iwo, area: str, side: str, rule: str) -> tuple[Modifier, ...]
 
 
 def resolve(
-    kind: f.FireKind, side: str, by: Sequence[str], at: str, dice: Sequence[int], modifiers: Sequence[Modifier] = (), rocket_hits: int = 0
-) -> Fire:
-    """Hits, with those of rocket artillery, less the shelter: the Damage Number."""
+    kind: f.FireKind, side: str, by: Sequence[str], at: str, dice: Sequence[int], modifiers: Sequence[Modifier] = (),
+    rocket_hits: int = 0, rockets: int = 0,
+) -> Fire:  # fmt: skip
+    """Hits, with those of so many `rockets`, a die each, less the shelter: the Damage Number."""
     hits = count_hits(dice) + rocket_hits
     return Fire(
         kind=kind, side=side, by=tuple(by), at=at, chance=tuple(dice), modifiers=tuple(modifiers), hits=hits,
         outcome=max(0, hits + sum(m.amount for m in modifiers if m.code in f.SHELTER)),
-        expected=f"{2 * len(dice) + 21}/6" if rocket_hits else f"{len(dice)}/3",
+        expected=f"{2 * len(dice) + 21 * rockets}/6" if rockets else f"{len(dice)}/3",
     )  # fmt: skip
 
 

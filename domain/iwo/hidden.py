@@ -212,7 +212,7 @@ def show_marines(table: Table[Iwo]) -> None:
             reveal(table, unit, rule, "japanese-marines")
 
 
-# ---- what befalls it unseen (9.3.3, 11.1.2, 17.2(3)) ----
+# ---- what befalls it unseen (9.3.3, 17.2(3)), and what it bars (8, 11.1.2) ----
 
 
 def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
@@ -243,19 +243,17 @@ def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
     check_survivors(table, "jp")
 
 
-def bars(table: Table[Iwo], unit: str, area: str) -> bool:
-    """IWO 11.1.2(1): whether a Japanese unit is in an area a US unit would retreat to: concealed, or revealed since that was asked (3).
+def bars(table: Table[Iwo], area: str, rule: str, what: str) -> bool:
+    """IWO 8, 11.1.2(1): whether a Japanese unit in an area bars what a US unit would do there: concealed, or revealed since that was asked (3).
 
     While the place of any unit is known to the Japanese player alone he is asked, whatever the record holds: that he is tells nothing.
     """
     state = table.now()
-    if state.units[unit].side != "us":
-        return False
     there = bool(state.at(area, "jp"))
     if state.at(area, "jp", "revealed") or not unknown(state):
         return there
     question = YesNo(
-        name="barred", by="jp", rule="IWO 11.1.2(1)", words=f"whether a concealed unit in {area} bars {unit}'s retreat", default=there,
+        name="barred", by="jp", rule=rule, words=f"whether a concealed unit in {area} bars {what}", default=there,
         shown_to="jp", check=lambda bars: f"a unit is concealed in {area}" if there and not bars else "",
     )  # fmt: skip
     return table.ask(question)

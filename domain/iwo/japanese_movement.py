@@ -9,7 +9,7 @@ from domain.iwo import facts as f
 from domain.iwo.common import AreaPath, Objections, UnitName, enter, fine, heed, verbs
 from domain.iwo.concealed import on_maps, unknown, unseen
 from domain.iwo.hidden import move_unseen, reveal
-from domain.iwo.movement import arrive, go, use_move, ways, why_no_move_left, why_not_begin, why_not_enter
+from domain.iwo.movement import arrive, go, use_move, ways, why_no_move_left, why_not_begin, why_not_path
 from domain.iwo.state import Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Roll
@@ -67,10 +67,11 @@ def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     Reading R-21: on its way into a US-controlled area it is revealed as well (17.2(3)); what is left of the path it goes in the open.
     """
     heed(table, why_not_creep(table.state, unit))
+    now = table.state.units[unit]
+    heed(table, why_not_path(table.state, unit, now.area, path, now.moved, concealed=True))
     use_move(table, unit)
     here, spent, openly, met = table.state.units[unit].area, table.state.units[unit].moved, path, False
     for area in path:
-        heed(table, why_not_enter(table.state, unit, here, area, spent, concealed=True))
         here, spent, openly = area, spent + 1, openly[1:]
         if met := meets_us(table.state, area):
             break

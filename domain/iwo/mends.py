@@ -55,4 +55,20 @@ MENDS: Sequence[Mend] = (
         3, ("IWO 17.1(2)",),
         "a Japanese landing on which the table insisted was irregular by the rule of landings; it is by the one that bars it.", "IWO-N-11",
     ),
+    Mend(
+        4, ("IWO 10.1", "IWO 22.4.1", "IWO 17.2(2)"),
+        "of a declared path the next area alone was looked at, what was wrong further on came out behind the enemy's answer; it is looked at whole "
+        "as it is declared.", "ORA-1",
+    ),
+    Mend(
+        4, ("IWO 8",),
+        "of a concealed unit at a Beachhead the record alone refused a recovery, as of one that is seen; by a reading the Japanese player bars it.",
+        "ORA-5",
+    ),
+    Mend(
+        4, ("IWO 9", "IWO 9.1", "IWO 16(1)"),
+        "where a concealed unit is that bombards was asked before what everybody knows of the bombardments was looked at; it is asked after.",
+        "ORA-4",
+    ),
+    Mend(4, ("IWO 22.5", "IWO 16(4)"), "of several rocket artillery units the hits of one were expected; those of each are.", "ORA-3"),
 )  # fmt: skip

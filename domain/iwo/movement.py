@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iwo import facts as f
@@ -64,6 +64,7 @@ def _landings(state: Iwo) -> Iterator[Mapping[str, Any]]:
 def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -> None:
     """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left (reading R-19)."""
     heed(table, why_not_land(table.state, unit, area))
+    heed(table, why_not_path(table.state, unit, area, on, landing_cost(table.state, area)))
     cost, points = landing_cost(table.state, area), penalty(table.state, unit, area)
     award(table, f.UnitLanded(rule="IWO 10.3", unit=unit, area=area, cost=cost, points=points))
     if arrive(table, unit, landing=True):
@@ -154,6 +155,13 @@ def why_not_enter(state: Iwo, unit: str, here: str, area: str, spent: int, *, co
         yield "IWO 10.1", f"{unit} has used its {printed} MP"
 
 
+def why_not_path(state: Iwo, unit: str, here: str, path: Sequence[str], spent: int, *, concealed: bool = False) -> Objections:
+    """IWO 10.1, 17.2(2), 22.4.1: what stands against a path as it is declared, all of it: none of that depends on what is met on the way."""
+    for n, area in enumerate(path):
+        yield from why_not_enter(state, unit, here, area, spent + n, concealed=concealed)
+        here = area
+
+
 def ways(state: Iwo, unit: str, *, concealed: bool = False) -> Iterator[Mapping[str, Any]]:
     """The next steps of a unit that may move, to where it finds room (3)."""
     now = state.units[unit]
@@ -174,6 +182,8 @@ def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 10.1, 17.2(1): a unit moves, area by area; a concealed Japanese unit is revealed first (17.2(2))."""
     side = acting(table, PHASES)
     heed(table, why_not_move(table.state, unit, side))
+    now = table.state.units[unit]
+    heed(table, why_not_path(table.state, unit, now.area, path, now.moved))
     if side == "jp":
         use_move(table, unit)
         reveal(table, unit, "IWO 17.2(2)", "moves")

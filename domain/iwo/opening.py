@@ -8,7 +8,7 @@ from typing import Any
 from domain.iwo import facts as f
 from domain.iwo.charts import UnitCard
 from domain.iwo.common import AreaName, Objections, UnitName, enter, fine, heed, verbs
-from domain.iwo.hidden import lay_out
+from domain.iwo.hidden import bars, lay_out
 from domain.iwo.state import Iwo, setup_box
 from domain.kernel.facts import Gain, Purpose
 from domain.kernel.questions import Roll, Some
@@ -106,7 +106,7 @@ def why_not_recover(state: Iwo, unit: str, area: str) -> Objections:
         yield "IWO 8", f"{unit} is out of play ({now.out}), not eliminated"
     if not state.areas[area].beachhead:
         yield "IWO 8", f"there is no Beachhead in {area}"
-    if state.at(area, "jp"):
+    if state.at(area, "jp", "revealed"):
         yield "IWO 8", f"there are Japanese units in {area}"
     if area in state.recovered:
         yield "IWO 8", f"the Beachhead in {area} has restored its step of this turn"
@@ -125,11 +125,17 @@ def _recoveries(state: Iwo) -> Iterator[Mapping[str, Any]]:
 
 @verbs("IWO 8", side="us", steps=("us_recover",), offers=_recoveries)
 def recover(table: Table[Iwo], unit: UnitName, area: AreaName = "") -> None:
-    """IWO 8: a Beachhead restores one step a turn to a unit with it, or brings an eliminated one back with one step."""
+    """IWO 8: a Beachhead restores one step a turn to a unit with it, or brings an eliminated one back with one step.
+
+    Reading R-39: not beside a concealed unit, which may be there only where no US unit is (10.5).
+    """
     now = table.state.units[unit]
     where = area or (now.area if now.area in table.state.areas else "")
     heed(table, why_not_recover(table.state, unit, where))
     if not where:
+        return
+    if table.reading("R-39") == "all" and not table.state.at(where, "us") and bars(table, where, "IWO 8", f"{unit}'s return"):
+        table.record(f.RecoveryBarred(rule="IWO 8", unit=unit, area=where))
         return
     back = now.out == "eliminated"
     gain = Gain(side="us", unit=unit, steps=1, cause="recovery", now=1 if back else now.steps + 1)

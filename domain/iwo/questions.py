@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 QUESTIONS: Mapping[str, str] = {
     "alive": "IWO 23.2(3)",
-    "barred": "IWO 11.1.2(1)",
+    "barred": "IWO 8, 11.1.2(1)",
     "caves": "IWO 4.1, 9.2, 10.5",
     "dice": "IWO 9.3.1, 11.1.1, 12.2.1, 16, 18",
     "die": "IWO 6, 17.1(1)",

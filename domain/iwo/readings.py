@@ -52,6 +52,18 @@ READINGS: Mapping[str, Reading] = {
             "R-28", "IWO 23.2", "does the HQ count as a living unit besides its 5 VP?",
             {"both": "yes, 1 and 5", "five": "no, 5 only"},
         ),
+        Reading(
+            "R-38", "IWO 13", "does a concealed Japanese unit alone in a US-controlled area take control of it?",
+            {"main-map": "no, areas are checked on the main map, and it is on the other; nor does it tell that it is there",
+             "all": "yes, there is no US unit in the area, and a Japanese one"},
+            since=4, before="all",
+        ),
+        Reading(
+            "R-39", "IWO 8", "does a concealed Japanese unit at a Beachhead bar the return of an eliminated unit there?",
+            {"all": "yes, there must be no Japanese unit; the Japanese player says so, which tells that something is there and no more",
+             "seen": "no, only one that is revealed"},
+            since=4, before="seen",
+        ),
     )
 }  # fmt: skip
 

@@ -27,7 +27,7 @@ from domain.kernel.facts import (
 from domain.kernel.limits import ENTRIES, NAME, REASON
 from domain.kernel.questions import Question
 from domain.kernel.rules import Rules
-from domain.kernel.run import Procedure, Ran, run
+from domain.kernel.run import Procedure, Ran, refused_anyhow, run
 from domain.kernel.shut import nothing_guessed, shut_now, without
 from domain.kernel.state import PAPER, State
 from domain.kernel.strict import unprintable
@@ -234,7 +234,10 @@ class Game(Generic[S]):
         drafts = _Drafts(self)
         entry = drafts.add(declared)
         procedure = Procedure(entry, self.state, states=(drafts.state,))
+        said = answers.copy() if answers else Answers()
         ran = run(self.rules, procedure, (), answers, insisted=as_played)
+        if refusal := refused_anyhow(self.rules, procedure, said, ran, as_played):
+            raise refusal
         if not self.waits:
             return drafts.ran(ran, entry.version)
         if question := ran.question(self.rules):

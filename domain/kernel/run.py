@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.entries import Entry
-from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, Trouble, Unread, unknown
+from domain.kernel.errors import ByHand, Diverged, Finished, NotAsked, RuleBroken, Trouble, Unread, unknown
 from domain.kernel.facts import ChartRead, Declared, Fact, Irregular
 from domain.kernel.questions import CHANCE, Answer, Question, ReadOut, Unanswered, value_of
 from domain.kernel.questions import said as in_text
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
+from domain.kernel.sequence import NEXT
+from domain.kernel.supposing import TRIES, supposing
 from domain.kernel.table import NOTHINGS, Answers, Left, Mark, Table
 
 S = TypeVar("S", bound=State)
@@ -155,6 +157,33 @@ def attempt(
     return table
 
 
+def refused_anyhow(rules: Rules[S], procedure: Procedure[S], answers: Answers, ran: Ran[S], insisted: str = "") -> RuleBroken | ByHand | None:
+    """Why a declaration is refused whatever is answered before it is reached; None where something could come of it.
+
+    What leads past the end of a phase asks what that phase still asks, which nobody unsays: so it is looked at first whether the line can hold then.
+    """
+    fact = procedure.declared.fact
+    assert isinstance(fact, Declared)
+    on_the_way = not ran.table.arrived or (fact.verb == NEXT and bool(fact.values))
+    if not on_the_way or not isinstance(ran.stopped, Unanswered):
+        return None
+    refusals: list[RuleBroken | ByHand] = []
+    for n in range(TRIES):
+        table = _table(rules, procedure, (), answers.copy(), insisted, None)
+        table.suppose = supposing(n)
+        try:
+            _perform(rules, procedure, table)
+            if insisted and any(isinstance(new, Irregular) for new in table.new):
+                _require_carried_out(table, None)
+        except (RuleBroken, ByHand) as error:
+            refusals.append(error)
+        except (Trouble, Unanswered, Unread, Finished):
+            return None
+        else:
+            return None
+    return refusals[0]
+
+
 def _table(rules: Rules[S], procedure: Procedure[S], log: tuple[Entry, ...], answers: Answers, insisted: str, mark: Mark[S] | None) -> Table[S]:
     """The table it runs at: in the state at its start, or at its mark."""
     before = mark.place(procedure.own) if mark else None
@@ -171,6 +200,7 @@ def _table(rules: Rules[S], procedure: Procedure[S], log: tuple[Entry, ...], ans
     return Table(
         rules, start, deque(entry for entry in log[at:] if not isinstance(entry.fact, ChartRead)), procedure.version, side, as_played,
         insisted, answers, fact.secret, known=deque(procedure.states[1 + at :] if kept else ()), resumed=mark if before is not None else None,
+        broken={(entry.fact.rule, entry.fact.why) for entry in procedure.log[:at] if isinstance(entry.fact, Irregular)},
     )  # fmt: skip
 
 
@@ -183,7 +213,10 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
             if over := table.state.result:
                 table.refuse(rules.over_by(over), f"the game is over: {over.why}")
             rules.sequence.reach(table, verb)
-            table.reached = len(table.new)
+            table.reached, table.arrived = len(table.new), True
+            table.as_played = table.as_played or fact.as_played  # what was answered on the way was not insisted on, the line was
+            if verb.name != NEXT:
+                table.suppose = None
         verb.procedure(table, **values)
     elif rules.begin:
         rules.begin(table)

@@ -218,6 +218,10 @@ class Table(Generic[S]):
     """How much of what the rules gave was given before that question was put: nothing that is said now answers it."""
     resumed: Mark[S] | None = None
     """The mark from which it goes on, instead of from its start."""
+    suppose: Callable[[Question[Any]], Given] | None = None
+    """What is supposed where nobody has answered yet: to see whether anything could come of a declaration."""
+    arrived: bool = False
+    """Whether the phase of what is declared has been reached."""
     marked: Mark[S] | None = None
     terms: dict[int, tuple[Modifier, ...]] = field(default_factory=dict)
     """Of rolls that the record holds, by their entries: what made up their counts."""
@@ -260,7 +264,7 @@ class Table(Generic[S]):
         self.absorb()
         if self.log:
             return self._recorded(question, question.objection)
-        given = self.answers.take(question) or self._passed(question)
+        given = self.answers.take(question) or self._passed(question) or (self.suppose(question) if self.suppose else None)
         if given is None:
             raise Unanswered(question)
         self._require_theirs(question, self.speaker or given.by)
@@ -510,13 +514,13 @@ class Table(Generic[S]):
             self._refuse(rule, why, secret, RuleBroken)
 
     def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken]) -> None:
-        if not self.as_played:
-            raise kind(rule, why, secret)
         self.absorb()
-        irregular = Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret)
         there = self.log[0].fact if self.log else None
         if (rule, why) in self.broken and not (isinstance(there, Irregular) and (there.rule, there.why) == (rule, why)):
-            return  # the phase and the verb's own procedure say the same: it is one breach, which older records hold twice
+            return  # it is one breach, insisted on once, whatever was answered since; older records hold it twice
+        if not self.as_played:
+            raise kind(rule, why, secret)
+        irregular = Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret)
         self.broken.add((rule, why))
         self.record(irregular)
 

@@ -221,11 +221,13 @@ def test_a_unit_may_survive_the_kirikami_charge_it_begins() -> None:
 
 def test_rare_facts_have_words_of_their_own() -> None:
     barred = f.RetreatBarred(unit="4D-R23", area="Isthmus")
+    kept_out = f.RecoveryBarred(unit="4D-R26", area="Green")
     crowded = f.UnitOverstacked(unit="4D-R25", area="Green")
     shown = f.UnitRevealed(unit="INF6", area="Saddle", steps=2, cause="by-choice")
     assert retold("guns-and-tanks", 55, barred, crowded) == (
         "4D-R23 could not fall back to the Isthmus: something was hiding there. 4D-R25 found no room at Green Beach and was removed from play."
     )
+    assert retold("guns-and-tanks", 55, kept_out) == "4D-R26 could not come back at Green Beach: something was hiding there."
     assert retold("guns-and-tanks", 55, shown) == "The Japanese chose to show INF6 at Saddle Hill."
 
 

@@ -181,8 +181,9 @@ def test_a_japanese_landing_once_insisted_on_was_mended_since(tmp_path: Path, me
     """IWO 10.3, 17.1(2): given a game in which that was irregular by the rule of landings, when it is audited, then nothing in it differs."""
     now = load("iwo")
     old = tuple(mend for mend in now.mends if mend.version < 3)
+    readings = {name: reading for name, reading in now.readings.items() if reading.since < 3}
     with Diary(tmp_path / "d.db") as diary:
-        mended(replace(now, verbs={**now.verbs, "land": replace(now.verbs["land"], barred={})}, mends=old))
+        mended(replace(now, verbs={**now.verbs, "land": replace(now.verbs["land"], barred={})}, mends=old, readings=readings))
         game = begun(diary)
         say(diary, game, SETUP, 'adjust phase=us_move "as it lies"', 'jp: land TK1 Green !"Bob brought it in"', "land 4D-R23 Green fire=none")
         assert [e.fact.rule for e in game.entries if isinstance(e.fact, Irregular)][:1] == ["IWO 10.3"]

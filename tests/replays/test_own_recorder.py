@@ -83,6 +83,21 @@ def test_what_it_is_refused_by_does_not_tell_whether_anybody_is_asked(line: str)
     assert told[:2] == told[2:]
 
 
+@pytest.mark.parametrize("audience", ["us", ""])
+def test_what_leads_past_the_end_of_a_phase_holds_by_what_is_seen_before(audience: str) -> None:
+    """IWO 10.5, 12: given an area with concealed units, and one without, when the US would assault there before the phase ends, it is told the same."""
+    elsewhere = SETUP.replace("Green:INF1,MAR1;", "").replace("Orchard:MOR2", "Orchard:MOR2,INF1,MAR1")
+    told = []
+    for setup in (SETUP, elsewhere):
+        lines = (setup, 'adjust phase=us_move "as it lies"', "land 4D-R23 Green fire=none")
+        at = recorder(*lines, audience=audience, hidden="recorded")
+        with pytest.raises(RuleBroken) as refused:
+            at.say("assaults Green:4D-R23")
+        told.append(str(refused.value))
+        assert at.game.state.step == "us_move"
+    assert told == ["there is no Japanese unit in Green [IWO 12]"] * 2
+
+
 def test_another_sides_line_is_not_said_here_in_an_open_game_either() -> None:
     at = recorder("setup", audience="us")
     for line in ("jp: reveal INF2", "jp: pass fire", "jp: takeback", "jp: concede", 'jp: adjust INF1 steps=1 "so"'):

@@ -92,6 +92,16 @@ class StepRecovered(StepsGained, topic="iwo.step-recovered"):
         return f"{self.unit} recovers a step at {self.area}: {self.steps - 1}→{self.steps}"
 
 
+class RecoveryBarred(Fact, topic="iwo.recovery-barred"):
+    """The Japanese say that a unit cannot come back by a Beachhead: something is there, and nothing more is said (8)."""
+
+    unit: str
+    area: str
+
+    def sentence(self) -> str:
+        return f"{self.area} is not open to {self.unit}'s return"
+
+
 class UnitReturned(StepsGained, topic="iwo.unit-returned"):
     """An eliminated unit back with one step, by the Beachhead of an area (8)."""
 

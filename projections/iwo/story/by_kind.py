@@ -43,6 +43,8 @@ def plain(passage: Passage, entry: Entry) -> Said:
         words = "The Japanese opened what they had kept secret."
     elif isinstance(fact, f.RetreatBarred):
         words = f"{fact.unit} could not fall back to {place(fact.area)}: something was hiding there."
+    elif isinstance(fact, f.RecoveryBarred):
+        words = f"{fact.unit} could not come back at {place(fact.area)}: something was hiding there."
     elif isinstance(fact, f.UnitOverstacked):
         words = f"{fact.unit} found no room{f' at {place(fact.area)}' if fact.area else ''} and was removed from play."
     else:
