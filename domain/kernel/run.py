@@ -18,8 +18,8 @@ from domain.kernel.facts import ChartRead, Declared, Fact, Irregular
 from domain.kernel.questions import CHANCE, Answer, Question, ReadOut, Unanswered, value_of
 from domain.kernel.questions import said as in_text
 from domain.kernel.rules import Rules
-from domain.kernel.state import State
 from domain.kernel.sequence import NEXT
+from domain.kernel.state import State
 from domain.kernel.supposing import TRIES, supposing
 from domain.kernel.table import NOTHINGS, Answers, Left, Mark, Table
 

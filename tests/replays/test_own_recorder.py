@@ -85,7 +85,7 @@ def test_what_it_is_refused_by_does_not_tell_whether_anybody_is_asked(line: str)
 
 @pytest.mark.parametrize("audience", ["us", ""])
 def test_what_leads_past_the_end_of_a_phase_holds_by_what_is_seen_before(audience: str) -> None:
-    """IWO 10.5, 12: given an area with concealed units, and one without, when the US would assault there before the phase ends, it is told the same."""
+    """IWO 10.5, 12: given an area with concealed units, and one without, when the US would assault there too early, it is told the same."""
     elsewhere = SETUP.replace("Green:INF1,MAR1;", "").replace("Orchard:MOR2", "Orchard:MOR2,INF1,MAR1")
     told = []
     for setup in (SETUP, elsewhere):
