@@ -76,6 +76,13 @@ def why_not_enter(state: Betio, unit: str, hex: str, vessel: str) -> Objections:
     yield from why_not_afloat(state, hex, vessel)
 
 
+def why_not_bound(state: Betio, unit: str, hex: str) -> Objections:
+    """BB 3.2.1, 3.2.2: what stands against where a unit would enter, whatever vessel brings it."""
+    now, entry = state.units[unit], entry_of(state, unit)
+    if now.box == "waiting" and now.steps and not now.is_vessel and now.kind != HAWKINS:
+        yield from why_not_hex(state, hex, entry.beach if entry else "")
+
+
 def some_vessel(table: Table[Betio], unit: str) -> str:
     """BB 3.4.1, 3.4.5: the vessel that brings a unit, of those that are free; "" where it needs none, or none is."""
     state = table.state
@@ -108,7 +115,9 @@ def enter(table: Table[Betio], unit: UnitName, hex: HexName, vessel: UnitName = 
 
     Where no vessel is named it is asked for.
     """
-    vessel = vessel or some_vessel(table, unit)
+    if not vessel:
+        heed(table, why_not_bound(table.state, unit, hex))
+        vessel = some_vessel(table, unit)
     heed(table, why_not_enter(table.state, unit, hex, vessel))
     now = table.state.units[unit]
     if now.is_vessel or now.box != "waiting" or not now.steps or (vessel and not fine(why_not_vessel(table.state, vessel))):

@@ -106,7 +106,8 @@ def _determinations(state: Reef) -> Iterator[Mapping[str, Any]]:
 @verbs("BRT CG18.11", steps=("leaders", "areas", "purchases", *SETTING_UP), offers=_determinations)
 def leaders(table: Table[Reef], groups: GroupNames = ()) -> None:
     """BRT CG18.11: LD DRs for all leaders not determined yet, or of these groups: `leaders`, then dice; `leaders 1-F1 66 62 34 55`."""
-    heed(table, why_not_determine(table.state, groups))
+    if not table.resumed:  # by then some of them have theirs
+        heed(table, why_not_determine(table.state, groups))
     while waiting := [one for one in due(table.state) if not groups or one[0] in groups]:
         table.mark()
         determine(table, *waiting[0])
