@@ -7,7 +7,8 @@ python -m tests.properties.reckoned ddat --changes     one-line changes to the r
 
 from collections.abc import Mapping
 
+from tests.properties.reckoned.iph import Iph
 from tests.properties.reckoned.reckoning import Reckoning
 
-RECKONINGS: Mapping[str, type[Reckoning]] = {}
+RECKONINGS: Mapping[str, type[Reckoning]] = {"iph": Iph}
 """Of each system its reckoning."""
