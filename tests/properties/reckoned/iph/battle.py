@@ -104,6 +104,7 @@ class Battles(Ground, Naval):
         self.same("10.3", "attacks of a unit", fact.fought, 2 if b.momentum else 1)
         if b.kind != "ground":
             self.same("11.3", "who fires", list(fact.units), self.living("BBRow"))
+            self.holds("10.3", not self.fought & set(fact.units), "Battleship Row attacks again")
         elif b.momentum:
             first = before if before and not before.momentum and before.side == "jp" else None
             self.same("10.4", "who attacks again", set(fact.units), set(first.advanced) if first else set())
@@ -366,7 +367,7 @@ class Battles(Ground, Naval):
             if self.command(unit) == "beachhead":
                 markers.append(hex)
             left = self.at(hex, self.side(unit))
-            self.holds("10.9", bool(left) or hex in fact.vacated, f"{hex} is vacated")
+            self.holds("10.9", bool(left) or hex in fact.vacated or loss.cause == "control", f"{hex} is vacated")
             self.holds("10.9", hex not in fact.vacated or all(self.command(unit) in STATIC for unit in left), f"{hex} is not vacated")
         self.pointed("4.8", fact, *(("beachhead", hex, -1) for hex in markers if self.read("R-12") == "marker"))
         if any(loss.cause == "landing" for loss in fact.losses):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from domain.iph import facts
 from domain.kernel.facts import Declared, Rolled
@@ -37,7 +37,7 @@ class Ground(Table):
         self.hurt: list[str] = []
         """Who loses a step by landing."""
         self.path: tuple[str, ...] = ()
-        """The way that was declared."""
+        """The way that was declared, without what has been gone of it."""
 
     # ---- 3: set-up ----
 
@@ -210,10 +210,9 @@ class Ground(Table):
         return self.entry is not None and self.allowed_by == self.entry.of
 
     def on_MovementFactorRolled(self, fact: facts.MovementFactorRolled) -> None:
-        if self.agreed():
-            return self.form(fact.units, fact.allowance)
-        self.same("2.10", "movement factor", fact.allowance, max(0, self.die("mf") + BY_DATE[self.date] - self.fallen))
-        if self.read("R-07") == "hex":
+        if not self.agreed():
+            self.same("2.10", "movement factor", fact.allowance, max(0, self.die("mf") + BY_DATE[self.date] - self.fallen))
+        if self.read("R-07") == "hex" and not self.agreed():
             command, hex = self.command(fact.units[0]), self.began.get(fact.units[0])
             stack = {unit for unit, began in self.began.items() if began == hex and self.command(unit) == command}
             self.same("9.6", "who shares a die", set(fact.units), stack)
@@ -233,6 +232,7 @@ class Ground(Table):
             stay = {unit for unit in self.at(start, "jp") if self.command(unit) != "beachhead"} - set(fact.units)
             self.same("6.8", "who stays", (set(fact.stay), fact.start), (stay, start))
             self.same("6.8", "the way that is seen", self.going, (start, *fact.path, str(not stay)))
+        self.path = self.path[len(fact.path) :] if self.path[: len(fact.path)] == fact.path else ()
         (self.advance if fact.how == "advance" else self.march)(fact, side, start)
         for unit in fact.units:
             self.put(unit, fact.path[-1])
@@ -297,14 +297,13 @@ class Ground(Table):
         """9.3: the next hex costs more than is left."""
         side, here = self.side(fact.units[0]), self.where[fact.units[0]]
         left = min(self.factors[unit] - self.spent[unit] for unit in fact.units)
-        way = (here, *self.path[self.path.index(here) + 1 if here in self.path else 0 :])
-        way = way[: way.index(fact.before) + 1] if fact.before in way else (here, fact.before)
-        steps = tuple(pairwise(way))
-        if FORD in way:
-            self.holds("9.3", left < 1 or self.spent[fact.units[0]] > 0 or len(steps) > 1, f"{left} MP do for {way}")
-        elif all(self.grid.adjacent(*step) for step in steps):
-            cost = sum(self.cost(side, *step) for step in steps)
-            self.holds("9.3", left < cost, f"{left} MP pay the {cost} for {way}")
+        steps = tuple(pairwise((here, *self.path)))
+        if FORD in (here, *self.path):
+            self.holds("9.3", left < 1, f"{left} MP do for {fact.before}")
+        elif all(self.grid.adjacent(*step) for step in steps):  # else a goal alone was named
+            costs = tuple(accumulate(self.cost(side, *step) for step in steps))
+            first = next((there for (_, there), cost in zip(steps, costs, strict=True) if cost > left), "")
+            self.same("9.3", f"the hex that {left} MP do not pay for", fact.before, first)
 
     def check_stacks(self) -> None:
         """6.1, as a phase begins."""

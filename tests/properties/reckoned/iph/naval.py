@@ -148,6 +148,10 @@ class Naval(Table):
 
     def on_ShipLost(self, fact: facts.ShipLost) -> None:
         ship, dice = fact.ship, self.fates.pop(fact.ship, [])
+        if self.hits.get("") and ship not in self.hits:  # the last in the container
+            drawn = [other for other, number in self.hits.items() if other and number and other in self.boxes]
+            self.same("7.5(4)", "ships left to be drawn", set(self.close((*CARRIERS["jp"], *BATTLESHIPS))) - set(drawn), {ship})
+            self.hits.update({"": self.hits[""] - 1, ship: 1})
         if self.step == "carrier_combat":
             self.holds("7.6", len(self.strikes) == len(self.strikers()), f"{ship} is removed before all have struck")
         self.holds("7.4", self.hits.get(ship, 0) > 0, f"{ship} was not hit")
@@ -177,7 +181,8 @@ class Naval(Table):
             self.same("7.4", "who has struck", self.strikes, self.strikers())
         left = {ship for ship, number in self.hits.items() if number}
         self.holds("7.4", left <= {""} and not (left and self.close((*CARRIERS["jp"], *BATTLESHIPS))), f"hits without effect: {self.hits}")
-        self.holds("7.4", not any(self.sent.get(ship) for ship in self.sent if ship not in self.wasted), f"aircraft that have not struck: {self.sent}")
+        waiting = {ship: number for ship, number in self.sent.items() if number and ship not in self.wasted}
+        self.same("7.4", "aircraft that have not struck", waiting, {})
         self.hits, self.sent, self.wasted = {}, {}, set()
 
     # ---- 7.7, 7.11 ----

@@ -184,6 +184,8 @@ class Table(Reckoning):
         """The points of a fact are these: code, what for, how many."""
         said = sorted((p.code, ",".join(p.of), p.amount) for p in fact.points if p.amount)
         self.same(rule, "points", said, sorted(one for one in expected if one[2]))
+        lasting = [p.code for p in fact.points if p.permanent != (p.code not in ("hex", "beachhead"))]
+        self.same("4.8", "points that come and go", lasting, [])
 
     # ---- dice and answers ----
 

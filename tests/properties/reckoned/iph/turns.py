@@ -156,4 +156,5 @@ class Turns(Battles, Ground, Naval):
         if not over:
             whole = self.turn == 11 and self.step == "end" and {"jp_move", "jp_fight"} <= set(self.done) and not self.cup
             over = "time" if whole else ""
-        self.same("4.2" if over == "points" else "4.3", "what ends the game, and who wins", (fact.by, fact.winner), (over, "jp" if over == "points" else "us"))
+        winner = "jp" if over == "points" else "us"
+        self.same("4.2" if over == "points" else "4.3", "what ends the game, and who wins", (fact.by, fact.winner), (over, winner))
