@@ -14,7 +14,7 @@ from tests.properties.reckoned.iph.table import FORD, OTHER, STATIC
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 NEVER_CONCENTRIC = ("city", "military-installation", "fortification")
 ORDER = ("air", "us-air", "row", "night", "banzai", "odds", "resolved")
-"""In which order support is declared, and a battle resolved (7.14, 11.4, 12.1, 12.4); the Issei die has its own reading."""
+"""In which order support is declared, and a battle resolved (7.14, 11.4, 12.1, 12.4); the Issei die has its own reading, R-22."""
 
 
 @dataclass
@@ -123,11 +123,11 @@ class Battles(Ground, Naval):
         return self.command(unit) in mine and unit not in self.fought and unit not in self.stalled
 
     def apart(self, units: tuple[str, ...]) -> bool:
-        """9.13: both Japanese sub-commands attack only where both are in Beachhead hexes; one of them may join from elsewhere."""
+        """9.13: both Japanese sub-commands attack together out of Beachhead hexes; one of them may join from elsewhere."""
         markers = self.markers()
         ashore = {self.command(unit) for unit in units if self.where[unit] in markers}
         inland = {self.command(unit) for unit in units if self.where[unit] not in markers}
-        return len(ashore | inland) > 1 and (len(ashore) < 2 or len(inland) > 1)
+        return len(inland) > 1 or (self.mended and len(ashore | inland) > 1 and len(ashore) < 2)
 
     def on_StackExamined(self, fact: facts.StackExamined) -> None:
         b = self.open()
@@ -184,6 +184,10 @@ class Battles(Ground, Naval):
         b = self.open()
         once = self.read("R-09") == "once" and self.risen
         self.holds("10.13", b.side == "jp" and self.terrain(b.target) == "city" and not once, "an Issei die")
+        if self.read("R-22") == "air":
+            self.reaches("us-air", "10.13")
+        else:
+            self.holds("10.13", not b.reach and not b.asked & {"air", "ships"}, "the Issei die comes after other support")
         b.issei = fact.dice[0]
 
     def on_RebellionBrokeOut(self, fact: facts.RebellionBrokeOut) -> None:
@@ -317,8 +321,9 @@ class Battles(Ground, Naval):
         }
         if b.issei != 6:
             shifts["terrain"] = -self.effect(self.terrain(b.target), "shift", 0)
-        if b.kind == "ground" and b.issei != 6:
-            common = set.intersection(*(self.sides(hex, b.target) for hex in b.hexes))
+        far = b.kind == "battleship-row" and not self.grid.adjacent(FORD, b.target)
+        if b.kind != "aircraft" and b.issei != 6 and not far:
+            common = set.intersection(*(self.sides(hex, b.target) for hex in b.hexes or (FORD,)))
             shifts["hexside"] = -sum(self.effect(kind, "shift", 0) for kind in common)
         if b.side == "us" and self.near_marker(b.target):
             shifts["beachhead"] = -1

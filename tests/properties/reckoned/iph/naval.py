@@ -38,8 +38,10 @@ class Naval(Table):
         """How many aircraft have yet to strike each ship, "" for one to be drawn."""
         self.wasted: set[str] = set()
         """The ships that are hit, so that nothing more is rolled against them (R-16)."""
+        self.strikers: list[str] = []
+        """The sides that strike in this segment, in their order."""
         self.strikes: list[str] = []
-        """The sides that have struck in this segment."""
+        """Those that have."""
         self.hits: dict[str, int] = {}
         """Hits on each ship, by "" those to be drawn for."""
         self.fates: dict[str, list[int]] = {}
@@ -101,17 +103,17 @@ class Naval(Table):
         self.same("7.3", "a Carrier Warfare die", die > 0, both)
         self.same("7.3", "who finds whom", fact.finds, self.charts["carrier-warfare"][str(die)]["result"] if die else "not-rolled")
         self.finds[self.date] = fact.finds
+        self.strikers = self.who_strikes(fact.finds)
 
-    def strikers(self) -> list[str]:
+    def who_strikes(self, finds: str) -> list[str]:
         """Whose aircraft strike in this segment, by what was found (7.4 to 7.6) or by 7.9."""
-        finds = self.finds.get(self.date, "")
         if finds == "not-rolled":
             alone = self.close(BATTLESHIPS) and not self.close(CARRIERS["jp"]) and self.close(CARRIERS["us"])
             return ["us"] if alone else []
         return {"ijn-finds-us": ["jp"], "usn-finds-ijn": ["us"], "mutual": ["jp", "us"]}.get(finds, [])
 
     def on_StrikeAllocated(self, fact: facts.StrikeAllocated) -> None:
-        self.holds("7.4", len(self.strikes) < len(self.strikers()) and self.strikers()[len(self.strikes)] == fact.side, f"{fact.side} strike")
+        self.holds("7.4", len(self.strikes) < len(self.strikers) and self.strikers[len(self.strikes)] == fact.side, f"{fact.side} strike")
         self.strikes.append(fact.side)
         self.same("7.4", "aircraft that strike", fact.aircraft, self.near[fact.side])
         carriers = self.close(CARRIERS[OTHER[fact.side]])
@@ -153,7 +155,7 @@ class Naval(Table):
             self.same("7.5(4)", "ships left to be drawn", set(self.close((*CARRIERS["jp"], *BATTLESHIPS))) - set(drawn), {ship})
             self.hits.update({"": self.hits[""] - 1, ship: 1})
         if self.step == "carrier_combat":
-            self.holds("7.6", len(self.strikes) == len(self.strikers()), f"{ship} is removed before all have struck")
+            self.holds("7.6", len(self.strikes) == len(self.strikers), f"{ship} is removed before all have struck")
         self.holds("7.4", self.hits.get(ship, 0) > 0, f"{ship} was not hit")
         self.same("7.4", "dice for its fate", len(dice), 1 if self.read("R-16") == "first" else self.hits.pop(ship, 0))
         self.hits.pop(ship, None)
@@ -178,7 +180,7 @@ class Naval(Table):
     def end_strikes(self) -> None:
         """What is hit is lost, and every aircraft has had its die."""
         if self.step == "carrier_combat":
-            self.same("7.4", "who has struck", self.strikes, self.strikers())
+            self.same("7.4", "who has struck", self.strikes, self.strikers)
         left = {ship for ship, number in self.hits.items() if number}
         self.holds("7.4", left <= {""} and not (left and self.close((*CARRIERS["jp"], *BATTLESHIPS))), f"hits without effect: {self.hits}")
         waiting = {ship: number for ship, number in self.sent.items() if number and ship not in self.wasted}

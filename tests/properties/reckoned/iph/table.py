@@ -59,6 +59,11 @@ class Table(Reckoning):
     def read(self, reading: str) -> str:
         return self.readings.get(reading, "")
 
+    @property
+    def mended(self) -> bool:
+        """Whether these are rules 4, which know reading R-22: before them two places of 7.13 and 9.13 were played otherwise."""
+        return "R-22" in self.readings
+
     def hex(self, name: str) -> Mapping[str, Any]:
         card: Mapping[str, Any] = self.charts["hexes"].get(name, {"terrain": "sea"})
         return card
