@@ -49,4 +49,3 @@ def supposing(n: int) -> Callable[[Question[Any]], Given]:
         return Given(question.default if usual else question.sample(chance))
 
     return suppose
-
