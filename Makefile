@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 MISSING_VENV = $(if $(wildcard $(BIN)/pip),,venv)
 
 .NOTPARALLEL:
-.PHONY: demo test matrix machine check bench lock reference clean
+.PHONY: demo test matrix reckoned machine check bench lock reference clean
 
 $(VENV)/.run: requirements.txt pyproject.toml
 	@$(PYTHON) tests/machine.py $(MISSING_VENV)
@@ -33,6 +33,10 @@ test: machine $(VENV)/.dev  ## every test
 
 matrix: machine $(VENV)/.dev  ## every game in every way of playing, each to its end: a row for each
 	$(BIN)/python -m tests.matrix
+
+reckoned: $(VENV)/.dev  ## 200 games of each system reckoned by a second implementation, and what that finds when the rules are changed
+	$(BIN)/python -m tests.properties.reckoned
+	$(BIN)/python -m tests.properties.reckoned --changes --games 40
 
 check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/ruff check .

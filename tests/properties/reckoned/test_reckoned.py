@@ -51,5 +51,6 @@ def test_every_change_can_still_be_made(system: str) -> None:
         assert change.old != change.new
 
 
-def test_every_system_is_reckoned() -> None:
-    assert set(RECKONINGS) == set(SYSTEMS)
+def test_these_games_are_reckoned() -> None:
+    """A new game may come without a reckoning; one that has one keeps it."""
+    assert {"iwo", "ddat", "iph", "betio", "reef"} <= set(RECKONINGS) <= set(SYSTEMS)
