@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import SETTLED, Rolled
+from domain.kernel.facts import SETTLED, Rolled, Sealed
 from domain.kernel.telling import scored
 from projections.text import folded
 
@@ -35,8 +35,11 @@ class Told(NamedTuple):
 def told(entries: Iterable[Entry]) -> Told:
     """The events of one append. What was looked at without any consequence comes last, by its reasons.
 
-    That something was settled in secret is told once, and what a lost step scores goes without saying.
+    That something was settled in secret is told once: of an answer in secret by what came of it, where everybody may know what that is about. What a
+    lost step scores goes without saying.
     """
+    entries = [*entries]
+    known = any(isinstance(entry.fact, Sealed) and entry.fact.what for entry in entries)
     events: list[Event] = []
     rules: dict[str, None] = {}
     idle: dict[str, list[str]] = {}
@@ -48,7 +51,8 @@ def told(entries: Iterable[Entry]) -> Told:
             idle.setdefault(why, []).append(who)
             continue
         words = fact.sentence()
-        if not words or (secret and words == SETTLED):
+        untold = isinstance(fact, Sealed) and not fact.what and known
+        if not words or untold or (secret and words == SETTLED):
             continue
         secret = secret or words == SETTLED
         words = "; ".join((words, *(() if fact.losses else scored(fact))))
