@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import get_args
@@ -90,6 +91,22 @@ def test_it_says_what_only_the_printed_game_knows_and_brings_a_pack_that_says_it
         assert chart == schema.CHART
     packs = [examine(library.pack_text(code, name), rules, name).pack for name in rules.printed.packs]
     assert any(pack.invented for pack in packs)
+
+
+SAYS_OF_PACKS = ("roster", "checking", "checking_counters")
+"""Modules that read a chart's fields to look a pack over, whatever the rules do with them."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
+    """Given the fields of its charts, when rules, tables and maps are looked through, then each is read there by its name."""
+    modules = [*(ROOT / "domain" / code).rglob("*.py"), *(ROOT / "projections" / code).rglob("*.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in modules if path.stem not in SAYS_OF_PACKS and "facts" not in path.parts]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    read |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    unread = [f"{chart}.{field}" for chart, row in load(code).charts.items() for field in row.model_fields if field not in read]
+    assert not unread
 
 
 @pytest.mark.parametrize("code", CODES)
