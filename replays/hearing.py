@@ -85,7 +85,7 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
     if by not in hidden and not (line.side in hidden and line.first in asides.TABLE):
         _require_known_names(judged)
     if by and by not in hidden and not line.as_played:
-        _require_seen_to_hold(judged)
+        _require_seen_to_hold(game, line, audience)
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except RuleBroken as error:
@@ -174,15 +174,20 @@ def _named(line: Line) -> set[str]:
     return {name.casefold() for word in line.words for name in re.split("[,:;=]", word)}
 
 
-def _require_seen_to_hold(judged: _Judged) -> None:
+def _require_seen_to_hold(game: Game[Any], line: Line, audience: str) -> None:
     """What leads past the end of a phase holds by what is seen before that: what comes to light there would let it hold, or not, and nothing would be
-    left of what does not. Raises RuleBroken.
+    left of what does not. The answers on the line have their own time. Raises RuleBroken.
     """
-    game, line = judged.game, judged.line
-    verb = game.rules.verbs.get(line.first)
-    leads_on = verb is not None and verb.steps and game.state.step not in verb.steps
-    if leads_on and not game.waits and isinstance(judged.refusal, RuleBroken):
-        raise judged.refusal
+    verb = game.rules.verbs[line.first]
+    if not verb.steps or game.state.step in verb.steps:
+        return
+    view = game.seen_by(audience)
+    try:
+        view.carry_out(verb, verb.complete(values_on(view, line)), side=line.side)
+    except RuleBroken:
+        raise
+    except Trouble:
+        return
 
 
 def _refused(judged: _Judged, error: Trouble, hidden: list[str]) -> Trouble:
