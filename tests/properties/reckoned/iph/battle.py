@@ -150,7 +150,7 @@ class Battles(Ground, Naval):
     def on_AircraftFlown(self, fact: facts.AircraftFlown) -> None:
         if fact.side == "us":
             b = self.open()
-            b.carrier, b.army = fact.carrier, fact.army
+            b.carrier, b.army = b.carrier + fact.carrier, b.army or fact.army
             return
         b = self.reaches("air", "7.12")
         b.air = fact.carrier
@@ -258,7 +258,8 @@ class Battles(Ground, Naval):
     def by_code(self, terms: tuple[Modifier, ...]) -> dict[str, int]:
         found: dict[str, int] = {}
         for term in terms:
-            found[term.code] = found.get(term.code, 0) + term.amount
+            code = "us-air" if term.code == "army-air" else term.code
+            found[code] = found.get(code, 0) + term.amount
         return {code: amount for code, amount in found.items() if amount}
 
     def attack_terms(self, b: Battle) -> dict[str, int]:
