@@ -70,5 +70,9 @@ MENDS: Sequence[Mend] = (
         "where a concealed unit is that bombards was asked before what everybody knows of the bombardments was looked at; it is asked after.",
         "ORA-4",
     ),
+    Mend(
+        4, ("IWO 17.1", "IWO 17.1(1)"),
+        "a Japanese move insisted on before the movement die was two irregularities, for the die and for the moves it gives; it is one.", "ORA-7",
+    ),
     Mend(4, ("IWO 22.5", "IWO 16(4)"), "of several rocket artillery units the hits of one were expected; those of each are.", "ORA-3"),
 )  # fmt: skip

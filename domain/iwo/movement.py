@@ -111,7 +111,7 @@ def why_no_move_left(state: Iwo) -> Objections:
     """IWO 17.1(1): why none of the Japanese moves allowed is left."""
     if not state.jp_moves_allowed:
         yield "IWO 17.1(1)", "the movement die is not rolled: `allowance DIE`"
-    if state.jp_moves_used >= state.jp_moves_allowed:
+    elif state.jp_moves_used >= state.jp_moves_allowed:
         yield "IWO 17.1", f"{state.jp_moves_allowed} Japanese unit(s) may move this turn, and as many have"
 
 
