@@ -200,7 +200,7 @@ def _table(rules: Rules[S], procedure: Procedure[S], log: tuple[Entry, ...], ans
     return Table(
         rules, start, deque(entry for entry in log[at:] if not isinstance(entry.fact, ChartRead)), procedure.version, side, as_played,
         insisted, answers, fact.secret, known=deque(procedure.states[1 + at :] if kept else ()), resumed=mark if before is not None else None,
-        broken={(entry.fact.rule, entry.fact.why) for entry in procedure.log[:at] if isinstance(entry.fact, Irregular)},
+        broken={(one.fact.rule, one.fact.why) for one in procedure.log[:at] if one.of == procedure.version and isinstance(one.fact, Irregular)},
     )  # fmt: skip
 
 

@@ -309,9 +309,9 @@ class Table(Generic[S]):
         secret = self._whose_secret(question)
         if objection:
             rule, why = objection
-            self._require(False, rule, f"{question.name}: {why}", secret)
+            self._refuse(rule, f"{question.name}: {why}", secret, RuleBroken, answer=True)
         if said_by := getattr(fact, "said_by", ""):
-            self._require(False, *self._not_theirs(question, said_by), secret)
+            self._refuse(*self._not_theirs(question, said_by), secret, RuleBroken, answer=True)
         return value
 
     def _is_anothers(self, question: Question[Any], speaker: str) -> bool:
@@ -507,21 +507,20 @@ class Table(Generic[S]):
 
         Raises RuleBroken unless the declaration was made as played.
         """
-        self._require(fine, rule, why, self.secret)
+        if not fine:
+            self.refuse(rule, why)
 
     def refuse(self, rule: str, why: str, kind: type[RuleBroken] = RuleBroken) -> None:
         """What `require` does where the rule is broken, with a kind of refusal of its own."""
         self._refuse(rule, why, self.secret, kind)
 
-    def _require(self, fine: bool, rule: str, why: str, secret: str) -> None:
-        if not fine:
-            self._refuse(rule, why, secret, RuleBroken)
-
-    def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken]) -> None:
+    def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken], *, answer: bool = False) -> None:
+        """Of a declaration one breach is insisted on once, whatever was answered since; of answers each by itself."""
         self.absorb()
         there = self.log[0].fact if self.log else None
-        if (rule, why) in self.broken and not (isinstance(there, Irregular) and (there.rule, there.why) == (rule, why)):
-            return  # it is one breach, insisted on once, whatever was answered since; older records hold it twice
+        known = (rule, why) in self.broken and (bool(self.as_played) or not answer)
+        if known and not (isinstance(there, Irregular) and (there.rule, there.why) == (rule, why)):
+            return  # older records hold it twice
         if not self.as_played:
             raise kind(rule, why, secret)
         irregular = Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret)
