@@ -150,10 +150,14 @@ class Fires(Landing):
 
     def markers_on(self, area: str, firing: str) -> int:
         """4.4.4, 4.4.5: the markers on strongpoints of the area, and on the hex that fires (reading A-12)."""
-        hexes = [hex for hex in self.areas[area] if self.hexes[hex].stands and self.hexes[hex].markers]
+        hexes = [hex for hex in self.areas[area] if self.hexes[hex].markers and self.is_strongpoint(hex)]
         if firing and firing not in hexes:
             hexes.append(firing)
         return sum(self.counted(hex) for hex in hexes)
+
+    def is_strongpoint(self, hex: str) -> bool:
+        """Not one that is destroyed, and was retaken (reading A-61)."""
+        return bool(self.hexes[hex].strongpoints) and (self.hexes[hex].stands or not self.japanese(hex))
 
     def counted(self, hex: str) -> int:
         markers = self.hexes[hex].markers

@@ -242,18 +242,20 @@ class Ground(Fires):
 
     def on_AssaultDeclared(self, fact: facts.AssaultDeclared) -> None:
         self.assaulters, self.assaulted, self.demolishing = fact.units, fact.targets, fact.demolition
-        self.shots = [(name, hex) for hex in fact.targets for name in fact.units]
+        self.shots = [(name, hex) for hex in fact.targets for name in fact.units if self.grid.adjacent(self.units[name].hex, hex)]
         rule = "BB 4.6.1" if fact.demolition else "BB 4.5.3"
         self.holds("BB 4.5.5", 1 <= len(fact.targets) <= (1 if fact.demolition else 2), f"{fact.targets}")
         for hex in fact.targets:
             self.holds("BB 1.2.1", self.hexes[hex].stands == fact.demolition, f"{hex} is {'demolished' if fact.demolition else 'assaulted'}")
             self.holds("BB 4.5.1", self.japanese(hex), f"{hex} is cleared")
+            near = [name for name in fact.units if self.grid.adjacent(self.units[name].hex, hex)]
+            self.holds("BB 4.5.1", bool(near), f"{fact.units} are not next to {hex}")
         for name in fact.units:
             unit = self.units[name]
             may = ("engineer",) if fact.demolition else (*FOOT, *(("hawkins",) if self.readings["A-95"] == "yes" else ()))
             self.holds(rule, unit.kind in may, f"{name}, {unit.kind}")
             self.holds(rule, not unit.pin, f"{name} is pinned")
-            self.holds("BB 4.5.1", all(self.grid.adjacent(unit.hex, hex) for hex in fact.targets), f"{name} in {unit.hex} at {fact.targets}")
+            self.holds("BB 4.5.1", any(self.grid.adjacent(unit.hex, hex) for hex in fact.targets), f"{name} in {unit.hex} at {fact.targets}")
             self.holds("BB 7.3.1", self.in_active(unit), f"{name} is not in Active Supply")
             self.holds("BB 7.8.2", not self.is_unsupplied(unit), f"{name} is unsupplied")
             unit.attacked = self.turn
@@ -272,13 +274,14 @@ class Ground(Fires):
     def on_AssaultStopped(self, fact: facts.AssaultStopped) -> None:
         rule = "BB 4.6.5" if fact.demolition else "BB 4.5.7"
         self.fired_upon(rule)
-        self.same(rule, "who is left unpinned", self.unpinned(), ())
+        near = [name for name in self.unpinned() if any(self.grid.adjacent(self.units[name].hex, hex) for hex in fact.targets)]
+        self.same(rule, "who is left unpinned", near, [])
 
     def on_AssaultResolved(self, fact: facts.AssaultResolved) -> None:
         self.die("BB 4.5.7", fact.die)
         self.fired_upon("BB 4.5.6")
         hex = self.hexes[fact.target]
-        self.same("BB 4.5.7", "who assaults", fact.units, self.unpinned())
+        self.same("BB 4.5.7", "who assaults", fact.units, tuple(name for name in self.unpinned() if self.grid.adjacent(self.units[name].hex, fact.target)))
         said = {
             "marine-morale": self.level("MGM"),
             "japanese-morale": -self.level("JGM"),
@@ -293,9 +296,8 @@ class Ground(Fires):
         self.same("BB 4.5.7", f"the terms at {fact.target}", terms(fact.terms), self.given(said))
         cell = self.cell("marine-assault", fact.die + sum(one.amount for one in fact.terms))
         self.same("BB 4.5.7", "the line of the table", (fact.cleared, fact.hits), (cell["cleared"], cell.get("hits", 0)))
-        able = [name for name in fact.units]
         for number in range(fact.hits):
-            self.owe("BB 3.8.1", "hit", able[number % len(able)])
+            self.owe("BB 3.8.1", "hit", fact.units[number % len(fact.units)])
         if fact.cleared:
             self.owe("BB 4.5.8", "cleared", fact.target)
 

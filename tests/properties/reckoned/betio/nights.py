@@ -390,9 +390,9 @@ class Nights(Supplies):
         if rule == "BB 10.8.4":
             return self.next_lost()
         if rule == "BB 10.8.2" and unit in self.units:
-            return {one.name for one in self.ashore() if self.grid.adjacent(one.hex, self.lost_hexes[-1])}
+            return self.next_to_hexes(self.lost_hexes[-1:])
         if rule == "BB 10.8.5" and unit in self.units:
-            return {one.name for one in self.ashore() if any(self.grid.adjacent(one.hex, hex) for hex in self.spread)}
+            return self.next_to_hexes(self.spread)
         if unit not in self.units:
             return self.last_draw
         area = self.hexes[self.units[unit].hex].area
@@ -407,6 +407,10 @@ class Nights(Supplies):
         if rule == "BB 10.8.1" and not self.general:
             return {one.name for one in self.ashore() if self.hexes[one.hex].area == area} if area in self.general_areas() else set()
         return self.last_draw
+
+    def next_to_hexes(self, hexes: list[str]) -> set[str]:
+        ground = (one for one in self.units.values() if one.box == "map" and not one.is_vessel)
+        return {one.name for one in ground if any(self.grid.adjacent(one.hex, hex) for hex in hexes)}
 
     def next_lost(self) -> set[str]:
         """10.8.4: the hexes next to the first that the attack has retaken, or next to the second, and so on."""
