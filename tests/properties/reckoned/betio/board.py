@@ -68,6 +68,10 @@ class Unit:
     trapped: bool = False
     digging: bool = False
     on_pier_since: int = 0
+    stepped_on: bool = False
+    """It stepped onto the Long Pier from the land (1.7.7), or the reef."""
+    in_wreck: int = 0
+    """Since which turn it has been in the wreck."""
 
     @property
     def is_vessel(self) -> bool:
@@ -151,7 +155,8 @@ class Board(Reckoning):
 
     def follow(self, entry: Entry) -> None:
         self.entry = entry
-        if type(entry.fact).__name__ in ("Declared", "Rolled", "Drawn", "StepBegan", "TurnBegan"):
+        ends = type(entry.fact).__name__ in ("Declared", "Rolled", "Drawn", "StepBegan", "TurnBegan")
+        if ends and entry.fact.rule != "BB 10.6.9":
             self.settle()
         super().follow(entry)
 

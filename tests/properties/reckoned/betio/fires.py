@@ -338,6 +338,8 @@ class Fires(Landing):
         box, thousands = self.tracks["casualties"] + 1, self.tracks["thousands"]
         if box == len(boxes) - 1:
             box, thousands = 0, thousands + 1
+            if thousands >= 5:
+                self.owe("BB 11.1", "the end")
             self.owe_move("MGM", -1, "casualties")
         self.pay("BB 5.1.2", "casualties")
         self.tracks["casualties"], self.tracks["thousands"] = box, thousands

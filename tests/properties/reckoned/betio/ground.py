@@ -340,6 +340,8 @@ class Ground(Fires):
         if self.secured(area):
             self.owe("BB 4.5.9", "secured", area)
             self.owe_move("MGM", 1, "area-secured")
+            if all(self.secured(one) for one in self.areas):
+                self.owe("BB 11.1", "the end")
 
     def on_AreasSecured(self, fact: facts.AreasSecured) -> None:
         self.same("BB 4.5.9", f"{fact.area} is secured", fact.secured, self.secured(fact.area))

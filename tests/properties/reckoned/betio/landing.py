@@ -177,10 +177,11 @@ class Landing(Board):
                 others = [one.name for one in self.on_map(here) if one is not unit]
                 self.holds("BB 3.3.4", not others, f"{here} holds {others} beside {name}")
             unit.hex = here
+            unit.in_wreck = self.turn if here == WRECK else 0
+            if PIER_WAY_IN in fact.path and not pier:
+                unit.stepped_on = True
             if self.hexes[here].area:
                 self.arrive(unit)
-            if unit.box == "map" and here == PIER_WAY_IN and not pier:
-                unit.on_pier_since = 0
 
     def ebbs(self, unit: Unit, there: str) -> bool:
         """Reading A-82: a Higgins boat that the tide has left goes back into an entry hex."""
@@ -251,8 +252,11 @@ class Landing(Board):
         if unit.is_vessel:
             if unit.cargo:
                 self.owe("BB 3.6.1", "landed", unit.cargo, unit.hex)
-        elif unit.on_pier_since == 0 or not self.hexes[unit.hex].pier:
-            self.owe("BB 3.5.5", "landed", unit.name, unit.hex)
+        else:
+            if not unit.landed:
+                self.owe("BB 3.5.5", "landed", unit.name, unit.hex)
+            if unit.hex == PIER_BASE and unit.is_infantry and not unit.stepped_on and not self.pier_cleared:
+                self.owe("BB 1.7.3", "pier cleared")
 
     def on_Landed(self, fact: facts.Landed) -> None:
         vessel = self.units.get(fact.vessel)
@@ -327,6 +331,7 @@ class Landing(Board):
         unit = self.units[fact.unit]
         self.holds("BB 3.4.7", unit.kind != "artillery", f"{unit.name} wades")
         unit.box, unit.hex, unit.vessel, unit.left, unit.used = "map", fact.hex, "", -1, 0
+        unit.in_wreck = self.turn if fact.hex == WRECK else 0
 
     def on_VesselGone(self, fact: facts.VesselGone) -> None:
         for name in fact.units:
@@ -347,6 +352,7 @@ class Landing(Board):
 
     def on_PierCleared(self, fact: facts.PierCleared) -> None:
         unit = self.units[fact.unit]
+        self.pay("BB 1.7.3", "pier cleared")
         self.holds("BB 1.7.3", not self.pier_cleared and unit.is_infantry and unit.hex == PIER_BASE, f"{unit.name} in {unit.hex}")
         self.pier_cleared = True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.betio import facts
-from domain.betio.charts import PIER_BASE
+from domain.betio.charts import PIER_BASE, WRECK
 from domain.kernel.facts import Declared, Drawn, GameEnded, StepBegan
 from tests.properties.reckoned.betio.board import MARKED, Unit
 from tests.properties.reckoned.betio.fires import terms
@@ -30,7 +30,8 @@ class Nights(Supplies):
         self.raid_turns: dict[str, int] = {}
         self.raid_hits = 0
         self.raid_pins = False
-        self.shelled = 0
+        self.shelled, self.shelled_on = 0, 0
+        self.returned: set[str] = set()
         self.collapse_due: list[str] = []
         self.target_name, self.target_hex = "", ""
         self.general = False
@@ -68,16 +69,18 @@ class Nights(Supplies):
 
     def left_step(self) -> None:
         """What the step that is over has left undone."""
+        if self.step == "ashore":
+            self.vessels_back()
+        if self.step == "final":
+            self.holds("BB 10.4.2", not self.wreck_taken(), f"{self.wreck_taken()} has not taken the wreck")
         if self.step in ("landing_fire", "traps", "offensive"):
             rule = {"landing_fire": "BB 3.7.4", "traps": "BB 4.1.2", "offensive": "BB 6.3"}[self.step]
             self.holds(rule, not self.aimed, f"{self.step}: nothing was rolled for {sorted(self.aimed)}")
         if self.step == "offensive":
             self.holds("BB 10.4.1", self.wreck_fired or not self.wrecks or not self.near_reef(), "the wrecks have not fired")
         if self.step == "reef":
-            for unit in self.units.values():
-                if unit.shift and unit.box == "map":
-                    stays = self.has(unit) > 0 and unit.left < 0 and not unit.busy
-                    self.shifted_or(unit, not stays)
+            still = [unit.name for unit in self.units.values() if unit.shift and unit.box == "map" and not unit.busy]
+            self.holds("BB 3.5.6", not still, f"{still} have kept their course")
         if self.step == "recovery":
             self.same("BB 4.9.6", "who has rolled", self.recovery_dice, {name for name in self.tried if self.units[name].box != "lost"} - self.spoiled)
         if self.step == "supply_check" and not self.supply_found:
@@ -85,8 +88,25 @@ class Nights(Supplies):
 
     supply_found = False
 
-    def shifted_or(self, unit: Unit, true: bool) -> None:
-        pass
+    def vessels_back(self) -> None:
+        """3.4.14, 4.9.13, reading A-70."""
+        vessels = [unit for unit in self.units.values() if unit.is_vessel and unit.box == "map"]
+        still = [one.name for one in vessels if not one.cargo and self.hexes[one.hex].entry]
+        self.holds("BB 3.4.14", not still, f"{still} are still in their entry hexes")
+        for kind, lost in self.lost_vessels.items():
+            self.holds("BB 4.9.13", lost < 2 or kind in self.returned, f"{lost} of {kind} are lost, and none returns")
+        self.returned = set()
+
+    def on_VesselReturned(self, fact: facts.VesselReturned) -> None:
+        super().on_VesselReturned(fact)
+        kind = self.units[fact.units[0]].kind
+        self.holds("BB 4.9.13", kind not in self.returned, f"a second of {kind} returns")
+        self.returned.add(kind)
+
+    def wreck_taken(self) -> list[str]:
+        """10.4.2, reading A-36: infantry that was there for the whole turn, after two turns of shelling."""
+        there = [one for one in self.on_map(WRECK) if one.is_infantry and 0 < one.in_wreck < self.turn]
+        return [one.name for one in there] if self.wrecks and self.shelled >= 2 and self.shelled_on < self.turn else []
 
     def begin_bombardment(self) -> None:
         self.same("BB 2.1.1", "the turn", self.turn, 1)
@@ -156,6 +176,7 @@ class Nights(Supplies):
         return any(unit.pin for unit in self.units.values() if unit.box != "lost")
 
     def on_TurnBegan(self, fact: facts.TurnBegan) -> None:
+        self.left_step()
         self.same("BB 13", "the turn", fact.turn, self.turn + 1)
         due = [*ALWAYS, *(("offshore",) if not self.is_night else ()), *(("supply", "allocate", "supply_check") if self.turn >= 3 else ())]
         due += ["night"] if self.is_night else []
@@ -186,6 +207,7 @@ class Nights(Supplies):
         elif fact.by == "time":
             self.same("BB 11.1", "the last turn", self.turn, self.last_turn)
             self.same("BB 11.1", "the phase", self.step, "final")
+        self.owed.pop(("BB 11.1", "the end"), None)
         winner = "us" if fact.by in ("victory", "japanese-collapse") else "jp"
         self.same("BB 11.1", "who wins", fact.winner, winner)
 
@@ -342,13 +364,13 @@ class Nights(Supplies):
         self.fleet_raid = fact.fleet_raid
 
     def on_WrecksShelled(self, fact: facts.WrecksShelled) -> None:
-        self.shelled += 1
+        self.shelled, self.shelled_on = self.shelled + 1, self.turn
         self.same("BB 10.4.2", "turns of shelling", fact.wrecks_shelled, self.shelled)
         self.holds("BB 10.4.3", self.offshore_given > 0 and self.offshore == 0, f"{self.offshore} of {self.offshore_given} points are left")
 
     def on_WrecksCleared(self, fact: facts.WrecksCleared) -> None:
         unit = self.units[fact.unit]
-        self.holds("BB 10.4.2", self.shelled >= 2 and unit.kind == "infantry" and unit.hex == "1436", f"{self.shelled} turns, {fact.unit} in {unit.hex}")
+        self.holds("BB 10.4.2", unit.name in self.wreck_taken(), f"{self.shelled} turns, {fact.unit} in {unit.hex} since {unit.in_wreck}")
         self.wrecks = False
 
     def on_AirRaidRolled(self, fact: facts.AirRaidRolled) -> None:
@@ -447,6 +469,8 @@ class Nights(Supplies):
 
     def on_BanzaiBegan(self, fact: facts.BanzaiBegan) -> None:
         unit = self.units.get(fact.target)
+        if self.owed.get(("BB 10.6.9", "next target", fact.hex)):
+            self.pay("BB 10.6.9", "next target", fact.hex)
         self.general, self.target_hex, self.weakened = fact.general, fact.hex, False
         self.target_name = fact.target if unit else ""
         if fact.rule in ("BB 10.6.1", "BB 10.8.1"):
@@ -513,6 +537,9 @@ class Nights(Supplies):
             unit = self.units[name]
             card = self.hexes[fact.to]
             self.same("BB 10.6.8", "who retreats", name, self.target_name)
+            left = [one for one in self.on_map(unit.hex) if one is not unit and not one.is_vessel]
+            if left:
+                self.owe("BB 10.6.9", "next target", unit.hex)
             self.holds("BB 10.6.8", self.grid.adjacent(unit.hex, fact.to) and not self.japanese(fact.to), f"{name} from {unit.hex} to {fact.to}")
             unit.hex = fact.to
             if card.area:
