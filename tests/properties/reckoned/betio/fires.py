@@ -40,6 +40,8 @@ class Fires(Landing):
         self.marked_at: dict[str, tuple[int, int]] = {}
         """When an Area Suppression Marker was placed: turn and impulse."""
         self.moved: list[Unit] = []
+        self.spoiled: set[str] = set()
+        """Whose recovery has failed in this turn."""
         self.repulses: list[str] = []
         """Banzai attacks that have been repulsed, once the hits are taken."""
 
@@ -116,9 +118,8 @@ class Fires(Landing):
         return found
 
     def to_reef(self, hex: str) -> int:
-        return min(self.grid.distance(hex, one) for one in self.grid.within(hex, 3) if one in self.hexes and self.hexes[one].water) if any(
-            one in self.hexes and self.hexes[one].water for one in self.grid.within(hex, 3)
-        ) else 99
+        reef = (one for one in self.grid.within(hex, 3) if one in self.hexes and self.hexes[one].water)
+        return min((self.grid.distance(hex, one) for one in reef), default=99)
 
     # ---- the die ----
 
@@ -230,8 +231,6 @@ class Fires(Landing):
             self.pay("BB 4.9.5", "recovery spoiled", name)
             self.units[name].spoiled = True
             self.spoiled.add(name)
-
-    spoiled: set[str] = set()
 
     # ---- hits ----
 

@@ -158,7 +158,8 @@ class Ground(Fires):
         targets = self.assaulted if self.verb != "fire" else (self.target,)
         self.supporting.append(unit.name)
         if self.verb == "demolish":
-            self.holds("BB 4.7.2", unit.kind in (*FOOT, "hawkins", "sherman") and unit.name not in self.assaulters, f"{unit.name} supports a demolition")
+            able = unit.kind in (*FOOT, "hawkins", "sherman") and unit.name not in self.assaulters
+            self.holds("BB 4.7.2", able, f"{unit.name} supports a demolition")
         if unit.box == "bairiki":
             east = {area for area, card in self.charts["areas"].items() if card.get("easternmost")}
             self.holds("BB 1.4.1", all(self.hexes[hex].area in east for hex in targets), f"Bairiki reaches {targets}")
@@ -166,7 +167,8 @@ class Ground(Fires):
         self.holds("BB 7.8.2", not self.is_unsupplied(unit), f"{unit.name} is unsupplied")
         self.holds("BB 4.7.5", self.hexes[unit.hex].cleared, f"{unit.hex} is not cleared")
         anywhere = unit.kind == "artillery" and self.verb != "demolish"
-        self.holds("BB 4.7.5", anywhere or all(self.grid.adjacent(unit.hex, hex) for hex in targets), f"{unit.name} in {unit.hex} supports at {targets}")
+        near = all(self.grid.adjacent(unit.hex, hex) for hex in targets)
+        self.holds("BB 4.7.5", anywhere or near, f"{unit.name} in {unit.hex} supports at {targets}")
 
     def value(self, name: str) -> int:
         """4.7.2: a Sherman counts one for a demolition."""
@@ -281,7 +283,8 @@ class Ground(Fires):
         self.die("BB 4.5.7", fact.die)
         self.fired_upon("BB 4.5.6")
         hex = self.hexes[fact.target]
-        self.same("BB 4.5.7", "who assaults", fact.units, tuple(name for name in self.unpinned() if self.grid.adjacent(self.units[name].hex, fact.target)))
+        near = tuple(name for name in self.unpinned() if self.grid.adjacent(self.units[name].hex, fact.target))
+        self.same("BB 4.5.7", "who assaults", fact.units, near)
         said = {
             "marine-morale": self.level("MGM"),
             "japanese-morale": -self.level("JGM"),
@@ -448,9 +451,9 @@ class Ground(Fires):
         raised = set()
         for battalion in dict.fromkeys(unit.battalion for unit in self.units.values() if unit.battalion):
             mates = [unit for unit in self.units.values() if unit.battalion == battalion]
-            if all(unit.name in self.tried for unit in mates) and any(self.tried[unit.name] for unit in mates):
-                if all(self.integrity(unit) for unit in mates):
-                    raised.add(mates[0].regiment)
+            together = all(unit.name in self.tried and self.integrity(unit) for unit in mates)
+            if together and any(self.tried[unit.name] for unit in mates):
+                raised.add(mates[0].regiment)
         for regiment in raised:
             self.owe_move(regiment, 1, "recovery")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from domain.betio import facts
 from domain.betio.charts import PIER_BASE, PIER_DROPS, PIER_END, PIER_WAY_IN, WRECK
@@ -193,7 +194,7 @@ class Landing(Board):
         if not self.hexes[here].pier:
             self.same("BB 1.7.7", f"the way onto the pier of {unit.name}", there, PIER_WAY_IN)
         elif not self.hexes[there].pier:
-            self.holds("BB 1.7.3", there == PIER_BASE or self.hexes[there].landing != "" or self.hexes[there].cleared, f"{unit.name} leaves to {there}")
+            self.same("BB 1.7.3", f"where {unit.name} leaves the pier", there, PIER_BASE)
 
     def straight_on(self, unit: Unit, start: str, path: tuple[str, ...]) -> None:
         """3.5.2: by the shortest way to its beach, if it brings something there."""
@@ -205,9 +206,8 @@ class Landing(Board):
         for there in path:
             if self.hexes[there].pier or self.hexes[here].pier:
                 return
-            self.holds(
-                "BB 3.5.2", here in ways and ways.get(there, 99) == ways[here] - 1, f"{unit.name} goes from {here} to {there}, {unit.beach} lies elsewhere"
-            )
+            nearer = here in ways and ways.get(there, 99) == ways[here] - 1
+            self.holds("BB 3.5.2", nearer, f"{unit.name} goes from {here} to {there}, {unit.beach} lies elsewhere")
             here = there
 
     def off_course(self, unit: Unit, path: tuple[str, ...]) -> None:
@@ -217,30 +217,31 @@ class Landing(Board):
         if not path:
             return
         spots = [self.grid.spot(hex) for hex in (start, *path)]
-        moves = [(b.row - a.row, b.half - a.half) for a, b in zip(spots, spots[1:], strict=False)]
+        moves = [(b.row - a.row, b.half - a.half) for a, b in pairwise(spots)]
         along = [hex for hex in path if not self.hexes[hex].pier and not self.beside_pier(hex)]
         if len(along) == len(path):
             self.holds("BB 3.5.6", len(set(moves)) == 1, f"{unit.name} leaves its column: {path}")
         ways = self.ways(unit, unit.beach)
         front = [one for one in self.near(start) if start in ways and ways.get(one, 99) == ways[start] - 1]
         if front:
-            self.holds("BB 3.5.6", path[0] in self.on_side(start, front, side), f"{unit.name} goes to {path[0]}, off course to the {side}: front {front}")
+            there = self.on_side(start, front, side)
+            self.same("BB 3.5.6", f"where {unit.name} goes, off course to the {side} of {front}", path[0], there)
         if path[-1] in self.hexes and not self.hexes[path[-1]].area:
             last = spots[-1]
             name = self.grid.name(last.row + moves[-1][0], last.half + moves[-1][1])
             free = name in self.hexes and (self.hexes[name].landing or (self.open_to(unit, name) and not self.on_map(name)))
             if free and not self.beside_pier(name) and not self.hexes[name].pier:
-                has = self.has(unit) - sum(self.costs(unit, a, b) for a, b in zip((start, *path), path, strict=False))
+                has = self.has(unit) - sum(self.costs(unit, a, b) for a, b in pairwise((start, *path)))
                 self.holds("BB 3.5.6", has < self.costs(unit, path[-1], name), f"{unit.name} stops before {name} with {has} halves")
 
-    def on_side(self, start: str, front: list[str], side: str) -> tuple[str, ...]:
+    def on_side(self, start: str, front: list[str], side: str) -> str:
         """Of two front hexes that on the side; of one, the hex next to it on that side."""
         ring = list(self.ring(start))
         turn = -1 if side == "left" else 1
         if len(front) >= 2:
             a, b = front[:2]
-            return (b,) if ring[(ring.index(a) + turn) % 6] == b else (a,)
-        return (ring[(ring.index(front[0]) + turn) % 6],)
+            return b if ring[(ring.index(a) + turn) % 6] == b else a
+        return ring[(ring.index(front[0]) + turn) % 6]
 
     def ring(self, hex: str) -> tuple[str, ...]:
         """Its neighbours by the clock, seen with the first row at the top."""
@@ -278,12 +279,9 @@ class Landing(Board):
         infantry = [one for one in here if one.is_infantry]
         engineers = [one for one in here if one.kind == "engineer"]
         guns = [one for one in here if one.is_tank or one.kind == "artillery"]
-        fits = len(infantry) <= 2 and len({one.battalion for one in infantry}) <= 1
-        if infantry:
-            fits = fits and len(engineers) + len(guns) <= 1
-        else:
-            fits = fits and len(engineers) <= 1 and len(guns) <= 1
-        self.holds("BB 3.3.1", fits, f"{hex} holds {[one.name for one in here]}")
+        one_battalion = len(infantry) <= 2 and len({one.battalion for one in infantry}) <= 1
+        others = len(engineers) + len(guns) <= 1 if infantry else len(engineers) <= 1 and len(guns) <= 1
+        self.holds("BB 3.3.1", one_battalion and others, f"{hex} holds {[one.name for one in here]}")
 
     def on_Unloaded(self, fact: facts.Unloaded) -> None:
         vessel, unit = self.units[fact.vessel], self.units.get(fact.unit)
@@ -298,7 +296,8 @@ class Landing(Board):
         unit.vessel, unit.busy = "", True
         if fact.onto:
             onto = self.units[fact.onto]
-            self.holds("BB 3.4.10", onto.kind == "amtrack" and not onto.cargo and vessel.kind == "higgins", f"{fact.unit} from {fact.vessel} to {fact.onto}")
+            kinds = (vessel.kind, onto.kind, onto.cargo)
+            self.same("BB 3.4.10", f"from what to what, and what that carries, {fact.unit} is unloaded", kinds, ("higgins", "amtrack", ""))
             self.holds("BB 3.4.10", self.grid.adjacent(onto.hex, vessel.hex) and onto.used == 0, f"{fact.onto} in {onto.hex}")
             onto.cargo, onto.beach, onto.busy, onto.returning = unit.name, unit.beach, True, False
             unit.vessel = onto.name
@@ -307,7 +306,7 @@ class Landing(Board):
         if not fact.pier:
             self.same("BB 3.4.6", "the hex", fact.hex, vessel.hex)
             self.holds("BB 3.4.6", bool(self.hexes[fact.hex].entry) and unit.kind != "artillery", f"{unit.name} in {fact.hex}")
-            self.holds("BB 3.4.11", vessel.kind in ("higgins", "lcm") or True, vessel.name)
+            self.holds("BB 3.6.1", vessel.kind != "amtrack", f"{vessel.name} unloads on the reef")
 
     def onto_pier(self, vessel: Unit, unit: Unit | None, hex: str) -> None:
         """1.7.4 to 1.7.6, 3.6.5."""

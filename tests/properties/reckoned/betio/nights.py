@@ -30,6 +30,7 @@ class Nights(Supplies):
         self.raid_turns: dict[str, int] = {}
         self.raid_hits = 0
         self.raid_pins = False
+        self.supply_found = False
         self.shelled, self.shelled_on = 0, 0
         self.returned: set[str] = set()
         self.collapse_due: list[str] = []
@@ -41,7 +42,6 @@ class Nights(Supplies):
         self.lost_hexes: list[str] = []
         self.spread: list[str] = []
         """What it has retaken by fighting, and what by the die of 10.8.3."""
-        self.last_draw: set[str] = set()
 
     # ---- 13 ----
 
@@ -82,11 +82,10 @@ class Nights(Supplies):
             still = [unit.name for unit in self.units.values() if unit.shift and unit.box == "map" and not unit.busy]
             self.holds("BB 3.5.6", not still, f"{still} have kept their course")
         if self.step == "recovery":
-            self.same("BB 4.9.6", "who has rolled", self.recovery_dice, {name for name in self.tried if self.units[name].box != "lost"} - self.spoiled)
+            due = {name for name in self.tried if self.units[name].box != "lost"} - self.spoiled
+            self.same("BB 4.9.6", "who has rolled", self.recovery_dice, due)
         if self.step == "supply_check" and not self.supply_found:
             self.same("BB 7.8.1", "who is unsupplied", {}, self.found_unsupplied())
-
-    supply_found = False
 
     def vessels_back(self) -> None:
         """3.4.14, 4.9.13, reading A-70."""
@@ -229,10 +228,7 @@ class Nights(Supplies):
         self.holds("BB 2.2.1", drawn <= self.charts["chits"][fact.chit]["number"] and self.chits_to_come >= 0, f"{drawn} chits {fact.chit}")
 
     def on_ChitsDecayed(self, fact: facts.ChitsDecayed) -> None:
-        if self.turn == 2:
-            said = {area: "-1" if chit == -2 else "" for area, chit in self.chits.items()}
-        else:
-            said = dict.fromkeys(self.chits, "")
+        said = {area: "-1" if chit == -2 and self.turn == 2 else "" for area, chit in self.chits.items()}
         self.same("BB 2.2.3", "what becomes of the chits", dict(fact.areas), said)
         self.chits = {area: -1 for area, chit in fact.areas.items() if chit}
 
@@ -250,9 +246,8 @@ class Nights(Supplies):
         found = set()
         for unit in self.units.values():
             afloat = unit.box == "map" and not self.hexes[unit.hex].area and not self.at_the_wreck(unit)
-            if afloat and (unit.cargo or not unit.is_vessel):
-                if unit.is_vessel or not self.hexes[unit.hex].pier or unit.kind != "artillery":
-                    found.add(unit.beach or self.nearest_beach())
+            if afloat and (unit.cargo or not unit.is_vessel) and unit.kind != "artillery":
+                found.add(unit.beach or self.nearest_beach())
         return found
 
     def nearest_beach(self) -> str:
@@ -280,8 +275,9 @@ class Nights(Supplies):
                 self.holds("BB 10.1.3", not self.is_night and self.step == "final", f"the marker of {area} by night")
                 self.same("BB 10.1.3", f"daylight turns of {area}", self.raid_turns.get(area), 1)
             elif not fact.by:
-                stale = self.step == "suppression" or not self.is_suppressed(area) or self.step == "ashore"
-                self.holds("BB 3.9.5", stale and self.marked_at.get(area) != (self.turn, self.impulse), f"the marker of {area} from {self.marked_at.get(area)}")
+                stale = self.step in ("suppression", "ashore") or not self.is_suppressed(area)
+                since = self.marked_at.get(area)
+                self.holds("BB 3.9.5", stale and since != (self.turn, self.impulse), f"the marker of {area} from {since}")
         if fact.by == "air-raid":
             for area in fact.areas:
                 self.raid_turns[area] = 2
@@ -411,12 +407,14 @@ class Nights(Supplies):
             return self.bombable()
         if rule == "BB 10.8.4":
             return self.next_lost()
-        if rule == "BB 10.8.2" and unit in self.units:
+        if rule == "BB 10.8.2":
             return self.next_to_hexes(self.lost_hexes[-1:])
         if rule == "BB 10.8.5" and unit in self.units:
             return self.next_to_hexes(self.spread)
-        if unit not in self.units:
-            return self.last_draw
+        if rule == "BB 10.8.5":
+            return {hex for hex in self.heads() if any(hex == one or self.grid.adjacent(hex, one) for one in self.spread)}
+        if rule == "BB 8.3.4":
+            return {hex for hex in self.hexes if self.may_fall(hex)}
         area = self.hexes[self.units[unit].hex].area
         if rule == "BB 4.1.3":
             return self.victims(self.trap[0])
@@ -426,9 +424,9 @@ class Nights(Supplies):
             return self.beside_japanese()
         if rule == "BB 10.6.9":
             return {one.name for one in self.on_map(self.target_hex) if not one.is_vessel}
-        if rule == "BB 10.8.1" and not self.general:
-            return {one.name for one in self.ashore() if self.hexes[one.hex].area == area} if area in self.general_areas() else set()
-        return self.last_draw
+        if rule == "BB 10.8.1" and area in self.general_areas():
+            return {one.name for one in self.ashore() if self.hexes[one.hex].area == area}
+        return set()
 
     def next_to_hexes(self, hexes: list[str]) -> set[str]:
         ground = (one for one in self.units.values() if one.box == "map" and not one.is_vessel)
@@ -437,10 +435,14 @@ class Nights(Supplies):
     def next_lost(self) -> set[str]:
         """10.8.4: the hexes next to the first that the attack has retaken, or next to the second, and so on."""
         for lost in self.lost_hexes:
-            found = {one for one in self.near(lost) if self.hexes[one].cleared and not self.hexes[one].runway and not self.hexes[one].landing}
-            if found:
+            if found := {one for one in self.near(lost) if self.may_fall(one)}:
                 return found
         return set()
+
+    def may_fall(self, hex: str) -> bool:
+        """Reading A-59: a hex that the Japanese can have back, with nobody in it."""
+        card = self.hexes[hex]
+        return bool(card.area) and card.cleared and not card.runway and not card.landing and not any(not one.is_vessel for one in self.on_map(hex))
 
     def general_areas(self) -> set[str]:
         """10.8.1, reading A-42."""
@@ -454,7 +456,6 @@ class Nights(Supplies):
         return found
 
     def on_Targeted(self, fact: facts.Targeted) -> None:
-        self.last_draw = set(fact.among)
         super().on_Targeted(fact)
         if fact.rule == "BB 10.1.1" and fact.unit in self.units:
             self.drawn = ""
@@ -479,7 +480,8 @@ class Nights(Supplies):
         if fact.rule == "BB 10.8.5":
             self.holds("BB 10.8.5", any(self.grid.adjacent(fact.hex, hex) for hex in self.spread), f"{fact.hex} is not next to {self.spread}")
         if fact.rule == "BB 10.8.2":
-            self.holds("BB 10.8.2", bool(self.lost_hexes) and self.grid.adjacent(fact.hex, self.lost_hexes[-1]), f"{fact.hex} after {self.lost_hexes}")
+            beside = bool(self.lost_hexes) and self.grid.adjacent(fact.hex, self.lost_hexes[-1])
+            self.holds("BB 10.8.2", beside, f"{fact.hex} after {self.lost_hexes}")
         if unit is None:
             return
         self.same("BB 10.6.1", "the hex", fact.hex, unit.hex)
@@ -556,6 +558,7 @@ class Nights(Supplies):
             self.same("BB 10.8.3", "one hex at a time", len(fact.places), 1)
             self.holds("BB 10.8.4", set(fact.places) <= self.next_lost(), f"{fact.places} of {self.next_lost()}")
             self.spread += fact.places
+            self.lost_hexes += fact.places
         elif fact.rule == "BB 10.6.8":
             self.same("BB 10.6.8", "the hex", fact.places, (self.target_hex,))
             self.lost_hexes += fact.places

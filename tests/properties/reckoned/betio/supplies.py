@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.betio import facts
 from domain.betio.charts import PIER_BASE
-from tests.properties.reckoned.betio.board import FOOT, Unit
+from tests.properties.reckoned.betio.board import FOOT
 from tests.properties.reckoned.betio.fires import terms
 from tests.properties.reckoned.betio.ground import Ground
 
@@ -15,6 +15,7 @@ class Supplies(Ground):
     def __init__(self) -> None:
         super().__init__()
         self.points, self.pool = 0, 0
+        self.chit_spent: set[str] = set()
         self.submarine, self.carrier, self.fleet_raid = False, False, ""
 
     def on_SupplyRolled(self, fact: facts.SupplyRolled) -> None:
@@ -38,7 +39,7 @@ class Supplies(Ground):
             self.same("BB 7.6.3", "the pool", fact.pool, self.pool)
         else:
             self.same("BB 7.3.3", "the phase", self.step, "allocate")
-            self.same("BB 7.3.3", "the points", fact.pool + fact.fresh, self.pool + len(units) * 0 - (len(units) - fact.fresh) + fact.fresh)
+            self.same("BB 7.3.3", "the points", fact.pool + fact.fresh, self.pool - len(units) + 2 * fact.fresh)
             self.holds("BB 7.3.3", fact.pool >= 0 and fact.fresh <= self.points, f"{fact.pool} in the pool, {fact.fresh} of {self.points}")
             self.pool, self.points = fact.pool, self.points - fact.fresh
         for unit in units:
@@ -72,7 +73,8 @@ class Supplies(Ground):
         close = {self.hexes[fact.hex].area, *self.next_to[self.hexes[fact.hex].area]}
         for name in (*fact.units, *fact.relieved):
             unit = self.units[name]
-            self.holds("BB 7.5.5", self.hexes[unit.hex].area in close and self.traces(unit.hex, [fact.hex]), f"{name} in {unit.hex}, landed in {fact.hex}")
+            reached = self.hexes[unit.hex].area in close and self.traces(unit.hex, [fact.hex])
+            self.holds("BB 7.5.5", reached, f"{name} in {unit.hex}, landed in {fact.hex}")
         for name in fact.units:
             self.units[name].active = True
         for name in fact.relieved:
@@ -109,9 +111,8 @@ class Supplies(Ground):
             if one.active or self.just_landed(one):
                 continue
             close = {self.hexes[one.hex].area, *self.next_to[self.hexes[one.hex].area]}
-            mates = [
-                mate for mate in self.ashore() if mate.active and mate.battalion == one.battalion and self.hexes[mate.hex].area in close and one.battalion
-            ]
+            holders = (mate for mate in self.ashore() if mate.active and one.battalion and mate.battalion == one.battalion)
+            mates = [mate for mate in holders if self.hexes[mate.hex].area in close]
             if mates and not any(mate.name in used for mate in mates):
                 used.append(mates[0].name)
         return used
@@ -123,20 +124,13 @@ class Supplies(Ground):
         for name, phases in said.items():
             self.units[name].unsupplied = phases
 
-    supply_checked = False
-
     def found_unsupplied(self) -> dict[str, int]:
         """7.8.1, 7.9.1: in how many Supply Phases in a row; 0 for who is supplied again."""
         found = {}
-        for unit in self.ground_units():
+        for unit in self.ashore():
             supplied = self.in_general(unit) or unit.name in self.chit_spent
             if not supplied:
                 found[unit.name] = unit.unsupplied + 1
             elif unit.unsupplied:
                 found[unit.name] = 0
         return found
-
-    chit_spent: set[str] = set()
-
-    def ground_units(self) -> list[Unit]:
-        return self.ashore()
