@@ -58,7 +58,7 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
     rebels = rebellion(table, battle)
     air = _raid(table, battle, aircraft) if battle.kind == "aircraft" else commit_aircraft(table, battle)
     ships = commit_battleships(table, battle)
-    us_air = roll_us_aircraft(table, battle)
+    us_air, army = roll_us_aircraft(table, battle)
     state = table.state
     attack, defence = [*attack_terms(state, battle)], [*defence_terms(state, battle, rebels)]
     if battle.kind == "battleship-row":
@@ -74,6 +74,7 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
         *(() if rebels else terrain_shifts(state, battle)),
         *in_favour(battle, "jp", air, "japanese-air", "IPH 7.12"),
         *in_favour(battle, "us", us_air, "us-air", "IPH 7.14"),
+        *in_favour(battle, "us", army, "army-air", "IPH 7.15"),
         *beachhead_shift(state, battle),
         *concentric(state, battle),
         *in_favour(battle, "jp", night_shift(table, battle), "night", "IPH 12.4"),

@@ -105,8 +105,10 @@ def safe_airfields(state: Iph) -> Iterable[str]:
             yield hex
 
 
-def roll_us_aircraft(table: Table[Iph], battle: Battle) -> int:
-    """IPH 7.14, 7.15: a die for every US aircraft that has not flown in this turn, at once after the Japanese decision; the columns they bring.
+def roll_us_aircraft(table: Table[Iph], battle: Battle) -> tuple[int, int]:
+    """IPH 7.14, 7.15: a die for every US aircraft that has not flown in this turn, at once after the Japanese decision.
+
+    The columns that carrier aircraft bring, and the Army aircraft.
 
     No second combat has any (reading R-21).
     """
@@ -127,6 +129,8 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> int:
     army = table.ask(die) if army_ready else table.gives(die, (), *why)
     carrier = sum(face == FLIES for face in rolled)
     flies = any(face + airfields >= FLIES for face in army)  # reading R-19
-    if carrier or flies:
-        table.record(f.AircraftFlown(rule="IPH 7.14", side="us", carrier=carrier, army=flies, at=battle.target))
-    return carrier + flies
+    if carrier:
+        table.record(f.AircraftFlown(rule="IPH 7.14", side="us", carrier=carrier, at=battle.target))
+    if flies:
+        table.record(f.AircraftFlown(rule="IPH 7.15", side="us", army=True, at=battle.target))
+    return carrier, int(flies)
