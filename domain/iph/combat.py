@@ -1,7 +1,7 @@
 """IPH 10.2, 7, 11, 12: a battle from its declaration to its last advance; 10.10 advances, 10.4 momentum.
 
-The order is that of reading R-22: Issei, Japanese aircraft and battleships, US aircraft, Battleship Row's dice, the night, banzai; then the odds
-are known, and only then the die is rolled.
+The order is that of reading R-22: Japanese aircraft and battleships, US aircraft, the Issei (or these before all), Battleship Row's dice, the
+night, banzai; then the odds are known, and only then the die is rolled.
 """
 
 from __future__ import annotations
@@ -55,10 +55,12 @@ def fight(table: Table[Iph], battle: Battle, aircraft: int = 0) -> None:
 def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
     """IPH 10.2, 10.9: declaration, support, odds, die and losses."""
     declare(table, battle)
-    rebels = rebellion(table, battle)
+    preliminary = table.state.reading("R-22") == "issei"
+    rebels = preliminary and rebellion(table, battle)
     air = _raid(table, battle, aircraft) if battle.kind == "aircraft" else commit_aircraft(table, battle)
     ships = commit_battleships(table, battle)
     us_air, army = roll_us_aircraft(table, battle)
+    rebels = rebels if preliminary else rebellion(table, battle)
     state = table.state
     attack, defence = [*attack_terms(state, battle)], [*defence_terms(state, battle, rebels)]
     if battle.kind == "battleship-row":

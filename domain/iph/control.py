@@ -18,11 +18,12 @@ def worth(state: Iph, hex: str) -> int:
 
 
 def hex_points(state: Iph, hex: str, to: str) -> tuple[Points, ...]:
-    """IPH 4.4, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again."""
-    amount = worth(state, hex)
+    """IPH 4.4, 4.6, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again; reading R-12."""
+    sign = 1 if to == "jp" else -1
+    found = [f.points(sign * amount, "hex", hex) for amount in (worth(state, hex),) if amount]
     if state.reading("R-12") == "hex" and hex in state.hexes and state.hexes[hex].beachhead:
-        amount += 1
-    return (f.points(amount if to == "jp" else -amount, "hex", hex),) if amount else ()
+        found.append(f.points(sign, "beachhead", hex))
+    return tuple(found)
 
 
 def take(table: Table[Iph], hex: str, side: str) -> None:

@@ -33,4 +33,13 @@ MENDS: tuple[Mend, ...] = (
         4, ("IPH 7.14", "IPH 7.15"),
         "the flight of the US Army aircraft was recorded by the rule of carrier aircraft; it stands by its own.", "IPH-Z-09",
     ),
+    Mend(
+        4, ("IPH 9.13", "IPH 6.2"),
+        "SNLF and IJA could not change places, nor go together from one Beachhead to the next; they can, and part before the phase is over.",
+        "IPH-Z-02",
+    ),
+    Mend(
+        4, ("IPH 3.6", "IPH 4.6"),
+        "the point of a Beachhead was told as control of its hex, where it is read as that's; it is told as the Beachhead's.", "IPH-S-24",
+    ),
 )  # fmt: skip

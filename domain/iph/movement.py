@@ -50,8 +50,6 @@ def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
         yield "IPH 9.2", "no unit is named"
     if len(set(units)) < len(units):
         yield "IPH 9.4", "a unit is named twice"
-    if all(any(state.units[name].command == command for name in units) for command in JAPANESE):
-        yield "IPH 9.13", "IJA and SNLF units cross each other's hexes, and do not move together (reading R-50)"
     if len(hexes := dict.fromkeys(state.units[name].hex for name in units)) > 1:
         yield "IPH 9.4", f"they are in different hexes: {', '.join(hexes)}"
     moved = [name for name in units if state.units[name].allowance is not None]
@@ -100,8 +98,15 @@ def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str])
         if onto_island(here, hex) and (len(path) > 1 or any(state.units[unit].spent for unit in units)):
             yield "IPH 11.2", "a move onto Ford Island, or off it, starts next to it and is the whole move"
         if not state.is_terrain(hex, "sea"):
-            yield from why_not_stack(state, hex, units, passing=n < len(path) - 1)
+            yield from why_not_stack(state, hex, units, passing=n < len(path) - 1, moving=True)
+            yield from why_not_as_one(state, hex, units)
         here = hex
+
+
+def why_not_as_one(state: Iph, hex: str, units: Sequence[str]) -> Objections:
+    """IPH 9.13, 6.2: IJA and SNLF units enter a hex together, on their way or not, where they may stack: with a Beachhead marker (reading R-50)."""
+    if hex not in state.beachheads and {*JAPANESE} <= {state.units[name].command for name in units}:
+        yield "IPH 9.13", f"IJA and SNLF units move together only from Beachhead to Beachhead: there is none in {hex}"
 
 
 def points_for(state: Iph, side: str, units: Sequence[str], path: Sequence[str], allowance: int) -> list[int]:
@@ -130,7 +135,8 @@ def open_ways(state: Iph, side: str, units: Sequence[str]) -> Step:
     """IPH 9.7 to 9.11, 6.1: what each hex on the way to one costs these units, where they may pass through it, or enter that one."""
 
     def step(a: str, b: str, end: str) -> int | None:
-        passes = fine(why_not_enter(state, side, a, b)) and (b == end or fine(why_not_stack(state, b, units, passing=True)))
+        passes = fine(why_not_enter(state, side, a, b)) and fine(why_not_as_one(state, b, units))
+        passes = passes and (b == end or fine(why_not_stack(state, b, units, passing=True)))
         return cost(state, side, a, b) if passes else None
 
     return step

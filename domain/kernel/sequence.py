@@ -17,7 +17,7 @@ from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import SideDone, StepBegan
 from domain.kernel.limits import COUNT
 from domain.kernel.questions import OneOf
-from domain.kernel.state import State
+from domain.kernel.state import PAPER, State
 from domain.kernel.table import Table, not_theirs
 from domain.kernel.verbs import Named, Verb, parameters
 
@@ -70,6 +70,8 @@ class Phase(Generic[S]):
     """What was decided in secret shows as it is left: it is gone on to by itself, and nothing leads past it to something else."""
     when: Callable[[S], bool] = lambda state: True
     owed: Callable[[S], str] = _nothing
+    owes_unseen: bool = False
+    """What it owes its side alone knows: where the table insists, nothing is told of it."""
     owes: str = ""
     """The rule by which that has to be declared, where it is not the phase's own."""
     skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
@@ -354,7 +356,8 @@ class SequenceOfPlay(Generic[S]):
             phase.enter(table)
 
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
-        if owed := phase.owed(table.state):  # all are told so, whatever it rests on
+        untold = phase.owes_unseen and table.as_played and table.state.hidden != PAPER
+        if (owed := phase.owed(table.state)) and not untold:  # all are told so, whatever it rests on
             table.refuse(phase.owes or phase.rule, f"first: {owed}")
         if phase.leave:
             phase.leave(table)
