@@ -42,4 +42,9 @@ MENDS: tuple[Mend, ...] = (
         4, ("IPH 3.6", "IPH 4.6"),
         "the point of a Beachhead was told as control of its hex, where it is read as that's; it is told as the Beachhead's.", "IPH-S-24",
     ),
+    Mend(
+        4, ("IPH 7.15",),
+        "of a map that was not read out whole the other airfields counted for nothing, and the Army aircraft was never removed; all airfields are "
+        "asked for.", "IPH-Z-04",
+    ),
 )  # fmt: skip

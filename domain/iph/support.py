@@ -96,9 +96,9 @@ def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
 # ---- 7.14, 7.15 US aircraft ----
 
 
-def safe_airfields(state: Iph) -> Iterable[str]:
-    """IPH 7.15: the airfields that were never Japanese and have no Japanese ground unit or interdicting aircraft in or next to them."""
-    for hex in state.known_hexes("airfield"):
+def safe_airfields(state: Iph, airfields: Iterable[str]) -> Iterable[str]:
+    """IPH 7.15: those of these airfields that were never Japanese and have no Japanese ground unit or interdicting aircraft in or next to them."""
+    for hex in airfields:
         around = (hex, *state.grid.neighbours(hex))
         interdicted = any(near in state.hexes and state.hexes[near].interdicted for near in around)
         if not (state.ever_japanese(hex) or interdicted or any(map(state.japanese_in, around))):
@@ -121,7 +121,7 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> tuple[int, int]:
     why = barred or ("IPH 7.14", "no US carrier aircraft is there to be rolled for")
     rolled = table.ask(dice) if ready else table.gives(dice, (), *why)
     army_ready = state.army_ready and not barred
-    airfields = len(tuple(safe_airfields(state))) if army_ready else 0
+    airfields = len(tuple(safe_airfields(state, state.airfields()))) if army_ready else 0
     words = f"the die for the US Army aircraft, plus {airfields} for airfields: {FLIES} or more flies"
     safe = Modifier(rule="IPH 7.15", amount=airfields, why="for airfields")
     die = Roll(name="army-air", by="us", rule="IPH 7.15", words=words, terms=(safe,))
