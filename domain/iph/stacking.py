@@ -31,37 +31,14 @@ def why_not_stack(state: Iph, hex: str, units: Iterable[str], *, passing: bool =
             yield "IPH 6.4", f"one USMC unit is the most a hex holds: {', '.join(mobile)} in {hex}"
     if all(command in commands for command in ARMY) and state.ground(hex).terrain != "fortification":
         yield ("IPH 9.12" if passing else "IPH 6.5"), f"units of the two divisions are together only in a fortification: {hex} is none"
-    if all(command in commands for command in JAPANESE) and hex not in state.beachheads and not passing:
-        yield from _why_not_for_now(state, hex, units, moving=moving)
+    if all(command in commands for command in JAPANESE) and hex not in state.beachheads and not (passing or (moving and state.step == "jp_move")):
+        yield "IPH 6.2", f"IJA and SNLF units stack only with a Beachhead marker: there is none in {hex}"
     if passing and state.reading("R-25") == "crossing":
         ours = {state.units[name].command for name in units}
         mobile = [name for name in mobile if state.units[name].command in ours or not ours <= {*JAPANESE}]
     if len(mobile) > STACK:
         rule = "IPH 6.2" if state.units[mobile[0]].side == "jp" else "IPH 6.5"
         yield rule, f"{hex} would hold {len(mobile)} units: {STACK} are the most"
-
-
-def _why_not_for_now(state: Iph, hex: str, units: Iterable[str], *, moving: bool) -> Objections:
-    """IPH 6.2, 9.13: what stands against IJA and SNLF units being together without a Beachhead marker: all but that they part as the Japanese
-    Movement Phase goes on, which those who were there can while they have not moved (reading R-50).
-    """
-    if not (moving and state.step == "jp_move"):
-        yield "IPH 6.2", f"IJA and SNLF units stack only with a Beachhead marker: there is none in {hex}"
-        return
-    ours = {state.units[name].command for name in units}
-    there = [name for name in state.mobile(hex, "jp") if state.units[name].command not in ours]
-    if stay := [name for name in there if state.units[name].allowance is not None or state.units[name].stalled]:
-        why = f"{', '.join(stay)} in {hex} {'has' if len(stay) == 1 else 'have'} moved, or {'is' if len(stay) == 1 else 'are'} stalled"
-        yield "IPH 9.13", f"IJA and SNLF units are apart once the phase is over, and {why}"
-
-
-def owed_parting(state: Iph) -> str:
-    """IPH 9.13: that IJA and SNLF units are not together once the Japanese Movement Phase is over, but with a Beachhead marker."""
-    for hex, names in state.occupied("jp").items():
-        commands = [state.units[name].command for name in names]
-        if hex not in state.beachheads and all(command in commands for command in JAPANESE):
-            return "IJA and SNLF units part that are together without a Beachhead marker (IPH 9.13)"
-    return ""
 
 
 def _whose(state: Iph, names: Iterable[str]) -> str:

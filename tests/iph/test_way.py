@@ -7,8 +7,11 @@ from itertools import islice
 
 import pytest
 
+from domain.iph.board import cost, why_not_enter
 from domain.iph.charts import FORD_ISLAND
-from domain.iph.movement import PHASES, cost, fine, movable, open_ways, why_not_as_one, why_not_enter, why_not_stack
+from domain.iph.common import fine
+from domain.iph.movement import PHASES, movable, open_ways, why_not_as_one
+from domain.iph.stacking import why_not_stack
 from domain.iph.state import Iph
 from domain.iph.way import ways
 from domain.kernel.ways import Way
