@@ -266,8 +266,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-50", "IPH 9.13", "may SNLF and IJA stop in one hex, if they part before the phase ends? May they set out together?",
-            "they may stop where those who are there have not moved, so that both change places; together they go from Beachhead to Beachhead",
-            "they are apart once the phase is over, and no earlier; those who have moved would not part without the other player's leave (9.5)",
+            "where they can part: those who were there have not moved, or who comes has points to go on; together from Beachhead to Beachhead",
+            "they are apart once the phase is over, and no earlier; who has moved is moved again with the other player's leave alone (9.2, 9.5)",
         ),
         Settled(
             "R-51", "IPH 9.5", "who may go on, and with whom, after part of a stack has moved?",
