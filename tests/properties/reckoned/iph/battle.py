@@ -150,7 +150,7 @@ class Battles(Ground, Naval):
     def on_AircraftFlown(self, fact: facts.AircraftFlown) -> None:
         if fact.side == "us":
             b = self.open()
-            b.carrier, b.army = fact.carrier, fact.army
+            b.carrier, b.army = b.carrier + fact.carrier, b.army or fact.army
             return
         b = self.reaches("air", "7.12")
         b.air = fact.carrier
@@ -315,7 +315,8 @@ class Battles(Ground, Naval):
         air = min(b.air, 1) if b.side == "jp" and b.target == FORD and self.living("BBRow") else b.air
         shifts = {
             "japanese-air": 0 if b.kind == "aircraft" else own * air,
-            "us-air": -own * (b.carrier + b.army),
+            "us-air": -own * (b.carrier + (0 if self.mended else b.army)),
+            "army-air": -own * b.army if self.mended else 0,
             "banzai": own * (b.banzai or 0),
             "night": b.night or 0,
         }
