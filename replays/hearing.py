@@ -89,7 +89,7 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
     try:
         outcome = speak(game, line, None if by in hidden else _guard(game, line, audience, hidden))
     except RuleBroken as error:
-        if line.alone and line.first == NEXT and _owing(game, game.state, hidden):
+        if line.alone and line.first == NEXT and _owing(game, as_seen(game, audience).state, hidden):  # whatever it owes in secret
             raise OutOfTurn("", f"{error}: {THEIRS}") from None  # in words alone: nobody insists on it
         if isinstance(error, OutOfTurn):
             raise
@@ -103,7 +103,7 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
     if line.alone:
         _require_no_look_called_off(outcome)
     if line.alone and line.as_played:
-        _require_theirs_left(game, outcome, hidden)
+        _require_theirs_left(game, outcome, audience, hidden)
     if line.as_played and by:
         _require_nothing_told(judged, outcome)
     if any(isinstance(fact, (Adjusted, PositionSet)) for fact in outcome.facts):
@@ -205,13 +205,13 @@ def _owing(game: Game[Any], state: Any, hidden: list[str]) -> bool:
     return phase is not None and phase.side in hidden and bool(phase.owed(state))
 
 
-def _require_theirs_left(game: Game[Any], outcome: Outcome, hidden: list[str]) -> None:
+def _require_theirs_left(game: Game[Any], outcome: Outcome, audience: str, hidden: list[str]) -> None:
     """On a recorder of one's own no step of a hiding side is ended in which that still owes something, its setup above all: it could not take that
-    back, since it is another's word. Raises OutOfTurn, on which nobody insists.
+    back, since it is another's word. What it owes in secret is left to it: that would tell. Raises OutOfTurn, on which nobody insists.
     """
-    state = game.state
+    state, owes = game.state, _owing(game, as_seen(game, audience).state, hidden)
     for after in outcome.states:
-        if after.step != state.step and _owing(game, state, hidden):
+        if after.step != state.step and (owes if state.step == game.state.step else _owing(game, state, hidden)):
             raise OutOfTurn("", THEIRS)
         state = after
 

@@ -37,7 +37,7 @@ from domain.iph.evolve import admit, evolve, score
 from domain.iph.mends import MENDS
 from domain.iph.questions import QUESTIONS
 from domain.iph.readings import READINGS, SETTLED
-from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, JAPANESE, SIDES, STATIC, TURNS, Iph
+from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, FORT, JAPANESE, SIDES, STATIC, TURNS, Iph
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
@@ -135,12 +135,14 @@ def impossible(state: Iph) -> Objections:
             yield "IPH 9.11", f"{name} cannot be in {unit.hex}: that is none of the hexes of Oahu"
         if unit.command in STATIC and unit.stalled:
             yield "IPH 8.5", f"{name} cannot be stalled: it never moves"
+        if unit.command == FORT and unit.stands and state.ever_japanese(unit.hex):
+            yield "IPH 6.6", f"{name} cannot be in {unit.hex}: that has been Japanese, and no garrison comes back"
     if len(state.beachheads) > 3:
         yield "IPH 3.5", f"there cannot be {len(state.beachheads)} Beachhead markers: the game has three"
     if strange := [chit for chit in (*state.cup.inside, *state.cup.aside) if chit not in CHITS]:
         yield "IPH 5.6", f"there is no chit {strange[0]}: they are {', '.join(CHITS)}"
     if not 1 <= state.turn <= TURNS:
-        yield "IPH 4.3", f"there is no game turn {state.turn}: the game has {TURNS}"
+        yield "IPH 5.1", f"there is no game turn {state.turn}: the game has {TURNS}"
 
 
 RULES: Rules[Iph] = Rules(

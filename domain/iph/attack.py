@@ -65,12 +65,14 @@ def open_hexes(state: Iph, side: str, target: str) -> tuple[str, ...]:
 
 
 def why_not_combine(state: Iph, hexes: Sequence[str]) -> Objections:
-    """IPH 9.13: IJA and SNLF take no part in one attack, but that units in Beachhead hexes are one body (reading R-24)
-    that one of the two joins.
-    """
-    outside = dict.fromkeys(state.units[unit].command for hex in hexes if hex not in state.beachheads for unit in able(state, "jp", hex))
-    if all(command in outside for command in JAPANESE):
-        yield "IPH 9.13", "IJA and SNLF units outside Beachhead hexes take no part in the same attack: name the hexes of one of them"
+    """IPH 9.13: IJA and SNLF take no part in one attack, but that both in Beachhead hexes are one body (reading R-24), which one of the two joins."""
+    inside, outside = (
+        dict.fromkeys(state.units[unit].command for hex in hexes if (hex in state.beachheads) is there for unit in able(state, "jp", hex))
+        for there in (True, False)
+    )
+    one_body = all(command in inside for command in JAPANESE)
+    if all(command in (outside if one_body else {**inside, **outside}) for command in JAPANESE):
+        yield "IPH 9.13", "IJA and SNLF units take no part in the same attack but from Beachhead hexes with both: name the hexes of one of them"
 
 
 def why_not_attack(state: Iph, side: str, target: str, hexes: Sequence[str]) -> Objections:

@@ -1,12 +1,15 @@
-"""The map in play: what lies next to a hex, and on which side of it."""
+"""The map in play: what lies next to a hex, and on which side of it; what it costs to go there, and whether one can."""
 
 from __future__ import annotations
 
-from domain.iph.charts import FORD_ISLAND
-from domain.iph.state import Iph
+from domain.iph.charts import FORD_ISLAND, TerrainCard
+from domain.iph.common import Objections
+from domain.iph.state import OTHER, SIDES, Iph
 
 ROUND = ("ahead", "up-ahead", "up-back", "back", "down-back", "down-ahead")
 """The six directions in turn, as `domain.kernel.hexes` calls them."""
+REBEL_CITY = 2
+"""IPH 10.13: MP for a city hex after the rebellion."""
 
 
 def neighbours(state: Iph, hex: str) -> tuple[str, ...]:
@@ -38,3 +41,34 @@ def by_road(state: Iph, a: str, b: str) -> bool:
 def interdicted(state: Iph, hex: str) -> bool:
     """IPH 7.13: whether an Interdiction counter is in a hex or next to it."""
     return any(name in state.hexes and state.hexes[name].interdicted for name in (hex, *state.grid.neighbours(hex)))
+
+
+# ---- 9.8 to 9.11 what a step costs, and whether it can be made ----
+
+
+def cost(state: Iph, side: str, a: str, b: str) -> int:
+    """IPH 9.8, 9.9: movement points to enter a hex from the one next to it.
+
+    7.13, 10.13: for US units one more under interdiction, and two for a city after the rebellion, by road too (reading R-08).
+    """
+    road = by_road(state, a, b)
+    points = 1 if road else state.read(TerrainCard, state.ground(b).terrain).mp
+    if side == "us" and state.rebellion and state.is_terrain(b, "city"):
+        points = REBEL_CITY
+    if not road:
+        points += sum(state.read(TerrainCard, kind).mp for kind in dict.fromkeys((*state.ground(a).side(b), *state.ground(b).side(a))))
+    return points + (side == "us" and interdicted(state, b))
+
+
+def why_not_enter(state: Iph, side: str, a: str, b: str) -> Objections:
+    """IPH 9.2, 9.7, 9.10, 9.11, 11.1: what stands against entering a hex from another, whatever it costs."""
+    if state.is_terrain(b, "sea"):
+        yield "IPH 9.11", f"{b} is none of the hexes of Oahu"
+    elif barred(state, a, b):
+        yield "IPH 9.10", f"there is only water between {a} and {b}"
+    if b == FORD_ISLAND and state.bbrow:
+        yield "IPH 11.1", "nobody enters Ford Island while Battleship Row is in play"
+    elif state.enemy_in(b, side):
+        yield "IPH 9.7", f"there are {SIDES[OTHER[side]]} ground units in {b}"
+    if not state.grid.adjacent(a, b):
+        yield "IPH 9.2", f"{b} is not next to {a}, and no way there is open"

@@ -29,7 +29,12 @@ class Hit(NamedTuple):
 
 
 def carrier_combat(table: Table[Iph]) -> None:
-    """IPH 7.3, 7.9: with carriers of both sides close-in a die says who finds whom; else there is no combat, but for a strike on battleships."""
+    """IPH 7.3, 7.9: with carriers of both sides close-in a die says who finds whom; else there is no combat, but for a strike on battleships.
+
+    The US Army aircraft is available by now, also where the US has no ships to dispose (reading R-42).
+    """
+    if not table.state.army:
+        table.record(f.ArmyAircraftAvailable(rule="IPH 7.3"))
     ours, theirs = table.state.fleet("jp", "carrier"), table.state.fleet("us", "carrier")
     question = Roll(name="carrier-warfare", by="jp", rule="IPH 7.3", words="the Carrier Warfare die")
     both = bool(ours and theirs)

@@ -87,6 +87,12 @@ class AreaCard(Row, chart="areas", key="area"):
     hexes: Hexes
 
 
+class AirfieldsCard(Row, chart="airfields", key="map"):
+    """The airfield hexes of the whole map: asked for where not all of its hexes have been read out (IPH 7.15)."""
+
+    hexes: Hexes
+
+
 class TerrainCard(Row, chart="terrain", key="terrain"):
     """A line of the Terrain Effects Chart: MP to enter the hex or cross the hexside, columns to the left for its defender (below 0: to the
     right), and by what its defenders' strength is multiplied, or whether it is halved (IPH 9.8, 10.8).
@@ -156,6 +162,7 @@ class UnitCard(Row, chart="units", key="unit"):
 CHARTS = {
     row.CHART: row
     for row in (
-        GridCard, HexCard, AreaCard, TerrainCard, ResultCard, LandingCard, LandingModifierCard, CarrierCard, NightCard, TurnCard, UnitCard,
+        GridCard, HexCard, AreaCard, AirfieldsCard, TerrainCard, ResultCard, LandingCard, LandingModifierCard, CarrierCard, NightCard,
+        TurnCard, UnitCard,
     )
 }  # fmt: skip

@@ -1,7 +1,7 @@
 """IPH 10.2, 7, 11, 12: a battle from its declaration to its last advance; 10.10 advances, 10.4 momentum.
 
-The order is that of reading R-22: Issei, Japanese aircraft and battleships, US aircraft, Battleship Row's dice, the night, banzai; then the odds
-are known, and only then the die is rolled.
+The order is that of reading R-22: Japanese aircraft and battleships, US aircraft, the Issei (or these before all), Battleship Row's dice, the
+night, banzai; then the odds are known, and only then the die is rolled.
 """
 
 from __future__ import annotations
@@ -55,10 +55,12 @@ def fight(table: Table[Iph], battle: Battle, aircraft: int = 0) -> None:
 def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
     """IPH 10.2, 10.9: declaration, support, odds, die and losses."""
     declare(table, battle)
-    rebels = rebellion(table, battle)
+    preliminary = table.state.reading("R-22") == "issei"
+    rebels = preliminary and rebellion(table, battle)
     air = _raid(table, battle, aircraft) if battle.kind == "aircraft" else commit_aircraft(table, battle)
     ships = commit_battleships(table, battle)
-    us_air = roll_us_aircraft(table, battle)
+    us_air, army = roll_us_aircraft(table, battle)
+    rebels = rebels if preliminary else rebellion(table, battle)
     state = table.state
     attack, defence = [*attack_terms(state, battle)], [*defence_terms(state, battle, rebels)]
     if battle.kind == "battleship-row":
@@ -74,6 +76,7 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
         *(() if rebels else terrain_shifts(state, battle)),
         *in_favour(battle, "jp", air, "japanese-air", "IPH 7.12"),
         *in_favour(battle, "us", us_air, "us-air", "IPH 7.14"),
+        *in_favour(battle, "us", army, "army-air", "IPH 7.15"),
         *beachhead_shift(state, battle),
         *concentric(state, battle),
         *in_favour(battle, "jp", night_shift(table, battle), "night", "IPH 12.4"),

@@ -18,11 +18,12 @@ def worth(state: Iph, hex: str) -> int:
 
 
 def hex_points(state: Iph, hex: str, to: str) -> tuple[Points, ...]:
-    """IPH 4.4, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again."""
-    amount = worth(state, hex)
+    """IPH 4.4, 4.6, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again; reading R-12."""
+    sign = 1 if to == "jp" else -1
+    found = [f.points(sign * amount, "hex", hex) for amount in (worth(state, hex),) if amount]
     if state.reading("R-12") == "hex" and hex in state.hexes and state.hexes[hex].beachhead:
-        amount += 1
-    return (f.points(amount if to == "jp" else -amount, "hex", hex),) if amount else ()
+        found.append(f.points(sign, "beachhead", hex))
+    return tuple(found)
 
 
 def take(table: Table[Iph], hex: str, side: str) -> None:
@@ -38,7 +39,7 @@ def take(table: Table[Iph], hex: str, side: str) -> None:
         lose_markers(table, markers)
     if side == "jp":
         check_honolulu(table)
-        check_airfields(table)
+        check_airfields(table, hex)
     judge(table, before)
 
 
@@ -66,16 +67,12 @@ def check_honolulu(table: Table[Iph]) -> None:
         table.record(f.HonoluluFell(rule="IPH 9.14"))
 
 
-def airfields_held(state: Iph) -> tuple[str, ...]:
-    """The airfields under US control, as far as the map has been read out."""
-    return tuple(hex for hex in state.known_hexes("airfield") if state.control(hex) == "us")
-
-
-def check_airfields(table: Table[Iph]) -> None:
-    """IPH 7.15, reading R-44: with the last airfield lost the US Army aircraft is removed for good.
-
-    Where not all hexes are known there may be others.
-    """
+def check_airfields(table: Table[Iph], taken: str) -> None:
+    """IPH 7.15, reading R-44: with the last airfield taken the US Army aircraft is removed for good."""
     state = table.state
-    if state.army != "removed" and HexCard.CHART in state.complete and not airfields_held(state):
+    if state.army == "removed" or any(state.control(hex) == "us" for hex in state.known_hexes("airfield")):
+        return
+    if not state.is_terrain(taken, "airfield") and HexCard.CHART not in state.complete:
+        return
+    if not any(state.control(hex) == "us" for hex in state.airfields()):
         table.record(f.ArmyAircraftRemoved(rule="IPH 7.15"))

@@ -16,13 +16,18 @@ PHASES = ("window", "pull")
 """Where no phase is under way: either side may be about to begin one."""
 
 
+def pulled(state: Iph) -> bool:
+    """IPH 7.13: whether a chit of this turn has been pulled, also where that has left the game since (5.6)."""
+    return bool(state.cup.aside) or any(step in state.played for step in ("us_move", "us_fight"))
+
+
 def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
     """IPH 7.13: what stands against Interdiction counters in these hexes now."""
     if state.night:
         yield "IPH 12.3", "no aircraft fly at night"
     elif not state.air:
         yield "IPH 7.2", "no aircraft fly before turn 5"
-    if state.step not in PHASES or state.cup.aside:
+    if state.step not in PHASES or pulled(state):
         yield "IPH 7.13", "interdiction is placed just before the first chit of a turn is pulled"
     if not hexes:
         yield "IPH 7.13", "no hex is named"
@@ -36,7 +41,7 @@ def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
 
 
 def _interdictions(state: Iph) -> Iterator[Mapping[str, Any]]:
-    if state.step in PHASES and not state.cup.aside and state.ijn_ready:
+    if state.step in PHASES and not pulled(state) and state.ijn_ready:
         us = dict.fromkeys(unit.hex for unit in state.units.values() if unit.side == "us" and unit.stands)
         yield from ({"hexes": (hex,)} for hex in us if hex in state.rows(HexCard) and not any(why_not_interdict(state, (hex,))))
 

@@ -15,4 +15,36 @@ MENDS: tuple[Mend, ...] = (
         "who named a goal further off than the points rolled went along the way as far as they lasted, also away from it; now no further than to "
         "the last hex on it that is nearer to the goal.", "IPH-X-02",
     ),
+    Mend(
+        4, ("IPH 7.13",),
+        "Interdiction could be placed after the first chit of a turn, once that had left the game with its sub-command; it cannot.", "IPH-Z-15",
+    ),
+    Mend(4, ("IPH 7.3", "IPH 7.15"), "without US ships the Army aircraft never came; it comes.", "IPH-Z-06"),
+    Mend(
+        4, ("IPH 9.13",),
+        "units of one organization alone in Beachhead hexes attacked together with those of the other outside; only both at Beachheads are one body.",
+        "IPH-Z-07",
+    ),
+    Mend(
+        4, ("IPH 10.2", "IPH 10.8"),
+        "hexsides sheltered nobody from Battleship Row; they do next to it.", "IPH-Z-27",
+    ),
+    Mend(
+        4, ("IPH 7.14", "IPH 7.15"),
+        "the flight of the US Army aircraft was recorded by the rule of carrier aircraft; it stands by its own.", "IPH-Z-09",
+    ),
+    Mend(
+        4, ("IPH 9.13", "IPH 6.2"),
+        "SNLF and IJA could not change places, nor go together from one Beachhead to the next; they can, and part before the phase is over.",
+        "IPH-Z-02",
+    ),
+    Mend(
+        4, ("IPH 3.6", "IPH 4.6"),
+        "the point of a Beachhead was told as control of its hex, where it is read as that's; it is told as the Beachhead's.", "IPH-S-24",
+    ),
+    Mend(
+        4, ("IPH 7.15",),
+        "of a map that was not read out whole the other airfields counted for nothing, and the Army aircraft was never removed; all airfields are "
+        "asked for.", "IPH-Z-04",
+    ),
 )  # fmt: skip

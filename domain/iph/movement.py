@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iph import facts as f
-from domain.iph.board import barred, by_road, interdicted, onto_island
-from domain.iph.charts import FORD_ISLAND, HexCard, TerrainCard
+from domain.iph.board import cost, onto_island, why_not_enter
+from domain.iph.charts import HexCard
 from domain.iph.chits import command_of
 from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, heed, hidden_by, verbs
 from domain.iph.control import hex_points, take, worth
+from domain.iph.parting import points_left, together, ways_out, why_not_leave_together
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import COMMANDS, JAPANESE, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
 from domain.iph.way import Step, in_full
@@ -21,8 +22,6 @@ from domain.kernel.table import Table
 PHASES = {"us_move": "us", "jp_move": "jp"}
 BY_DATE = {7: -1, 8: 0, 9: 1}
 """IPH 2.10: what is added to the die of a US movement factor on each date."""
-REBEL_CITY = 2
-"""IPH 10.13: MP for a city hex after the rebellion."""
 
 
 # ---- 9.1 who may move ----
@@ -50,8 +49,6 @@ def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
         yield "IPH 9.2", "no unit is named"
     if len(set(units)) < len(units):
         yield "IPH 9.4", "a unit is named twice"
-    if all(any(state.units[name].command == command for name in units) for command in JAPANESE):
-        yield "IPH 9.13", "IJA and SNLF units cross each other's hexes, and do not move together (reading R-50)"
     if len(hexes := dict.fromkeys(state.units[name].hex for name in units)) > 1:
         yield "IPH 9.4", f"they are in different hexes: {', '.join(hexes)}"
     moved = [name for name in units if state.units[name].allowance is not None]
@@ -61,35 +58,7 @@ def why_not_together(state: Iph, units: Sequence[str]) -> Objections:
         yield "IPH 9.4", f"{', '.join(moved)} began the phase apart, or rolled apart"
 
 
-# ---- 9.8 to 9.11 what a step costs, and whether it can be made ----
-
-
-def cost(state: Iph, side: str, a: str, b: str) -> int:
-    """IPH 9.8, 9.9: movement points to enter a hex from the one next to it.
-
-    7.13, 10.13: for US units one more under interdiction, and two for a city after the rebellion, by road too (reading R-08).
-    """
-    road = by_road(state, a, b)
-    points = 1 if road else state.read(TerrainCard, state.ground(b).terrain).mp
-    if side == "us" and state.rebellion and state.is_terrain(b, "city"):
-        points = REBEL_CITY
-    if not road:
-        points += sum(state.read(TerrainCard, kind).mp for kind in dict.fromkeys((*state.ground(a).side(b), *state.ground(b).side(a))))
-    return points + (side == "us" and interdicted(state, b))
-
-
-def why_not_enter(state: Iph, side: str, a: str, b: str) -> Objections:
-    """IPH 9.2, 9.7, 9.10, 9.11, 11.1: what stands against entering a hex from another, whatever it costs."""
-    if state.is_terrain(b, "sea"):
-        yield "IPH 9.11", f"{b} is none of the hexes of Oahu"
-    elif barred(state, a, b):
-        yield "IPH 9.10", f"there is only water between {a} and {b}"
-    if b == FORD_ISLAND and state.bbrow:
-        yield "IPH 11.1", "nobody enters Ford Island while Battleship Row is in play"
-    elif state.enemy_in(b, side):
-        yield "IPH 9.7", f"there are {SIDES[OTHER[side]]} ground units in {b}"
-    if not state.grid.adjacent(a, b):
-        yield "IPH 9.2", f"{b} is not next to {a}, and no way there is open"
+# ---- 9.3, 9.7 where a force may go ----
 
 
 def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str]) -> Objections:
@@ -100,8 +69,15 @@ def why_not_go(state: Iph, side: str, units: Sequence[str], path: Sequence[str])
         if onto_island(here, hex) and (len(path) > 1 or any(state.units[unit].spent for unit in units)):
             yield "IPH 11.2", "a move onto Ford Island, or off it, starts next to it and is the whole move"
         if not state.is_terrain(hex, "sea"):
-            yield from why_not_stack(state, hex, units, passing=n < len(path) - 1)
+            yield from why_not_stack(state, hex, units, passing=n < len(path) - 1, moving=True)
+            yield from why_not_as_one(state, hex, units)
         here = hex
+
+
+def why_not_as_one(state: Iph, hex: str, units: Sequence[str]) -> Objections:
+    """IPH 9.13, 6.2: IJA and SNLF units enter a hex together, on their way or not, where they may stack: with a Beachhead marker (reading R-50)."""
+    if hex not in state.beachheads and {*JAPANESE} <= {state.units[name].command for name in units}:
+        yield "IPH 9.13", f"IJA and SNLF units move together only from Beachhead to Beachhead: there is none in {hex}"
 
 
 def points_for(state: Iph, side: str, units: Sequence[str], path: Sequence[str], allowance: int) -> list[int]:
@@ -130,7 +106,8 @@ def open_ways(state: Iph, side: str, units: Sequence[str]) -> Step:
     """IPH 9.7 to 9.11, 6.1: what each hex on the way to one costs these units, where they may pass through it, or enter that one."""
 
     def step(a: str, b: str, end: str) -> int | None:
-        passes = fine(why_not_enter(state, side, a, b)) and (b == end or fine(why_not_stack(state, b, units, passing=True)))
+        passes = fine(why_not_enter(state, side, a, b)) and fine(why_not_as_one(state, b, units))
+        passes = passes and (b == end or fine(why_not_stack(state, b, units, passing=True)))
         return cost(state, side, a, b) if passes else None
 
     return step
@@ -156,12 +133,27 @@ def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
     side = PHASES.get(state.step, "")
     if not side:
         return
+    yield from partings(state)
     for units in movable(state, side):
         here, most = state.units[units[0]].hex, left(state, units) if state.units[units[0]].allowance is not None else JAPANESE_MF
         near = [hex for hex in state.grid.neighbours(here) if HexCard.CHART not in state.complete or hex in state.rows(HexCard)]
         for hex in sorted(near, key=lambda hex: (not worth(state, hex), state.control(hex) == side)):
-            if fine(why_not_go(state, side, units, (hex,))) and points_for(state, side, units, (hex,), most)[0] <= most:
+            if not fine(why_not_go(state, side, units, (hex,))):
+                continue
+            points = most - points_for(state, side, units, (hex,), most)[0]
+            if points >= 0 and fine(why_not_leave_together(state, units, (hex,), points)):
                 yield {"units": units, "path": (hex,)}
+
+
+def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
+    """Moves by which SNLF and IJA units that are together part, the shortest first (9.13)."""
+    for hex in together(state):
+        for name in state.mobile(hex, "jp"):
+            points = points_left(state, name)
+            for way in ways_out(state, (name,)).values() if points else ():
+                spent = sum(points_for(state, "jp", (name,), way, points))
+                if fine(why_not_go(state, "jp", (name,), way)) and fine(why_not_leave_together(state, (name,), way, points - spent)):
+                    yield {"units": (name,), "path": way}
 
 
 @verbs("IPH 9.2", steps=("us_move", "jp_move"), secret="jp", offers=_moves)
@@ -188,6 +180,7 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
         yield from why_not_go(table.state, side, units, path)
         if not rolls:
             yield from why_not_pay(table.state, side, units, path, able)
+            yield from why_not_leave_together(table.state, units, path, max(0, able - sum(points_for(table.state, side, units, path, able))))
 
     here, goal = table.state.units[units[0]].hex, ""
     if path and path[0] == here:

@@ -101,12 +101,22 @@ def final_column(state: Iph, attack: int, defence: int, shifts: Sequence[Modifie
     return start, column(first + sum(term.amount for term in shifts))
 
 
+def attacked_from(state: Iph, battle: Battle) -> tuple[str, ...]:
+    """The hexes next to its target from which it is attacked on the ground, that of Battleship Row among them."""
+    if battle.kind == "battleship-row":
+        return (FORD_ISLAND,) if state.grid.adjacent(FORD_ISLAND, battle.target) else ()
+    return battle.hexes
+
+
 def terrain_shifts(state: Iph, battle: Battle) -> Iterator[Modifier]:
-    """IPH 10.8: columns for the terrain of the hex under attack, and of hexsides that all who attack have to cross (reading R-47)."""
+    """IPH 10.8: columns for the terrain of the hex under attack, and of hexsides that all who attack have to cross (reading R-47).
+
+    11.3: what lies between does not shelter from Battleship Row two hexes away; next to it, it does.
+    """
     ground = state.ground(battle.target)
     if shift := state.read(TerrainCard, ground.terrain).shift:
         yield f.term("terrain", -shift, "IPH 10.8", battle.target)
-    sides = [{*ground.side(hex), *state.ground(hex).side(battle.target)} for hex in battle.hexes] if battle.kind == "ground" else []
+    sides = [{*ground.side(hex), *state.ground(hex).side(battle.target)} for hex in attacked_from(state, battle)]
     if sides and all(sides):
         shift = min(max(state.read(TerrainCard, kind).shift for kind in sorted(kinds)) for kinds in sides)
         if shift:

@@ -11,7 +11,7 @@ from typing import Any
 from domain.iph import facts as f
 from domain.iph.charts import FORD_ISLAND, MARINES_AT, SCHOFIELD, AreaCard, HexCard
 from domain.iph.common import Objections, UnitsByHex, fine, heed, leave, verbs
-from domain.iph.control import hex_points
+from domain.iph.control import worth
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, MARINES, NUMBER, Iph
 from domain.iph.victory import award
@@ -249,7 +249,6 @@ def reveal(table: Table[Iph]) -> None:
 
 def initial_award(table: Table[Iph], hexes: tuple[str, ...]) -> None:
     """IPH 4.6: one point for each marker, and those of the hexes they are in."""
-    of_hex = table.state.reading("R-12") == "hex"  # then those of the hexes hold the markers' already
-    points = [] if of_hex else [f.points(1, "beachhead", hex) for hex in hexes]
-    points += [point for hex in hexes for point in hex_points(table.state, hex, "jp")]
+    points = [f.points(1, "beachhead", hex) for hex in hexes]
+    points += [f.points(amount, "hex", hex) for hex in hexes if (amount := worth(table.state, hex))]
     award(table, f.PointsScored(rule="IPH 4.6", points=tuple(points)))

@@ -24,8 +24,8 @@ READINGS: Mapping[str, Reading] = {
         ),
         Reading(
             "R-09", "IPH 10.13", "is the Issei die rolled once they have risen?",
-            {"once": "no, the rebellion has broken out, and terrain benefits have returned",
-             "each": "yes, at each attack into a city, and each six takes the terrain benefits from that defence"},
+            {"each": "yes, each time a city is attacked, and each six takes the terrain benefits from that defence; they return after it",
+             "once": "no, the rebellion has broken out, and terrain benefits have returned for good"},
         ),
         Reading(
             "R-10", "IPH 11.2", "how are several units halved that attack onto Ford Island?",
@@ -33,8 +33,8 @@ READINGS: Mapping[str, Reading] = {
         ),
         Reading(
             "R-12", "IPH 4.6", "does the point of a Beachhead belong to its marker or to its hex?",
-            {"marker": "to the marker: it goes with it, and does not come back",
-             "hex": "to the control of the hex: it goes and comes with that, as other points of hexes do (4.8)"},
+            {"hex": "to the control of the hex: it goes and comes with that, as other points of hexes do (4.8)",
+             "marker": "to the marker: it goes with it, and does not come back"},
         ),
         Reading(
             "R-13", "IPH 8.3", "may a US unit enter a hex with nothing but a Beachhead marker?",
@@ -47,8 +47,15 @@ READINGS: Mapping[str, Reading] = {
              "worst": "each goes on rolling, and sunk goes before damaged"},
         ),
         Reading(
+            "R-22", "IPH 7.12", "in which order is support declared? 7.12 begins with aircraft, 12.1 with battleships, 10.13 with its die",
+            {"air": "Japanese aircraft, the first step, and battleships; US aircraft, at once after them; the Issei die; then what 12 has",
+             "issei": "the Issei die, which is a preliminary one; then Japanese aircraft and battleships, US aircraft, and what 12 has"},
+            since=4, before="issei",
+        ),
+        Reading(
             "R-25", "IPH 6.1", "does stacking bind a force on its way through a hex of its own side?",
-            {"throughout": "yes: no fifth unit, whoever is crossed, no other US sub-command (9.12); SNLF and IJA may cross each other (9.13)",
+            {"crossing": "yes: no fifth unit, no other US sub-command (9.12); but SNLF and IJA cross each other, however many are there (9.13)",
+             "throughout": "yes: no fifth unit, whoever is crossed, no other US sub-command (9.12); SNLF and IJA may cross each other (9.13)",
              "ends": "no, only where it ends a move"},
         ),
     )
@@ -128,11 +135,6 @@ SETTLED: Mapping[str, Settled] = {
             "no air support may be used there, and no side is named",
         ),
         Settled(
-            "R-22", "IPH 12.1", "in which order is support declared: 7.12 begins with aircraft, 12.1 with battleships, and 12.4 refers to 11.1",
-            "the Issei die; Japanese aircraft and battleships in either order; US aircraft; Battleship Row; the night table; banzai",
-            "only what comes before the US dice, and what after, makes a difference; 12.4 means 12.1, where the order is",
-        ),
-        Settled(
             "R-23", "IPH 10.5", "all units of a hex must join its attack, and some cannot: stalled, static, of another sub-command",
             "the others attack without them; who does not attack loses nothing by it, and does not advance",
             "10.9 has eligible units attack from the hexes of Beachheads and garrisons, which do not pay for it",
@@ -140,7 +142,7 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "R-24", "IPH 9.13", "SNLF in one beachhead hex and IJA in another",
             "attack together, as if they were one",
-            "they are of one organization in beachhead hexes, and no single hex is named",
+            "they are of one organization in beachhead hexes, and no single hex is named; with one of them there alone, no body is there",
         ),
         Settled(
             "R-26", "IPH 3.2", "the East Coast runs past Kaneohe Bay, and North Coast and Kaneohe Bay have no boundary",
@@ -224,7 +226,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-42", "IPH 7.3", "a side has no ships left when they are disposed",
-            "the other disposes of its own, and there is no carrier combat without close-in carriers of both; the Army aircraft comes anyway",
+            "the other disposes of its own, and there is no carrier combat without close-in carriers of both; the Army aircraft comes all the same",
             "what depends on ships lapses with them, and nothing else does",
         ),
         Settled(
@@ -249,7 +251,7 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-47", "IPH 10.2", "terrain around a hex, when some attackers come in by other hexsides",
-            "it counts when all come across it; never against Battleship Row firing two hexes far",
+            "it counts when all come across it, Battleship Row too where it fires at the next hex; not where it fires two hexes far",
             "who attacks by another side does not meet it, and a hex defends as one; Battleship Row ignores what lies between (11.3)",
         ),
         Settled(
@@ -264,8 +266,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "R-50", "IPH 9.13", "may SNLF and IJA stop in one hex, if they part before the phase ends? May they set out together?",
-            "neither: they cross each other, and part where both are at a Beachhead",
-            "only moving through is excepted from what holds at all times (6.1), and nothing is lost where all have 7 MP",
+            "where they can part: those who were there have not moved, or who comes has points to go on; together from Beachhead to Beachhead",
+            "they are apart once the phase is over, and no earlier; who has moved is moved again with the other player's leave alone (9.2, 9.5)",
         ),
         Settled(
             "R-51", "IPH 9.5", "who may go on, and with whom, after part of a stack has moved?",

@@ -119,6 +119,7 @@ GROUPS = (
             ("clear hexes", {"terrain": "clear"}, "9.8", None),
         )
     ),
+    Group("airfields", "all airfield hexes in one row, map, where not every hex is read out", {}, "IPH 7.15"),
     Group("terrain", "hexsides that the Terrain Effects Chart lists, and what else it does", {}, "IPH 9.2, 10.2"),
     Group("landing", "the other lines of the Landing Table, by the modified result", {}, "IPH 8.5", {"effect": "ashore"}),
     Group("units", "SNLF companies, red: SNLF-1, SNLF-2, …", {"side": "jp", "command": "SNLF", "attack": 3, "defence": 3}, "IPH 2.4"),
@@ -140,6 +141,7 @@ FIELDS = {
     ),
     "hexes.landing": Meaning("landing modifier", "that of the geography for units that land here, 0 for none", "IPH 8.5"),
     "areas.hexes": Meaning("hexes", "in their order along the coast, both ends included", "IPH 3.2"),
+    "airfields.hexes": Meaning("hexes", "all airfield hexes of the map", "IPH 7.15"),
     "terrain.mp": Meaning("movement cost", "MP to enter such a hex; those added to cross such a hexside", "IPH 9.8"),
     "terrain.shift": Meaning("combat effect", "columns to the left for the defender", "IPH 10.8"),
     "terrain.multiplier": Meaning("multiplier", "by what the defender's strength is multiplied, 1 where it is not", "IPH 10.8"),
@@ -235,7 +237,7 @@ def _is_hex(word: str) -> bool:
 
 
 RULES = {
-    "grid": "2.2", "hexes": "2.2", "areas": "3.2", "terrain": "9.8", "crt": "10.9", "landing": "8.5", "landing-modifiers": "8.5",
+    "grid": "2.2", "hexes": "2.2", "areas": "3.2", "airfields": "7.15", "terrain": "9.8", "crt": "10.9", "landing": "8.5", "landing-modifiers": "8.5",
     "carrier-warfare": "7.3", "night": "12.4", "turns": "2.10", "units": "3.3, 3.4",
 }  # fmt: skip
 

@@ -8,6 +8,7 @@ from domain.iph.carriers import carrier_combat
 from domain.iph.chits import close_turn, command_of, strip
 from domain.iph.landing import owed_landing
 from domain.iph.opening import owed_place, setup_complete
+from domain.iph.parting import owed_parting
 from domain.iph.ships import begin_first_turn, in_play, owed_cover, owed_disposition
 from domain.iph.state import CARRIER_TURNS, COMMANDS, FIRST_AIR, Iph
 from domain.iph.submarine import owed_submarine
@@ -97,7 +98,8 @@ PHASES: tuple[Phase[Iph], ...] = (
               usual="move", skipped=by_chit),
         Phase("us_fight", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Combat Phase", when=lambda s: s.chit.endswith("-Fight"),
               also=("attack",), skipped=by_chit),
-        Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7", usual="move"),
+        Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7", usual="move", owed=owed_parting, owes="IPH 9.13", owed_last=True,
+              owes_unseen=True),
         Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7", also=("attack",)),
     )),
     Phase("end", "End of the Game Turn", "", "IPH 5.8", auto=True, leave=close_turn),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from domain.iph.charts import FORD_ISLAND, GRID, GRIDS, Command, GridCard, HexCard, TurnCard, UnitCard
+from domain.iph.charts import FORD_ISLAND, GRID, GRIDS, AirfieldsCard, Command, GridCard, HexCard, TurnCard, UnitCard
 from domain.iph.readings import READINGS
 from domain.kernel.chance import Cup
 from domain.kernel.facts import Frozen
@@ -266,6 +266,11 @@ class Iph(WarState):
     def known_hexes(self, terrain: str) -> tuple[str, ...]:
         """The hexes of a terrain, as far as the map has been read out."""
         return tuple(name for name, card in self.rows(HexCard).items() if card.terrain == terrain)
+
+    def airfields(self) -> tuple[str, ...]:
+        """Every airfield of the map (7.15); asked for where not all of its hexes have been read out."""
+        known = self.known_hexes("airfield")
+        return known if HexCard.CHART in self.complete else tuple(dict.fromkeys((*known, *self.read(AirfieldsCard, "map").hexes)))
 
     def across_water(self, a: str, b: str) -> bool:
         """Whether all-water lies between two hexes (9.10)."""

@@ -96,17 +96,19 @@ def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
 # ---- 7.14, 7.15 US aircraft ----
 
 
-def safe_airfields(state: Iph) -> Iterable[str]:
-    """IPH 7.15: the airfields that were never Japanese and have no Japanese ground unit or interdicting aircraft in or next to them."""
-    for hex in state.known_hexes("airfield"):
+def safe_airfields(state: Iph, airfields: Iterable[str]) -> Iterable[str]:
+    """IPH 7.15: those of these airfields that were never Japanese and have no Japanese ground unit or interdicting aircraft in or next to them."""
+    for hex in airfields:
         around = (hex, *state.grid.neighbours(hex))
         interdicted = any(near in state.hexes and state.hexes[near].interdicted for near in around)
         if not (state.ever_japanese(hex) or interdicted or any(map(state.japanese_in, around))):
             yield hex
 
 
-def roll_us_aircraft(table: Table[Iph], battle: Battle) -> int:
-    """IPH 7.14, 7.15: a die for every US aircraft that has not flown in this turn, at once after the Japanese decision; the columns they bring.
+def roll_us_aircraft(table: Table[Iph], battle: Battle) -> tuple[int, int]:
+    """IPH 7.14, 7.15: a die for every US aircraft that has not flown in this turn, at once after the Japanese decision.
+
+    The columns that carrier aircraft bring, and the Army aircraft.
 
     No second combat has any (reading R-21).
     """
@@ -119,7 +121,7 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> int:
     why = barred or ("IPH 7.14", "no US carrier aircraft is there to be rolled for")
     rolled = table.ask(dice) if ready else table.gives(dice, (), *why)
     army_ready = state.army_ready and not barred
-    airfields = len(tuple(safe_airfields(state))) if army_ready else 0
+    airfields = len(tuple(safe_airfields(state, state.airfields()))) if army_ready else 0
     words = f"the die for the US Army aircraft, plus {airfields} for airfields: {FLIES} or more flies"
     safe = Modifier(rule="IPH 7.15", amount=airfields, why="for airfields")
     die = Roll(name="army-air", by="us", rule="IPH 7.15", words=words, terms=(safe,))
@@ -127,6 +129,8 @@ def roll_us_aircraft(table: Table[Iph], battle: Battle) -> int:
     army = table.ask(die) if army_ready else table.gives(die, (), *why)
     carrier = sum(face == FLIES for face in rolled)
     flies = any(face + airfields >= FLIES for face in army)  # reading R-19
-    if carrier or flies:
-        table.record(f.AircraftFlown(rule="IPH 7.14", side="us", carrier=carrier, army=flies, at=battle.target))
-    return carrier + flies
+    if carrier:
+        table.record(f.AircraftFlown(rule="IPH 7.14", side="us", carrier=carrier, at=battle.target))
+    if flies:
+        table.record(f.AircraftFlown(rule="IPH 7.15", side="us", army=True, at=battle.target))
+    return carrier, int(flies)

@@ -17,7 +17,7 @@ from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import SideDone, StepBegan
 from domain.kernel.limits import COUNT
 from domain.kernel.questions import OneOf
-from domain.kernel.state import State
+from domain.kernel.state import PAPER, State
 from domain.kernel.table import Table, not_theirs
 from domain.kernel.verbs import Named, Verb, parameters
 
@@ -70,8 +70,12 @@ class Phase(Generic[S]):
     """What was decided in secret shows as it is left: it is gone on to by itself, and nothing leads past it to something else."""
     when: Callable[[S], bool] = lambda state: True
     owed: Callable[[S], str] = _nothing
+    owes_unseen: bool = False
+    """What it owes its side alone knows: where the table insists, nothing is told of it."""
     owes: str = ""
     """The rule by which that has to be declared, where it is not the phase's own."""
+    owed_last: bool = False
+    """It is owed as the phase is left alone: until then its verb is declared as often as one likes, as where nothing is owed."""
     skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
     usual: str = ""
     also: tuple[str, ...] = ()
@@ -81,6 +85,11 @@ class Phase(Generic[S]):
     order: Callable[[S, tuple[str, ...]], tuple[str, ...]] | None = None
     again: Callable[[S], bool] = lambda state: False
     number: Callable[[S], int] | None = None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its usual verb is declared as often as one likes."""
+        return self.owed_last or self.owed is _nothing
 
     def at(self, state: S) -> Phase[S]:
         """The phase as it is now: its side and title worked out."""
@@ -243,15 +252,15 @@ class SequenceOfPlay(Generic[S]):
     def usuals(self, state: S) -> tuple[str, ...]:
         """The verbs a line without one may mean: that of the phase at hand, and of those that may come next, or the one that is owed next.
 
-        The phase at hand never owes anything then: where one owes no more, its verb has been declared. Those that may come are a side's to choose.
+        Where the phase at hand owes no more, its verb has been declared, but for one that goes on. Those that may come are a side's to choose.
         """
         ahead = [*self._ahead(state)]
         also = [verb for phase in ahead[:1] for verb in phase.also]
         if owed := self.usual(state):
-            own = [phase.usual for phase in ahead[:1] if phase.owed is _nothing and phase.usual]
-            return (*own, owed, *also)
+            own = [phase.usual for phase in ahead[:1] if phase.goes_on and phase.usual]
+            return tuple(dict.fromkeys((*own, owed, *also)))
         after = next(filter(None, (self.open_to(self.begun(state, phase.id)) for phase in ahead)), ())
-        phases = [phase for phase in ahead[:1] if phase.owed is _nothing]
+        phases = [phase for phase in ahead[:1] if phase.goes_on]
         phases += [phase for phase in ahead[1:] if (span := self._span.get(phase.id)) and span.order]
         phases += [self.by_id[id] for id in after]
         return tuple(dict.fromkeys([*(phase.usual for phase in phases if phase.usual), *also]))
@@ -354,7 +363,8 @@ class SequenceOfPlay(Generic[S]):
             phase.enter(table)
 
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
-        if owed := phase.owed(table.state):  # all are told so, whatever it rests on
+        untold = phase.owes_unseen and table.as_played and table.state.hidden != PAPER
+        if (owed := phase.owed(table.state)) and not untold:  # all are told so, whatever it rests on
             table.refuse(phase.owes or phase.rule, f"first: {owed}")
         if phase.leave:
             phase.leave(table)

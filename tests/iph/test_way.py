@@ -7,8 +7,11 @@ from itertools import islice
 
 import pytest
 
+from domain.iph.board import cost, why_not_enter
 from domain.iph.charts import FORD_ISLAND
-from domain.iph.movement import PHASES, cost, fine, movable, open_ways, why_not_enter, why_not_stack
+from domain.iph.common import fine
+from domain.iph.movement import PHASES, movable, open_ways, why_not_as_one
+from domain.iph.stacking import why_not_stack
 from domain.iph.state import Iph
 from domain.iph.way import ways
 from domain.kernel.ways import Way
@@ -22,7 +25,7 @@ def every_way(state: Iph, units: tuple[str, ...], path: Way, points: int) -> Ite
     """All that a stack can walk to for so many points without coming by a hex twice, and what is left of them."""
     side, here = state.units[units[0]].side, path[-1]
     for near in state.grid.neighbours(here):
-        if near in path or near == FORD_ISLAND or not fine(why_not_enter(state, side, here, near)):
+        if near in path or near == FORD_ISLAND or not (fine(why_not_enter(state, side, here, near)) and fine(why_not_as_one(state, near, units))):
             continue
         rest = points - cost(state, side, here, near)
         if rest >= 0:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from domain.iph.board import cost
 from domain.iph.common import fine
 from domain.iph.control import worth
-from domain.iph.movement import cost, movable, why_not_go
+from domain.iph.movement import movable, partings, why_not_go
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.game import Game, Outcome
 from tests.properties.player import RandomPlayer
@@ -57,8 +58,9 @@ class Warlike(RandomPlayer):
                 yield from ((name, values) for values in sorted(offers, key=lambda values: -len(values.get("hexes", ()))))
 
     def marches(self, side: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Stacks that have not moved, towards the nearest goal; US units stop next to it."""
+        """Stacks that have not moved, towards the nearest goal; US units stop next to it. Those who are together without a Beachhead part first."""
         state = self.game.state
+        yield from (("move", values) for values in partings(state))
         goals = self.goals(side)
         stacks = [units for units in movable(state, side) if state.units[units[0]].allowance is None]
         self.chance.shuffle(stacks)

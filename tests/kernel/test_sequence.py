@@ -339,6 +339,24 @@ def test_the_usual_verb_is_that_of_the_first_phase_that_owes_something() -> None
     assert rules.usual(game.state) == "land"
 
 
+def test_what_is_owed_as_a_phase_is_left_takes_no_usual_verb_from_it() -> None:
+    """IPH 9.13: who owes something only in the end declares as often as he likes, with no verb said; what is owed at once has been declared.
+
+    It is refused by its own rule, and on paper irregular where the table insists.
+    """
+    owed = {"owed": lambda state: "the rest goes" if state.afloat > 3 else "", "owes": "IPH 9.13", "usual": "land"}
+    for last, before in ((True, ("land",)), (False, ())):
+        game = playing(Phase("landing", "Landing", "jp", "IPH 5.5", owed_last=last, **owed), Phase("jp_fight", "Combat", "jp", "IPH 5.7"))
+        for afloat, usual in ((0, before), (4, ("land",))):
+            game.follow(game.beside(*beside.adjusting(game, [(("afloat",), afloat)], "as it lies")).entries)
+            assert game.rules.sequence.usuals(game.state) == usual
+        with pytest.raises(RuleBroken, match=r"first: the rest goes") as refused:
+            say(game, "next")
+        assert refused.value.rule == "IPH 9.13"
+        say(game, 'next !"we forgot"')
+        assert game.state.step == "jp_fight"
+
+
 def test_what_follows_is_seen_as_far_as_it_is_settled() -> None:
     """IPH 5.6 to 5.8: from the landing no further than the question; past a last Japanese phase into the next turn; never past a chit."""
     rules = pearl_turn.RULES

@@ -306,7 +306,8 @@ def test_points_by_what_they_were_for_come_to_those_of_the_game_and_agree_with_t
     worth = {name: VP_OF.get(card.terrain, 0) for name, card in state.rows(HexCard).items()}
     held = sum(worth[name] for name in state.hexes if state.control(name) == "jp")
     assert int(told["hexes"]["now"]) == int(told["hexes"]["on the map"]) == held
-    assert int(told["Beachhead markers"]["now"]) == int(told["Beachhead markers"]["on the map"]) == len(state.beachheads)
+    ashore = [name for name, hex in state.hexes.items() if hex.beachhead and hex.control == "jp"]  # 4.8, reading R-12
+    assert int(told["Beachheads"]["now"]) == int(told["Beachheads"]["on the map"]) == len(ashore)
 
 
 def test_points_that_do_not_agree_with_the_record_are_flagged() -> None:

@@ -23,6 +23,8 @@ from tests.iph.warlike import fought
 
 SEEDS = (2, 3)
 """A game with its secrets in the record, and one with them on paper."""
+IDLE = 17
+"""One with a Japanese Combat Phase in which nobody is attacked."""
 AUDIENCES = [(seed, side) for seed in SEEDS for side in ("umpire", "us", "jp")]
 every_audience = pytest.mark.parametrize(("seed", "side"), AUDIENCES)
 every_game = pytest.mark.parametrize("seed", SEEDS)
@@ -221,7 +223,7 @@ def test_chits_are_told_in_the_order_in_which_they_came(seed: int) -> None:
 def test_a_phase_in_which_nothing_happened_is_told_as_that() -> None:
     """Given the battles of each Japanese Combat Phase, then the story says that nobody was attacked in those that had none."""
     found: Counter[bool] = Counter()
-    for seed in SEEDS:
+    for seed in (*SEEDS, IDLE):
         for title, told in chapters(seed):
             fights = [e for e in stands(seed).values() if e.moment.path[0].casefold() == title.casefold() and e.moment.phase == "jp_fight"]
             if fights:

@@ -7,10 +7,10 @@ from heapq import heappop, heappush
 from typing import Any
 
 from domain.iph.attack import open_hexes, why_not_attack
-from domain.iph.board import neighbours
+from domain.iph.board import cost, neighbours, why_not_enter
 from domain.iph.charts import FORD_ISLAND, TerrainCard
 from domain.iph.control import worth
-from domain.iph.movement import cost, left, movable, why_not_enter, why_not_go
+from domain.iph.movement import left, movable, partings, why_not_go
 from domain.iph.odds import COLUMNS, attack_factor, defence_factor, start_column
 from domain.iph.opening import centres
 from domain.iph.state import JAPANESE_MF, Iph
@@ -60,7 +60,11 @@ class Invaders(RandomPlayer):
         return self.game.declare(NEXT)
 
     def marches(self, state: Iph, side: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Whole stacks, each as far as it comes towards the nearest hex that is worth something; those next to an enemy stay to fight him."""
+        """Whole stacks, each as far as it comes towards the nearest hex that is worth something; those next to an enemy stay to fight him.
+
+        SNLF and IJA units that are together part first.
+        """
+        yield from (("move", dict(values)) for values in partings(state))
         for units in movable(state, side):
             here = state.units[units[0]].hex
             if len(units) < len([name for name in state.mobile(here, side) if state.units[name].command == state.units[units[0]].command]):

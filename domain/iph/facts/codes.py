@@ -37,6 +37,7 @@ TermCode = Literal[
     "hexside",
     "japanese-air",
     "us-air",
+    "army-air",
     "beachhead",
     "concentric",
     "night",
@@ -54,12 +55,13 @@ TERMS: Mapping[TermCode, str] = {
     "hexside": "hexside of {}",
     "japanese-air": "Japanese aircraft",
     "us-air": "US aircraft",
+    "army-air": "the US Army aircraft",
     "beachhead": "a Beachhead marker in or next to {}",
     "concentric": "a concentric attack",
     "night": "night attack",
     "banzai": "banzai",
 }
-"""The terms of the odds: what adds strength (10.2, 10.14, 11.2, 7.1, 11.3, 11.4), and what shifts columns (10.8, 7.12, 7.14, 8.4, 10.12, 12)."""
+"""The terms of the odds: what adds strength (10.2, 10.14, 11.2, 7.1, 11.3, 11.4), what shifts columns (10.8, 7.12, 7.14, 7.15, 8.4, 10.12, 12)."""
 
 
 def points(amount: int, code: PointsCode, *of: str) -> Points:

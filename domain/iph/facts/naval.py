@@ -183,6 +183,8 @@ class AircraftFlown(Fact, topic="iph.aircraft-flown"):
     at: str = ""
 
     def sentence(self) -> str:
+        if self.army and not self.carrier:
+            return f"the US Army aircraft flies over {self.at}"
         number = self.carrier + self.army
         return f"{number} {SIDES[self.side]} aircraft {'flies' if number == 1 else 'fly'} over {self.at}" if number else ""
 

@@ -53,12 +53,15 @@ def _of_units(teller: Narrator, told: Sequence[Entry]) -> Iterator[Said]:
     """Units by the way they went, from where the phase found them to where it left them; then those whom their factor took nowhere."""
     ends = {unit: fact.to for fact in facts_of(told, f.UnitsMoved) for unit in fact.units}
     short = {unit: fact.before for fact in facts_of(told, f.ForceStopped) for unit in fact.units}
-    of = {unit: entry.of for entry in told for unit in _movers(entry)}
+    of: dict[str, set[int]] = {}
+    for entry in told:
+        for unit in _movers(entry):
+            of.setdefault(unit, set()).add(entry.of)
     untold = list(told)
 
     def entries(units: Iterable[str]) -> list[Entry]:
         """The entries of the declarations that moved these, each told once."""
-        ofs = {of[unit] for unit in units}
+        ofs = {declared for unit in units for declared in of[unit]}
         mine = [entry for entry in untold if entry.of in ofs]
         untold[:] = [entry for entry in untold if entry.of not in ofs]
         return mine

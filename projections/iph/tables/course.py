@@ -101,7 +101,7 @@ def _missing(view: View) -> Iterator[tuple[str, str]]:
 # ---- points ----
 
 SOURCES: Mapping[str, str] = {
-    "beachhead": "Beachhead markers", "hex": "hexes", "battleship-row": "Battleship Row", "us-carrier": "US carriers", "ijn-carrier": "IJN carriers",
+    "beachhead": "Beachheads", "hex": "hexes", "battleship-row": "Battleship Row", "us-carrier": "US carriers", "ijn-carrier": "IJN carriers",
     "battleship": "IJN battleships", "": "set by hand",
 }  # fmt: skip
 
@@ -126,13 +126,15 @@ def sources(view: View) -> Table:
         "Points by what they were for",
         ("for", "brought", "cost", "now", "lasts", "on the map"),
         rows,
-        "On the map: what the markers and the hexes under Japanese control are worth now.",
+        "On the map: what Beachheads and hexes under Japanese control are worth now.",
     )
 
 
 def _held(view: View, code: str) -> str:
     """What the map says of what can be lost again."""
     state: Iph = view.state
+    if code == "beachhead" and state.reading("R-12") == "hex":
+        return str(sum(hex.beachhead and hex.control == "jp" for hex in state.hexes.values()))
     if code == "beachhead":
         return str(len(state.beachheads))
     return str(sum(worth(state, hex) for hex in state.hexes if state.control(hex) == "jp")) if code == "hex" else ""

@@ -76,7 +76,7 @@ def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, .
         case "us-air":
             yield from each("carrier aircraft that fly", lambda face: int(face == FLIES))
         case "army-air":
-            airfields = len(tuple(safe_airfields(state)))
+            airfields = len(tuple(safe_airfields(state, state.airfields())))
             yield from each("US Army aircraft that fly", lambda face: int(face + airfields >= FLIES))
         case "issei":
             yield from each("rebellions of the Issei", lambda face: int(face == BREAKS_OUT))

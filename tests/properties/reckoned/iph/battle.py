@@ -316,7 +316,8 @@ class Battles(Ground, Naval):
         air = min(b.air, 1) if b.side == "jp" and b.target == FORD and self.living("BBRow") else b.air
         shifts = {
             "japanese-air": 0 if b.kind == "aircraft" else own * air,
-            "us-air": -own * (b.carrier + b.army),
+            "us-air": -own * (b.carrier + (0 if self.mended else b.army)),
+            "army-air": -own * b.army if self.mended else 0,
             "banzai": own * (b.banzai or 0),
             "night": b.night or 0,
         }

@@ -185,6 +185,11 @@ class Table(Reckoning):
     def airfields(self) -> list[str]:
         return [hex for hex in self.charts["hexes"] if self.terrain(hex) == "airfield"]
 
+    def for_hex(self, hex: str, sign: int = 1) -> tuple[tuple[str, str, int], ...]:
+        """4.4, 4.8: the points of a hex that is taken, and by reading R-12 that of a Beachhead in it, which rules 4 tell by itself."""
+        beachhead = self.worth(hex) - WORTH.get(self.terrain(hex), 0) if self.mended else 0
+        return ("hex", hex, sign * (self.worth(hex) - beachhead)), ("beachhead", hex, sign * beachhead)
+
     def pointed(self, rule: str, fact: facts.Fact, *expected: tuple[str, str, int]) -> None:
         """The points of a fact are these: code, what for, how many; those of a Beachhead are taken with those of its hex."""
         found: list[dict[tuple[str, str], int]] = [{}, {}]

@@ -1,0 +1,39 @@
+"""SNLF and IJA units that are together in a Japanese Movement Phase can always part before it is over (IPH 9.13, 9.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from domain.iph.movement import partings
+from domain.iph.parting import can_part, together
+from domain.iph.state import Iph
+from domain.kernel.game import Game
+from tests.properties.pearl import Pressing
+from tests.properties.player import NEXT
+
+
+def met(seed: int) -> Iterator[Game[Iph]]:
+    """A game where both have met without a Beachhead marker."""
+    player = Pressing(seed)
+    for _ in player.play():
+        if player.game.state.step == "jp_move" and not player.game.waits and any(together(player.game.state)):
+            yield player.game
+
+
+def test_whoever_is_together_parts_by_what_is_offered_and_the_phase_ends() -> None:
+    """Given units that have met, when they go where it is offered, then nobody has to agree, and the phase is left."""
+    several = 0
+    for game in islice(met(0), 0, 60, 5):
+        trial, moves = game.at(game.version), 0
+        while any(together(trial.state)):
+            assert can_part(trial.state)
+            assert trial.rules.step(trial.state).owed(trial.state)  # type: ignore[union-attr]
+            outcome = trial.declare("move", dict(next(partings(trial.state))))
+            assert outcome.question is None
+            trial.follow(outcome.entries)
+            moves += 1
+        several += moves > 1
+        trial.follow(trial.declare(NEXT).entries)
+        assert trial.state.step != "jp_move"
+    assert several
