@@ -252,8 +252,7 @@ class Battles(Ground, Naval):
     def by_code(self, terms: tuple[Modifier, ...]) -> dict[str, int]:
         found: dict[str, int] = {}
         for term in terms:
-            code = "us-air" if term.code == "army-air" else term.code
-            found[code] = found.get(code, 0) + term.amount
+            found[term.code] = found.get(term.code, 0) + term.amount
         return {code: amount for code, amount in found.items() if amount}
 
     def attack_terms(self, b: Battle) -> dict[str, int]:
@@ -310,7 +309,8 @@ class Battles(Ground, Naval):
         air = min(b.air, 1) if b.side == "jp" and b.target == FORD and self.living("BBRow") else b.air
         shifts = {
             "japanese-air": 0 if b.kind == "aircraft" else own * air,
-            "us-air": -own * (b.carrier + b.army),
+            "us-air": -own * (b.carrier + (0 if self.mended else b.army)),
+            "army-air": -own * b.army if self.mended else 0,
             "banzai": own * (b.banzai or 0),
             "night": b.night or 0,
         }

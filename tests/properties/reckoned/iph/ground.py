@@ -104,7 +104,7 @@ class Ground(Table):
     def on_PointsScored(self, fact: facts.PointsScored) -> None:
         if self.step in ("us_setup", "reveal"):
             markers = [("beachhead", hex, 1) for hex in self.beaches] if self.read("R-12") == "marker" else []
-            self.pointed("4.6", fact, *markers, *(("hex", hex, self.worth(hex)) for hex in self.beaches))
+            self.pointed("4.6", fact, *markers, *(points for hex in self.beaches for points in self.for_hex(hex)))
         else:
             less = self.date - 6
             points = max(0, self.die("row-points") - less)
@@ -120,8 +120,7 @@ class Ground(Table):
 
     def on_HexTaken(self, fact: facts.HexTaken) -> None:
         self.same("3.6", "hex taken", (fact.place, fact.to), self.takes.pop(0) if self.takes else "none")
-        worth = self.worth(fact.place)
-        self.pointed("4.4", fact, ("hex", fact.place, worth if fact.to == "jp" else -worth))
+        self.pointed("4.4", fact, *self.for_hex(fact.place, 1 if fact.to == "jp" else -1))
         if fact.to == "jp":
             self.ours.add(fact.place)
             self.were_ours.add(fact.place)
