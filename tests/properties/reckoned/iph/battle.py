@@ -11,7 +11,6 @@ from tests.properties.reckoned.iph.ground import Ground
 from tests.properties.reckoned.iph.naval import BATTLESHIPS, Naval
 from tests.properties.reckoned.iph.table import FORD, OTHER, STATIC
 
-COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 NEVER_CONCENTRIC = ("city", "military-installation", "fortification")
 ORDER = ("air", "us-air", "row", "night", "banzai", "odds", "resolved")
 """In which order support is declared, and a battle resolved (7.14, 11.4, 12.1, 12.4); the Issei die has its own reading, R-22."""
@@ -49,13 +48,8 @@ class Battle:
     """The names of the questions that were decided."""
 
 
-def index(odds: str) -> int:
-    """The place of a ratio among all of them: 1:1 is 0, 2:1 is 1, 1:2 is -1."""
-    first, second = map(int, odds.split(":"))
-    return first - 1 if second == 1 else 1 - second
-
-
 def ratio(place: int) -> str:
+    """A place among all odds as they are said: 1:1 is 0, 2:1 is 1, 1:2 is -1."""
     return f"{place + 1}:1" if place >= 0 else f"1:{1 - place}"
 
 
@@ -258,8 +252,7 @@ class Battles(Ground, Naval):
     def by_code(self, terms: tuple[Modifier, ...]) -> dict[str, int]:
         found: dict[str, int] = {}
         for term in terms:
-            code = "us-air" if term.code == "army-air" else term.code
-            found[code] = found.get(code, 0) + term.amount
+            found[term.code] = found.get(term.code, 0) + term.amount
         return {code: amount for code, amount in found.items() if amount}
 
     def attack_terms(self, b: Battle) -> dict[str, int]:

@@ -191,15 +191,9 @@ class Table(Reckoning):
         return ("hex", hex, sign * (self.worth(hex) - beachhead)), ("beachhead", hex, sign * beachhead)
 
     def pointed(self, rule: str, fact: facts.Fact, *expected: tuple[str, str, int]) -> None:
-        """The points of a fact are these: code, what for, how many; those of a Beachhead are taken with those of its hex."""
-        found: list[dict[tuple[str, str], int]] = [{}, {}]
-        told = ((p.code, ",".join(p.of), p.amount) for p in fact.points)
-        for sums, all_points in zip(found, (told, expected), strict=True):
-            for code, of, amount in all_points:
-                key = ("hex" if code == "beachhead" else code, of)
-                sums[key] = sums.get(key, 0) + amount
-        said, reckoned = ({key: amount for key, amount in sums.items() if amount} for sums in found)
-        self.same(rule, "points", said, reckoned)
+        """The points of a fact are these: code, what for, how many."""
+        said = sorted((p.code, ",".join(p.of), p.amount) for p in fact.points if p.amount)
+        self.same(rule, "points", said, sorted(one for one in expected if one[2]))
         lasting = [p.code for p in fact.points if p.permanent != (p.code not in ("hex", "beachhead"))]
         self.same("4.8", "points that come and go", lasting, [])
 
