@@ -163,6 +163,10 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     To a hex further off, `move 24-1 2327`, the cheapest way is taken, and where several are, and take other hexes, it is asked which.
     Without a path the factor alone is rolled. Of a stack on the move some may go another way, and the others go on (9.5).
     """
+    for unit in units:
+        if unit not in table.state.units:  # a company whose counter nobody has read out: it has not landed
+            table.require(False, "IPH 9.2", f"{unit} is not on the map")
+            table.by_hand(f"{unit} is not on the map")
     side = acting(table, PHASES, units)
     for unit in units:
         heed(table, why_not_act(table.state, side, unit))

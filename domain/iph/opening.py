@@ -116,10 +116,10 @@ def written_down(state: Iph, name: str, rule: str, words: str) -> OneOf:
 
 def why_not_there(state: Iph, unit: str, hex: str) -> Objections:
     """IPH 3.3: what stands against a unit's being set up in a hex, whoever else is there."""
-    command, ground = state.units[unit].command, state.ground(hex)
-    if state.units[unit].side != "us":
+    if not _is_us(state, unit):
         yield "IPH 3.4", f"{unit} is a Japanese unit: none is on the map before the first landing"
         return
+    command, ground = state.units[unit].command, state.ground(hex)
     if ground.terrain == "sea":
         yield "IPH 3.3", f"{hex} is none of the hexes of Oahu"
     if command == BBROW and hex != FORD_ISLAND:
@@ -135,6 +135,11 @@ def why_not_there(state: Iph, unit: str, hex: str) -> Objections:
             yield "IPH 3.3", f"{hex} is a coastal hex"
     if command == MARINES and not _near(state, hex, MARINES_AT):
         yield "IPH 3.3", f"{hex} is not within {RANGE} hexes of Pearl City, Ewa or the Marine Base"
+
+
+def _is_us(state: Iph, unit: str) -> bool:
+    """Whether it is a US unit; a company whose counter nobody has read out is none."""
+    return unit in state.units and state.units[unit].side == "us"
 
 
 def _near(state: Iph, hex: str, origins: Iterable[str]) -> bool:
@@ -187,7 +192,7 @@ def place(table: Table[Iph], places: UnitsByHex) -> None:
     for hex, units in places.items():
         for unit in units:
             heed(table, why_not_there(table.state, unit, hex))
-            if table.state.units[unit].side != "us":
+            if not _is_us(table.state, unit):
                 table.by_hand(f"{unit} is a Japanese unit")
         after = after.with_units(units, hex=hex)
     for hex in places:
