@@ -251,7 +251,7 @@ class Actions(Amphibious):
                 self.holds("8.1", 1 < far <= unit.card.range and shared and unit.hex not in self.jp_fields(), f"{unit.name} attacks over {far} hexes")
         if fact.naval:
             self.holds("19", not self.night, "naval fire in an attack of the night")
-            able = [u for u in units if self.in_command(u) or "RD" in self.weapons(u, GRID.distance(u.hex, fact.hex))]
+            able = [u for u in units if self.in_command(u) or "RD" in self.weapons(u, 1)]
             able = [u for u in able if u.card.type == "infantry"] if self.read("AMB-50", "infantry") == "infantry" else able
             self.holds("8.51", bool(able), "nobody calls for naval fire")
 

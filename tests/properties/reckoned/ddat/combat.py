@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID
-from domain.kernel.facts import Decided, Drawn, GameEnded, StepBegan
+from domain.kernel.facts import Decided, Declared, Drawn, GameEnded, StepBegan
 from tests.properties.reckoned.ddat.action import Actions
 from tests.properties.reckoned.ddat.board import nearest, number
 from tests.properties.reckoned.ddat.fire import first
@@ -51,6 +51,8 @@ class CloseCombat(Actions):
         self.ended: tuple[Combat, str] | None = None
         self.seen = self.unseen = 0
         """Cards on the discards: those that were seen, and those discarded unseen."""
+        self.shaken_us: set[str] = set()
+        self.shaken_jp: Force | None = None
         self.of_turn = 0
         """Of them those of this turn that lie on the track till it ends; those of a close combat are discarded at once (8.6)."""
 
@@ -86,6 +88,30 @@ class CloseCombat(Actions):
         colour = self.board.cards[place].colour if place else card.tank or self.board.cards[force.origin].colour
         self.same("12.83", f"the colour in {fact.hex}", fact.colour, colour)
         self.combat = Combat(fact.hex, where, fact.colour, fact.attacker, fact.us, fact.jp, [u.name for u in units], force)
+
+    def rest(self) -> None:
+        """Who survives a close combat is disrupted (8.61, 8.62)."""
+        left = [name for name in self.shaken_us if self.units[name].here and not self.units[name].disrupted]
+        self.holds("8.62", not left, f"{left} come out of close combat undisrupted")
+        if self.shaken_jp is not None:
+            self.holds("8.62", self.shaken_jp.disrupted, "the Japanese come out of close combat undisrupted")
+        self.shaken_us, self.shaken_jp = set(), None
+
+    def on_PositionChecked(self, fact: f.PositionChecked) -> None:
+        self.rest()
+        super().on_PositionChecked(fact)
+
+    def on_ForcesRecovered(self, fact: f.ForcesRecovered) -> None:
+        self.rest()
+        super().on_ForcesRecovered(fact)
+
+    def on_Declared(self, fact: Declared) -> None:
+        self.rest()
+        super().on_Declared(fact)
+
+    def on_StepBegan(self, fact: StepBegan) -> None:
+        self.rest()
+        super().on_StepBegan(fact)
 
     # ---- cards ----
 
@@ -255,6 +281,10 @@ class CloseCombat(Actions):
             self.holds("8.62", combat.us == combat.jp == 0, f"the combat in {fact.hex} ends with cards left")
         self.same("8.66", "the undrawn cards", fact.undrawn, combat.us + combat.jp)
         self.ended, self.combat = (combat, fact.how), None
+        stays = [u.name for u in self.there(combat) if not u.leader]
+        if fact.how != "withdrawal":
+            self.shaken_us = set(stays)
+            self.shaken_jp = None if combat.force.tank and combat.where not in self.board.cards else combat.force if jp else None
 
     def on_ForceReturned(self, fact: f.ForceReturned) -> None:
         if self.ended is None:

@@ -45,6 +45,8 @@ class FirePhase(Table):
         self.struck = False
         self.phases = 0
         self.advanced: tuple[str, ...] = ()
+        self.alone: set[str] = set()
+        """Garrisons that the action at hand removes (17.21)."""
 
     # ---- the phase and its order ----
 
@@ -105,6 +107,7 @@ class FirePhase(Table):
             self.holds("12.0", self.order is None or west <= self.order, f"{first} is checked after a position farther east")
             self.order = west if self.order is None else min(west, self.order)
         self.checked_positions.update(fact.positions)
+        self.alone_in_field(fact, group)
         forces = {p: self.forces[p] for p in fact.positions if p in self.forces}
         if fact.positions == self.advanced and fact.action in ("advance", "tank-fire"):
             second = {"A": "advance", "P": "tank-fire"}.get(self.letter(self.shown(fact)))
@@ -115,6 +118,24 @@ class FirePhase(Table):
             self.check_tank(fact, forces)
         else:
             self.check_occupied(fact, group, forces)
+
+    def alone_in_field(self, fact: f.PositionChecked, group: str) -> None:
+        """The garrisons alone in the field of a unit that acts (17.21)."""
+        if fact.action in ("no-action", "no-fire", "reinforce", "muster", "ambush", "infiltrate"):
+            return
+        field = self.rules_field(group)
+        if fact.action != "tank-fire" and self.read("AMB-59", "group") == "tank":
+            field &= self.board.dots[group]
+        if fact.action == "fire-with-machine-guns":
+            field |= self.board.gunners[group]
+        us = self.us_hexes()
+        self.alone = {p for p in self.garrisons if self.hex_of(p) in field and self.hex_of(p) not in us}
+
+    def on_GarrisonRemoved(self, fact: f.GarrisonRemoved) -> None:
+        if fact.cause == "alone":
+            for place in fact.places:
+                self.holds("17.21", place in self.alone or self.night, f"the garrison of {place} is removed")
+        super().on_GarrisonRemoved(fact)
 
     def on_FirePhaseEnded(self, fact: f.FirePhaseEnded) -> None:
         self.settle()
@@ -229,7 +250,7 @@ class FirePhase(Table):
 
     def printed(self, group: str) -> frozenset[str]:
         """The dots of a position; the night leaves those next to it (19)."""
-        return self.board.dots[group] & self.beside(group) if self.night else self.board.dots[group]
+        return self.board.dots[group] & self.beside(self.board.groups[group]) if self.night else self.board.dots[group]
 
     def ambushed(self, group: str) -> tuple[list[Unit], bool] | tuple[()]:
         """Who is struck from an empty position, and whether by a step (12.9)."""
@@ -305,7 +326,7 @@ class FirePhase(Table):
             self.holds("13.2", second or fact.action == "no-action", f"{position} has acted, and does {fact.action} on {letter}")
             return
         near, goals = self.inside(self.tank_field(group)), self.advance_goals(position)
-        fires = "no-fire" if self.smoked((position,)) and not self.board.inland(position) else "tank-fire"
+        fires = "no-fire" if self.smoked((position,)) else "tank-fire"
         if letter in ("A", "P"):
             reckoned = "advance" if goals else fires if near else "no-action"
         elif letter in ("R", "M"):
@@ -417,7 +438,7 @@ class FirePhase(Table):
         hexes = self.board.wider[group] if wide else self.board.dots[group]
         guns = self.board.gunners[group] if self.action.action == "fire-with-machine-guns" else frozenset()
         if self.night:
-            hexes, guns = hexes & self.beside(group), guns & self.beside(group)
+            hexes, guns = hexes & self.beside(own), guns & self.beside(own)
         letter = self.letter(self.shown(self.action)) if self.action.card else ""
         bonus = bool(shown and "armor" in shown.marks and not self.now.counterattack)
         bonus |= tank and (self.read("AMB-53", "default-action") == "always" or letter in ("", "I"))
@@ -516,6 +537,9 @@ class FirePhase(Table):
 
     def settle(self) -> None:
         """Whatever the last fire or action was to do has been done."""
+        left = self.alone & self.garrisons
+        self.holds("17.21", not left, f"the garrison of {sorted(left)} holds out alone in a field of fire")
+        self.alone = set()
         left = {u for u in self.due_steps if self.units[u].here}
         self.holds("6.32", not left, f"{sorted(left)} lose no step")
         left = {u for u in self.due_disrupted if self.units[u].here and not self.units[u].disrupted}

@@ -266,12 +266,12 @@ class Amphibious(FirePhase):
             "hitch-a-ride": not [u for u in self.on_map() if self.board.water(u.hex)],
             "transport-delayed": not [u for u in self.on_map() if u.hex in self.board.approaches],
             "lvt-commandeered": not self.lvts,
-            "tunnels": not self.reserve or not self.alone(),
+            "tunnels": not self.reserve or not self.unaided(),
             "naval-fire": False,
         }.get(event.event, True)
         self.holds("EV", reason, f"{event.event} comes to nothing: {fact.why}")
 
-    def alone(self) -> list[str]:
+    def unaided(self) -> list[str]:
         """The positions that a garrison holds alone (EV)."""
         us = self.us_hexes()
         return [p for p in self.garrisons if self.board.cards[p].hex not in us]
@@ -367,7 +367,7 @@ class Amphibious(FirePhase):
             self.holds("9.3", fact.position in goals, f"the reinforcement of {origin} comes to {fact.position}, not to {goals}")
         elif fact.rule == "DDaT EV":
             others = [self.hex_of(p) for p in self.forces]
-            alone = [p for p in {*self.alone(), fact.position} if self.hex_of(p) not in us]
+            alone = [p for p in {*self.unaided(), fact.position} if self.hex_of(p) not in us]
             reckoned = first(alone, lambda p: (nearest(self.hex_of(p), others), number(p)))
             self.holds("EV", fact.position in reckoned, f"tunnels lead to {fact.position}, not to {reckoned}")
         super().on_ForcePlaced(fact)

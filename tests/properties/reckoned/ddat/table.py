@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -431,11 +432,13 @@ class Table(Reckoning):
             return frozenset()
         wide = any(force.tank and not force.disrupted for force in forces.values())
         hexes = self.board.wider[group] if wide else self.board.dots[group]
-        return hexes if us or not self.night or self.step != "fire" else hexes & self.beside(group)
+        if us or not self.night or self.step != "fire":
+            return hexes
+        return hexes & self.beside(p for p, force in forces.items() if not force.disrupted)
 
-    def beside(self, group: str) -> frozenset[str]:
-        """The hexes next to a position, to which the night limits its field (19)."""
-        return frozenset(n for p in self.board.groups[group] for n in GRID.neighbours(self.board.cards[p].hex))
+    def beside(self, positions: Iterable[str]) -> frozenset[str]:
+        """The hexes next to some positions, to which the night limits their field (19)."""
+        return frozenset(n for p in positions for n in GRID.neighbours(self.board.cards[p].hex))
 
     def us_barred(self) -> set[str]:
         """The hexes through which no US communication is traced (11.3)."""
