@@ -576,7 +576,8 @@ class FirePhase(Table):
     def on_LeaderHit(self, fact: f.LeaderHit) -> None:
         unit = self.units[fact.unit]
         if fact.rule == "DDaT 10.15":
-            self.holds("10.15", unit.steps == 1 and fact.unit in self.due_steps, f"the hero of {fact.unit} gives his life")
+            guns = self.action is not None and self.action.action in ("artillery-fire", "ambush")
+            self.holds("10.15", unit.steps == 1 and (fact.unit in self.due_steps or guns), f"the hero of {fact.unit} gives his life")
             self.due_steps.pop(fact.unit, None)
         if fact.leader == "hq" and fact.rule == "DDaT 10.3":
             reckoned = "plain" if unit.post or unit.heroic else "eliminated"
