@@ -253,7 +253,8 @@ class Fires(Table):
             least = min((self.taken[n] for n in alive), default=0)
             most = max((self.taken[n] for n in self.targets), default=0)
             self.holds(rule, not alive or most <= least + 1, f"the losses in {fact.area} go round unevenly: {dict(self.taken)}")
-            if fire.side == "us" and fire.kind == "bombardment" and damage > room:
+            unseen = any(u.card.side == "jp" and not u.revealed and not u.dead for u in self.units.values())
+            if fire.side == "us" and fire.kind == "bombardment" and damage > room and unseen:
                 self.same("9.3.3(3)", f"the damage passed on in {fact.area}", self.passed, damage - room)
         else:
             self.defence = fact.target, sum(self.taken.values())

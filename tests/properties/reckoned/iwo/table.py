@@ -11,7 +11,7 @@ from domain.iwo.charts import AreaCard, UnitCard
 from domain.kernel.entries import Entry
 from tests.properties.reckoned.reckoning import Reckoning
 
-LANDING, RESERVE, SUPPORT, GONE = "landing", "reserve", "support", "eliminated"
+LANDING, RESERVE, SUPPORT, GONE, MILOPS_GONE = "landing", "reserve", "support", "eliminated", "milops-eliminated"
 US_STACK, SUPPORT_STACK, JP_STACK, WIN = 5, 5, 10, 40
 HIT = 5
 """A die of so much or more hits (9.3.1)."""
@@ -144,8 +144,10 @@ class Table(Reckoning):
 
     def on_UnitEliminated(self, fact: f.UnitEliminated) -> None:
         unit = self.units[fact.unit]
-        self.same("3", f"the steps of {fact.unit}, eliminated", unit.steps, 0)
-        self.same("9.3.3", f"where {fact.unit} goes", fact.to, RESERVE if unit.card.side == "us" else GONE)
+        if unit.revealed:
+            self.same("3", f"the steps of {fact.unit}, eliminated", unit.steps, 0)
+        box = RESERVE if unit.card.side == "us" else GONE if unit.revealed else MILOPS_GONE
+        self.same("9.3.3", f"where {fact.unit} goes", fact.to, box)
         unit.place, unit.dead = fact.to, True
 
     def on_UnitRemoved(self, fact: f.UnitRemoved) -> None:
