@@ -43,6 +43,8 @@ class FirePhase(Table):
         self.hit_hexes: dict[str, str] = {}
         self.patrolling: set[str] = set()
         self.struck = False
+        self.stretched: set[str] = set()
+        """Groups that have hit the one unit more of the long turns (15.2)."""
         self.phases = 0
         self.advanced: tuple[str, ...] = ()
         self.alone: set[str] = set()
@@ -56,6 +58,7 @@ class FirePhase(Table):
         self.connected = set(fact.connected)
         self.spent, self.passed_over, self.colours, self.checked_positions = set(), {}, [], set()
         self.phases += 1
+        self.stretched = set()
         self.card = ""
         for force in self.forces.values():
             force.acted = False
@@ -143,7 +146,7 @@ class FirePhase(Table):
             self.end_colour()
         for unit, words in self.passed_over.items():
             self.holds("6.31", False, f"{unit} is passed over: {words}")
-        self.passed_over = {}
+        self.passed_over, self.stretched = {}, set()
         colours = {shown.colour for shown in self.fire_card(fact.card).shown}
         left = {p for p, force in self.forces.items() if p in self.board.cards and force.disrupted and self.board.cards[p].colour in colours}
         self.holds("6.4", not left, f"{sorted(left)} stay disrupted after card {fact.card}")
@@ -420,7 +423,11 @@ class FirePhase(Table):
         tank = self.action.action == "tank-fire"
         own = {p: force for p, force in self.facing_forces(group).items() if force.tank == tank and not force.disrupted}
         self.same("6.31", f"who fires of {group}", set(firers), set(own))
-        self.same("6.31", f"the limit of {fact.position}", fact.limit, sum(x.counters for x in own.values()) + (1 if self.long else 0))
+        counters = sum(x.counters for x in own.values())
+        more = self.long and (group not in self.stretched or self.action.again)
+        self.same("15.2", f"the limit of {fact.position}", fact.limit, counters + more)
+        if len(fact.hits) + len(fact.leaders) > counters:
+            self.stretched.add(group)
         shown = self.fire_card(fact.card).shows(self.action.colour) if fact.card else None
         eligible = self.eligible(group, own, shown, tank)
         self.holds("6.3", set(eligible) == set(fact.eligible), f"{fact.position}: eligible differ by {sorted(set(eligible) ^ set(fact.eligible))}")

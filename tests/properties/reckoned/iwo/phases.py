@@ -112,7 +112,7 @@ class Reckoned(Fires):
 
     def recover(self, area: str, unit: Unit) -> None:
         self.holds("8", "beachhead" in self.markers.get(area, ()) and not self.at(area, "jp"), f"{unit.name} recovers in {area}")
-        if self.known:
+        if self.known and not (unit.dead and self.read("R-39", "all") == "seen"):
             self.holds("8", not self.concealed(area), f"{unit.name} recovers beside a concealed unit in {area}")
         self.holds("8", area not in self.recovered, f"the Beachhead of {area} restores a second step")
         self.same("8", "the phase of a recovery", self.step, "us_recover")
@@ -327,8 +327,11 @@ class Reckoned(Fires):
                 self.changes[area] = "us"
             elif jp and not us and area in self.us_areas:
                 self.changes[area] = "jp"
-            elif not us and area in self.us_areas and (not self.known or self.concealed(area)):
-                self.doubtful.add(area)
+            elif not us and area in self.us_areas and self.read("R-38", "main-map") == "all":
+                if not self.known:
+                    self.doubtful.add(area)
+                elif self.concealed(area):
+                    self.changes[area] = "jp"
 
     def on_ControlChanged(self, fact: f.ControlChanged) -> None:
         rule = "13" if self.step == "control_1" else "20"
