@@ -117,16 +117,15 @@ def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
     due = tuple(check for check in checks(state, call) if not was_checked(state, check))
     if state.checking != call.colour or not state.checked or reading(state, "AMB-85") == "later":
         return due
-    asked = [p for p in state.checked if not _followed_up(state, p)]
-    board, last = state.board, (asked or state.checked)[-1]
-    alike = takewhile(lambda p: board.group_of[p] == board.group_of[last], reversed(asked))  # hexes that were checked as one
-    reached = min((board.from_west[p] for p in alike), default=board.from_west[last])
+    board, asked = state.board, [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)]
+    alike = takewhile(lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked))  # hexes that were checked as one
+    reached = min((board.from_west[p] for p in alike), default=0)
     return tuple(check for check in due if min(board.from_west[p] for p in check.hexes) >= reached)
 
 
 def _followed_up(state: Ddat, position: str) -> bool:
-    """Whether a position was not asked itself, but a unit that an action had brought there went on with it (12.2, 13.2)."""
-    return position in state.done and (position in state.active or state.place(position).colour != state.checking)
+    """Whether a position was not asked itself, but a unit that came there from one that was goes on in it (12.2, 13.2)."""
+    return position in state.done and position in state.active and state.checked.count(position) == 1
 
 
 def was_checked(state: Ddat, check: Check) -> bool:
