@@ -112,4 +112,9 @@ MENDS: Sequence[Mend] = (
          "an LVT for a unit off Beach Green was refused by 5.11; by 15.4.", "DDAT-F-44"),
     Mend(2, ("DDaT 4.0", "DDaT EV"),
          "an event card in place of which a counterattack comes was refused by 4.0; by the event.", "DDAT-S-35"),
+    Mend(4, ("DDaT 12.0",),
+         "a unit that fired where it had redeployed or advanced to passed by all positions west of there; the order goes on from where it was "
+         "checked.", "DDAT-R-93"),
+    Mend(4, ("DDaT EV",),
+         "the inland unit of a group fired through the smoke on its coastal hex where nobody was in that; the group is one position.", "DDAT-R-94"),
 )  # fmt: skip

@@ -117,10 +117,15 @@ def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
     due = tuple(check for check in checks(state, call) if not was_checked(state, check))
     if state.checking != call.colour or not state.checked or reading(state, "AMB-85") == "later":
         return due
-    board, last = state.board, state.checked[-1]
-    alike = takewhile(lambda p: board.group_of[p] == board.group_of[last], reversed(state.checked))  # hexes that were checked as one
-    reached = min(board.from_west[p] for p in alike)
+    board, asked = state.board, [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)]
+    alike = takewhile(lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked))  # hexes that were checked as one
+    reached = min((board.from_west[p] for p in alike), default=0)
     return tuple(check for check in due if min(board.from_west[p] for p in check.hexes) >= reached)
+
+
+def _followed_up(state: Ddat, position: str) -> bool:
+    """Whether a position was not asked itself, but a unit that came there from one that was goes on in it (12.2, 13.2)."""
+    return position in state.done and position in state.active and state.checked.count(position) == 1
 
 
 def was_checked(state: Ddat, check: Check) -> bool:
@@ -223,7 +228,7 @@ def will_fire(state: Ddat, check: Check, call: Call) -> Gun | None:
 
 def in_smoke(state: Ddat, gun: Gun) -> bool:
     """Whether smoke keeps a position from firing: a group whole (EV, reading AMB-86)."""
-    return any(state.positions[p].smoke for p in gun.hexes)
+    return any(state.positions[p].smoke for p in state.members(gun.hexes[0]))
 
 
 def blinded(state: Ddat, gun: Gun) -> bool:

@@ -8,8 +8,10 @@ python -m tests.properties.reckoned ddat --changes     one-line changes to the r
 from collections.abc import Mapping
 
 from tests.properties.reckoned.betio import BetioReckoning
+from tests.properties.reckoned.ddat import Reckoned as DDay
 from tests.properties.reckoned.iph import Iph
+from tests.properties.reckoned.iwo import Reckoned as IwoJima
 from tests.properties.reckoned.reckoning import Reckoning
 
-RECKONINGS: Mapping[str, type[Reckoning]] = {"betio": BetioReckoning, "iph": Iph}
+RECKONINGS: Mapping[str, type[Reckoning]] = {"betio": BetioReckoning, "ddat": DDay, "iph": Iph, "iwo": IwoJima}
 """Of each system its reckoning."""
