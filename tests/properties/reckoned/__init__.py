@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from tests.properties.reckoned.betio import BetioReckoning
 from tests.properties.reckoned.iph import Iph
 from tests.properties.reckoned.reckoning import Reckoning
+from tests.properties.reckoned.reef import Reef
 
-RECKONINGS: Mapping[str, type[Reckoning]] = {"betio": BetioReckoning, "iph": Iph}
+RECKONINGS: Mapping[str, type[Reckoning]] = {"betio": BetioReckoning, "iph": Iph, "reef": Reef}
 """Of each system its reckoning."""
