@@ -34,7 +34,8 @@ class Landing(Pieces):
         self.of: dict[str, str] = {}
         """Of each Formation the BLT it belongs to."""
         self.areas: dict[str, str] = {}
-        self.area_dates: dict[tuple[str, int], set[str]] = {}
+        self.come: set[str] = set()
+        """BLTs of which somebody has entered."""
         self.committed: dict[str, int] = {}
         self.waves: dict[str, Wave] = {}
         self.due: dict[str, Counter[str]] = {}
@@ -51,10 +52,6 @@ class Landing(Pieces):
         super().on_CampaignBegan(fact)
         self.of = {formation: formation.partition("-")[0] for formation in FORMATIONS if formation != SCOUTS}
 
-    def begun(self, blt: str) -> bool:
-        """Whether some Formation of a BLT has entered, or was lost without."""
-        return any(self.entered(formation) for formation, whose in self.of.items() if whose == blt)
-
     def entered(self, formation: str) -> bool:
         """CG2.4: whether all that is of a Formation has entered; SFCPs that come back hold nothing up (reading R-40)."""
         back = Counter(map(party_unit, self.waiting))
@@ -70,7 +67,7 @@ class Landing(Pieces):
 
     def on_EntryAreaAssigned(self, fact: facts.EntryAreaAssigned) -> None:
         self.holds("CG2.1", fact.blt in self.blts, f"BLT #{fact.blt} is not in the Order of Battle")
-        self.holds("CG2.1", not self.begun(fact.blt), f"BLT #{fact.blt} has begun to enter, and is given an Entry Area")
+        self.holds("CG2.1", fact.blt not in self.come, f"BLT #{fact.blt} has begun to enter, and is given an Entry Area")
         self.same("CG2.1", "the CG Date", fact.date, DAYS[self.date - 1])
         if fact.blt in self.at_start():
             self.holds("CG2.1", self.initial and "first_setup" not in self.prepared, "an At-Start BLT is given its Entry Area after set-up")
@@ -211,6 +208,7 @@ class Landing(Pieces):
             due[unit] -= number
             self.off[unit] -= number
             self.on[unit] += number
+        self.come.add(wave.blt)
         self.entry_hexes(fact, wave)
         if fact.how == "lvt":
             capacity = int(self.row("transports", "LVT")["capacity"])
@@ -221,7 +219,7 @@ class Landing(Pieces):
             riders = [unit for unit in fact.pieces if category(unit.partition(":")[2]) in ("MMC", "SMC") and not unit.startswith(SCOUTS)]
             self.same("CG2.3", "who of Assault Wave 1 does not ride", riders, [])
         follow_on = tuple(self.card.get("follow_on", ()))
-        if wave.blt in self.at_start() and any(self.begun(blt) for blt in follow_on if blt in self.blts):
+        if wave.blt in self.at_start() and self.come & set(follow_on):
             self.holds("CG2.4", self.whole(follow_on), "an At-Start Formation enters while the Follow-On Battalion does")
 
     def groups(self, fact: facts.PiecesEntered) -> list[str]:

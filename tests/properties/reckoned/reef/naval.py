@@ -72,6 +72,8 @@ class Naval(Landing):
         self.leaving = False
         self.air_due, self.air_rolled = False, False
         self.lapsing: set[str] = set()
+        self.forgetting: set[str] = set()
+        """Modules whose acquisition is over, as a Player Turn has gained them no Battery Access (reading R-74)."""
         self.cleared: set[str] = set()
         """Modules whose counters Air Support takes away."""
         self.losing: set[str] = set()
@@ -141,7 +143,7 @@ class Naval(Landing):
     def scenario_ends(self) -> None:
         super().scenario_ends()
         self.modules, self.matched, self.air, self.leaving = {}, {}, False, False
-        self.lapsing, self.cleared, self.losing = set(), set(), set()
+        self.lapsing, self.forgetting, self.cleared, self.losing = set(), set(), set(), set()
 
     # ---- Radio Contact and Battery Access ----
 
@@ -149,6 +151,9 @@ class Naval(Landing):
         super().turn_begins()
         self.tried = set()
         for name, module in self.modules.items():
+            if module.acquired and not module.access:
+                self.forgetting.add(name)
+                module.acquired = ""
             if module.access and module.mission != "noba":
                 self.lapsing.add(name)
                 module.access = False
@@ -180,6 +185,7 @@ class Naval(Landing):
         if isinstance(fact, Declared) or (isinstance(fact, StepBegan) and fact.step in ("prep_fire", "date")):
             for rule, what, names in (
                 ("CG3.21", "Battery Access that goes on for Direct Fire", self.lapsing),
+                ("CG3.23", "acquisitions that go on without Battery Access", self.forgetting),
                 ("CG3.3", "counters that stay as Air Support comes", self.cleared),
                 ("CG3.3", "Battery Access that lasts as Air Support comes", self.losing),
             ):
@@ -242,7 +248,8 @@ class Naval(Landing):
             module.black, module.red = module.black - (fact.chit == "black"), module.red - (fact.chit == "red")
 
     def on_AccessLost(self, fact: facts.AccessLost) -> None:
-        rule, due = ("CG3.21", self.lapsing) if fact.rule.endswith("CG3.21") else ("CG3.3", self.losing)
+        rule = fact.rule.removeprefix("BRT ")
+        due = {"CG3.21": self.lapsing, "CG3.23": self.forgetting, "CG3.3": self.losing}[rule]
         self.same("CG3.23", "whether its acquisition is kept", fact.lapsed, due is self.lapsing and self.readings.get("R-74") != "lost")
         self.same(rule, "whose Battery Access is over", sorted(fact.modules), sorted(due))
         due.clear()
@@ -265,7 +272,7 @@ class Naval(Landing):
             self.holds("CG3.3", not self.air, f"{fact.module} places {fact.counters} while Air Support is on board")
             self.holds("CG3.11", goes_on or bool(module.contacts), f"{fact.module} places {fact.counters} without Radio Contact")
             self.holds("CG3.11", goes_on or module.mission == "noba", f"{fact.module} places {fact.counters}, announced was {module.mission!r}")
-            module.used = True
+            module.used = module.used or module.announced  # an FFE that goes on before is of the attack before
         else:
             self.cleared.discard(fact.module)
         module.counters = fact.counters

@@ -26,6 +26,7 @@ class Pieces(Position):
         """BLTs of which pieces are in the Order of Battle: At-Start, or committed."""
         self.determined: Counter[tuple[str, str]] = Counter()
         self.lost_parties: set[str] = set()
+        self.lost_in_play: set[str] = set()
         self.waiting: set[str] = set()
         """SFCPs that were lost and come with the next first wave."""
 
@@ -87,7 +88,8 @@ class Pieces(Position):
     def before(self, fact: Fact) -> None:
         super().before(fact)
         if isinstance(fact, StepBegan) and fact.step == "perimeters":
-            self.same("CG3.11", "SFCPs that are lost and not Retained", sorted(self.lost_parties), [])
+            self.same("CG3.11", "SFCPs that are lost and not Retained", sorted(self.lost_parties & self.lost_in_play), [])
+            self.lost_in_play.clear()
         if self.recorded:
             self.holds("CG7.1", self.to_determine <= 0, f"{self.to_determine} leaders of a Replenishment are not determined at once")
             self.to_determine = 0
@@ -189,6 +191,8 @@ class Pieces(Position):
     def on_PartyLost(self, fact: facts.PartyLost) -> None:
         if not fact.radio:
             self.lost_parties.update(fact.parties)
+            if self.playing:
+                self.lost_in_play.update(fact.parties)
 
     def on_PartyRestored(self, fact: facts.PartyRestored) -> None:
         self.lost_parties.difference_update(fact.parties)
