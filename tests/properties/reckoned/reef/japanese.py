@@ -252,7 +252,7 @@ class Japanese(Naval):
         said = self.declared
         self.holds("CG16", self.cg in ("II", "III") and self.number == 1, f"an Over the Wall TC in scenario {self.number} of CG {self.cg}")
         over = {str(said["to"])} if said.get("to") else set(self.map.seawalls(fact.hex))
-        breached = bool(said.get("breached")) or bool(over) and over <= self.breaches.get(fact.hex, set())
+        breached = bool(said.get("breached")) or (bool(over) and over <= self.breaches.get(fact.hex, set()))
         drm = -bool(said.get("hero")) - 2 * breached + int(said.get("leadership") or 0)
         self.same("CG16", "the DRM", sum(term.amount for term in fact.terms), drm)
         self.same("CG16", "what it is made on", fact.number, int(said.get("morale") or 8) - 4)
