@@ -32,6 +32,7 @@ class Module:
     contacts: set[str] = field(default_factory=set)
     """The SFCPs that have Radio Contact."""
     counters: tuple[str, ...] = ()
+    at: str = ""
     acquired: str = ""
     shots: list[facts.DirectFired] = field(default_factory=list)
     """Those of this phase."""
@@ -84,7 +85,6 @@ class Naval(Landing):
         self.checked_walls: list[str] = []
         self.breaches: dict[str, set[str]] = {}
         self.exchanged = 0
-        self.mission_hex: dict[str, str] = {}
 
     # ---- modules and SFCPs ----
 
@@ -160,6 +160,7 @@ class Naval(Landing):
                 if self.readings.get("R-74") == "lost":
                     module.acquired = ""
             module.drawn = module.announced = module.used = module.wp = False
+            module.contacts.clear()
             if not module.access:
                 module.mission = ""
 
@@ -267,7 +268,8 @@ class Naval(Landing):
     def on_CountersPlaced(self, fact: facts.CountersPlaced) -> None:
         module = self.modules[fact.module]
         if fact.counters:
-            goes_on = fact.counters in (("FFE:2",), ("FFE:C",)) and bool(module.counters)
+            there = module.at == fact.at and bool(module.counters)
+            goes_on = there and (fact.counters in (("FFE:2",), ("FFE:C",)) or fact.counters == module.counters)  # reading R-81
             self.holds("CG3.1", module.access, f"{fact.module} places {fact.counters} without Battery Access")
             self.holds("CG3.3", not self.air, f"{fact.module} places {fact.counters} while Air Support is on board")
             self.holds("CG3.11", goes_on or bool(module.contacts), f"{fact.module} places {fact.counters} without Radio Contact")
@@ -275,7 +277,7 @@ class Naval(Landing):
             module.used = module.used or module.announced  # an FFE that goes on before is of the attack before
         else:
             self.cleared.discard(fact.module)
-        module.counters = fact.counters
+        module.counters, module.at = fact.counters, fact.at
 
     def on_DirectFired(self, fact: facts.DirectFired) -> None:
         module = self.modules[fact.module]
