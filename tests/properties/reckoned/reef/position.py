@@ -207,7 +207,7 @@ class Position(Reckoning):
         self.same("CG10", "the Night DRM", sum(term.amount for term in fact.terms), drm)
         succeeds = fact.attempted and fact.die > 0 and fact.die + drm <= 1 and not fact.barred
         self.same("CG10", "whether the night is played", fact.played, succeeds)
-        if not succeeds:
+        if not fact.played:
             self.date += 1
         assert self.entry is not None
         self.same("CG10", "the CG Date", self.entry.moment.ids[0], f"date-{self.date}")
