@@ -249,6 +249,10 @@ class Landing(Pieces):
         self.ashore = max(0, self.ashore - sum(loss.steps for loss in fact.losses if loss.unit == "LVT:LVT"))
         super().on_PiecesLost(fact)
 
+    def on_PiecesRestored(self, fact: facts.PiecesRestored) -> None:
+        super().on_PiecesRestored(fact)
+        self.ashore += sum(gain.steps for gain in fact.gains if gain.unit == "LVT:LVT")
+
     def but_boxed(self, *pieces: Counter[str]) -> list[dict[str, int]]:
         """Without who may be in a closed Cloaking box (reading R-61)."""
 

@@ -374,6 +374,8 @@ class Naval(Landing):
             self.losing = {name for name, module in self.modules.items() if module.access or module.acquired}
             for module in self.modules.values():
                 module.access, module.acquired, module.wp = False, "", False
+                if not module.announced:  # a mission of an earlier Player Turn is over with its Battery Access
+                    module.mission = ""
 
     def on_FightersLeft(self, fact: facts.FightersLeft) -> None:
         self.holds("CG6", self.air and not self.leaving, "Air Support leaves that is not on board")
