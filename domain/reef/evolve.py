@@ -129,7 +129,7 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
     if fact.step == "player_turn":
         parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
         modules = {
-            name: one.but(attempted=False, fired=False, placed=False, carried=one.access, mission="")
+            name: one.but(attempted=False, fired=False, placed=False, carried=one.access, mission="", running=one.running and one.access)
             for name, one in state.modules.items()
         }
         return state.but(half=state.half + 1, parties=parties, modules=modules)
@@ -494,8 +494,9 @@ def access_drawn(fact: f.AccessDrawn, state: Reef) -> Reef:
 @evolve.on(f.AccessLost)
 def access_lost(fact: f.AccessLost, state: Reef) -> Reef:
     for name in fact.modules:
-        kept = state.modules[name].acquired if fact.lapsed and name in state.modules else ""
-        state = _module(state, name, access=False, carried=False, acquired=kept, mission="", running=False, wp="")
+        now = state.modules.get(name) or Module()
+        running = now.mission == "noba"  # what was announced in this Player Turn binds, also where Air Support came since (reading R-80)
+        state = _module(state, name, access=False, carried=False, acquired=now.acquired if fact.lapsed else "", running=running, wp="")
     return state
 
 

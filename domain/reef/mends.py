@@ -130,4 +130,14 @@ MENDS: tuple[Mend, ...] = (
         "a radio that was lost was repaired where its SFCP stood; it comes with the first Assault Wave of the next scenario "
         "(reading R-83).", "BRT-S-111",
     ),
+    Mend(
+        5, ("BRT CG3.11", "BRT CG3.3", "BRT CG3.21"),
+        "what had been announced of a battery was forgotten as Air Support came, so that it fired otherwise once that had left, or lost the Battery "
+        "Access of its NOBA mission with the Player Turn; it binds for the Player Turn.", "RK-01",
+    ),
+    Mend(
+        5, ("BRT CG3.11", "BRT CG3.21"),
+        "NOBA that was announced in a Player Turn without Battery Access held Battery Access of a later one beyond its end; it lapses as all that "
+        "was gained for no NOBA mission.", "RK-02",
+    ),
 )  # fmt: skip
