@@ -19,9 +19,10 @@ from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut
 from domain.kernel.facts import Adjusted, PositionSet, TakenBack
 from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
-from domain.kernel.sequence import DONE, NEXT
+from domain.kernel.sequence import DONE, NEXT, Phase
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given
+from domain.kernel.verbs import Verb
 from replays import asides
 from replays.notation import Guard, Line, in_full, speak, values_on
 
@@ -161,12 +162,23 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
     """What may rest on what its side hides, by what all others see, is said unseen, whatever that hides. Raises BadInput."""
     view, verb = game.seen_by(audience), game.rules.verbs[line.first]
     whose = view.side_of(verb)
-    if not verb.unseen or whose not in hidden or (by != whose and not line.as_played):  # which is refused for whose it is
+    if whose not in hidden or (by != whose and not line.as_played):  # which is refused for whose it is
         return
-    if why := verb.unseen(view.state, {} if line.as_played else values_on(view, line)):
+    if by == whose and (phase := _owes_unseen(view, verb, whose)):  # another insists in vain or unknowing: nothing is told of it
+        said = f"the {phase.title} is ended unseen, for what {whose} still owes there is hidden: `{by}:` alone, then Enter, and `{NEXT}` (--as {by})"
+        raise BadInput(TELLING if line.as_played else said)
+    why = verb.unseen(view.state, {} if line.as_played else values_on(view, line)) if verb.unseen else ""
+    if why:
         if line.as_played:
             raise BadInput(TELLING)
         raise BadInput(f"{why}, and whether this holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})")
+
+
+def _owes_unseen(view: View[Any], verb: Verb[Any], whose: str) -> Phase[Any] | None:
+    """The phase of a side that a verb ends, where what is owed in it that side alone knows."""
+    phase = view.rules.sequence.at(view.state)
+    leaves = verb.name == NEXT or (verb.steps and view.state.step not in verb.steps)
+    return phase if leaves and phase is not None and phase.owes_unseen and phase.side == whose else None
 
 
 def _named(line: Line) -> set[str]:

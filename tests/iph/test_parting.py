@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+import pytest
+
 from domain.iph.movement import partings
 from domain.iph.parting import can_part, together
 from domain.iph.state import Iph
+from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.game import Game
+from replays.hearing import hear
+from replays.lines import split
 from tests.properties.pearl import Pressing
 from tests.properties.player import NEXT
 
@@ -37,3 +42,32 @@ def test_whoever_is_together_parts_by_what_is_offered_and_the_phase_ends() -> No
         trial.follow(trial.declare(NEXT).entries)
         assert trial.state.step != "jp_move"
     assert several
+
+
+@pytest.mark.parametrize("line", [NEXT, f'{NEXT} !"so it was played"', "attack 2226 2227"])
+def test_a_screen_that_both_see_does_not_tell_whether_anybody_is_together(line: str) -> None:
+    """IPH 9.13, 6.8: given secrets in the record, when the phase is ended before everybody's eyes, then the same is said while some are together and while
+    none are."""
+    player, told = Pressing(0), dict[bool, set[str]]()
+    for _ in player.play():
+        game = player.game
+        if game.state.step == "jp_move" and not game.waits:
+            said = split(line, game.rules.sides)
+            assert said is not None
+            words = told.setdefault(any(together(game.state)), set())
+            with pytest.raises(BadInput) as refused:
+                hear(game, said, "")
+            words.add(str(refused.value))
+        if len(told) == 2:
+            break
+    assert told[True] == told[False]
+    assert len(told[True]) == 1
+
+
+def test_it_is_ended_unseen() -> None:
+    """IPH 9.13: given units that have met, when the Japanese player says it unseen, then he alone is told who has to part."""
+    game = next(met(0))
+    said = split(NEXT, game.rules.sides)
+    assert said is not None
+    with pytest.raises(RuleBroken, match=r"apart in .* \[IPH 9.13\]"):
+        hear(game, said, "jp")

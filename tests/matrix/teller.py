@@ -310,16 +310,24 @@ class Teller:
             text = Writer(self.game).line([entry._replace(fact=entry.fact.but(as_played=""))])
             apart = text.startswith(":") or self._alone(entry.fact) or not self._later(entry.fact) or self._leaves_what_each_works_through(entry.fact)
             apart = apart or self._whose(after, entry.fact) != entry.fact.side  # who says it in the other's place ends nothing of his
+            apart = apart or (self.way.shared and self._owes_unseen())
             if not apart and (self.way.ends(entry.fact.side, text) or self._fits(text)):
                 self.omitted += 1
                 self._declare(after)
                 return
         whole = Writer(self.game).line([self.played[n]._replace(fact=fact.but(as_played=""))])
         short = "n" if fact.side == self._whose_step() else f"{fact.side}: n"
-        unseen = self._hidden(fact, whole)
+        unseen, by = self._hidden(fact, whole), fact.side
+        if self.way.shared and self._owes_unseen():
+            unseen, by = True, self._whose_step()
         if self.way.short and not unseen and not fact.as_played:  # on a recorder `next` goes past what is empty too, where it does not say how far
             whole = short if self._fits(shorthand.declared(as_seen(self.game, self.way.audience(fact.side)), short)) else self._so_far(whole)
-        self.way.line(fact.side, whole, unseen=unseen, reason=fact.as_played)
+        self.way.line(by, whole, unseen=unseen, reason=fact.as_played)
+
+    def _owes_unseen(self) -> bool:
+        """Whether the phase at hand is ended unseen on a screen that others look at."""
+        here = self.game.rules.step(self.game.state)
+        return here is not None and here.owes_unseen and self.game.state.hidden != "paper" and not self.game.waits
 
     def _later(self, fact: Declared) -> bool:
         """Whether a declaration belongs to a later step alone."""
