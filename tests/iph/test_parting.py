@@ -46,8 +46,7 @@ def test_whoever_is_together_parts_by_what_is_offered_and_the_phase_ends() -> No
 
 @pytest.mark.parametrize("line", [NEXT, f'{NEXT} !"so it was played"', "attack 2226 2227"])
 def test_a_screen_that_both_see_does_not_tell_whether_anybody_is_together(line: str) -> None:
-    """IPH 9.13, 6.8: given secrets in the record, when the phase is ended before everybody's eyes, then the same is said while some are together and while
-    none are."""
+    """IPH 9.13, 6.8: given secrets in the record, when the phase is ended where both look on, then the same is said, whoever is together."""
     player, told = Pressing(0), dict[bool, set[str]]()
     for _ in player.play():
         game = player.game
