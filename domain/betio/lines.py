@@ -103,5 +103,9 @@ def standing(state: Betio, unit: str) -> Literal["supplied", "unsupplied", "isol
     now = state.units[unit]
     if not now.unsupplied or general(state, unit):
         return "supplied"
-    isolated = ISOLATED + (state.reading("A-21") == "fourth")
-    return "isolated" if now.unsupplied >= isolated else "unsupplied"
+    return "isolated" if now.unsupplied >= isolated_from(state) else "unsupplied"
+
+
+def isolated_from(state: Betio) -> int:
+    """Reading A-21: at which Supply Phase in a row a unit is isolated."""
+    return ISOLATED + (state.reading("A-21") == "fourth")

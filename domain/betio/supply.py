@@ -8,7 +8,7 @@ from typing import Any
 from domain.betio import facts as f
 from domain.betio.charts import PIER_BASE, HexCard, SupplyCard
 from domain.betio.common import HexNames, Objections, UnitNames, fine, heed, leave, line, named, roll, terms_of, total, verbs
-from domain.betio.lines import HEAD_DISTANCE, functioning, general, just_landed, linked, nearby, traces
+from domain.betio.lines import HEAD_DISTANCE, ISOLATED, functioning, general, isolated_from, just_landed, linked, nearby, traces
 from domain.betio.state import FIRST_SUPPLY, Betio
 from domain.kernel.facts import Modifier
 from domain.kernel.table import Table
@@ -183,6 +183,8 @@ def check_supply(table: Table[Betio]) -> None:
         if phases != before:
             found[name] = phases
     if found:
-        table.record(f.SupplyFound(rule="BB 7.8.1", units=tuple(found), phases=tuple(found.values())))
+        isolated = isolated_from(state)
+        words = "" if isolated == ISOLATED else f.as_found(found, isolated)
+        table.record(f.SupplyFound(rule="BB 7.8.1", units=tuple(found), phases=tuple(found.values()), words=words))
 
 

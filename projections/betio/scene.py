@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from domain.betio.charts import WATER, HexCard, Terrain, UnitCard
-from domain.betio.state import Betio, Unit
+from domain.betio.lines import standing
+from domain.betio.state import Betio
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import label
 from domain.kernel.game import View
@@ -124,12 +125,13 @@ def _counters(state: Betio) -> Iterator[Counter]:
     for name, unit in sorted(state.units.items(), key=lambda item: item[1].is_vessel):
         if unit.stands:
             signs = {1: "p", 2: "P"}.get(unit.pin, "") + "s" * unit.active + {"left": "<", "right": ">"}.get(unit.shift, "")
-            says = ", ".join(_of_unit(unit, cards.get(name)))
+            says = ", ".join(_of_unit(state, name, cards.get(name)))
             yield Counter(unit.hex, name, unit.side, SYMBOLS.get(unit.kind, ""), unit.steps, signs=signs, says=says)
 
 
-def _of_unit(unit: Unit, card: UnitCard | None) -> Iterator[str]:
+def _of_unit(state: Betio, name: str, card: UnitCard | None) -> Iterator[str]:
     """What there is to say of a unit."""
+    unit = state.units[name]
     yield unit.kind if unit.is_vessel or unit.is_tank else label(unit.kind)
     yield f"{unit.steps} of {several(card.steps, 'step')}" if card else several(unit.steps, "step")
     if unit.reversed:
@@ -142,8 +144,8 @@ def _of_unit(unit: Unit, card: UnitCard | None) -> Iterator[str]:
         yield f"off course to the {unit.shift}"
     if unit.active:
         yield "Active Supply"
-    if unit.unsupplied:
-        yield "unsupplied" if unit.unsupplied < 3 else "isolated"
+    if not unit.is_vessel and (supply := standing(state, name)) != "supplied":
+        yield supply
 
 
 def _notes(state: Betio) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.betio.charts import HexCard, UnitCard
+from domain.betio.lines import standing
 from domain.betio.state import FIRST_SUPPLY, REGIMENTS, TIDE, TOO_MANY, Betio
 from domain.kernel.game import View
 from projections.betio.words import MORALE, areas, casualties, level, markers_of, signed, when
@@ -77,8 +78,8 @@ def _supply(state: Betio) -> Iterator[str]:
     yield f"{state.pool} in the pool"
     yield f"{state.points} of this turn to give out" if state.points else "none of this turn"
     yield f"Supply Heads {' '.join(state.heads)}" if state.heads else "no Supply Head"
-    for title, lowest, highest in (("unsupplied", 1, 2), ("isolated", 3, 99)):
-        if lacking := [name for name, unit in state.units.items() if unit.stands and lowest <= unit.unsupplied <= highest]:
+    for title in ("unsupplied", "isolated"):
+        if lacking := [name for name, unit in state.units.items() if unit.stands and standing(state, name) == title]:
             yield f"{title} {' '.join(lacking)}"
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from domain.betio.charts import Event
 from domain.betio.facts.codes import sum_of
-from domain.kernel.facts import Fact, Modifier
+from domain.kernel.facts import Fact, Modifier, Words
 from domain.wargame.facts import PlacesBecome, StateBecomes, UnitsBecome, listed, several
 
 
@@ -86,15 +87,21 @@ class SupplyFound(Fact, topic="betio.supply-found"):
 
     units: tuple[str, ...]
     phases: tuple[int, ...]
+    words: Words = ""
+    """In words, where isolation begins with another Supply Phase than the third (reading A-21)."""
 
     def sentence(self) -> str:
-        by = dict(zip(self.units, self.phases, strict=True))
-        told = [
-            (tuple(unit for unit, n in by.items() if n == 0), "supplied again"),
-            (tuple(unit for unit, n in by.items() if 0 < n < 3), "unsupplied"),
-            (tuple(unit for unit, n in by.items() if n >= 3), "isolated"),
-        ]
-        return "; ".join(f"{listed(units)} {'is' if len(units) == 1 else 'are'} {what}" for units, what in told if units)
+        return self.words or as_found(dict(zip(self.units, self.phases, strict=True)), 3)
+
+
+def as_found(phases: Mapping[str, int], isolated: int) -> str:
+    """Who is found how, by Supply Phases in a row, isolated from so many on."""
+    told = [
+        (tuple(unit for unit, n in phases.items() if n == 0), "supplied again"),
+        (tuple(unit for unit, n in phases.items() if 0 < n < isolated), "unsupplied"),
+        (tuple(unit for unit, n in phases.items() if n >= isolated), "isolated"),
+    ]
+    return "; ".join(f"{listed(units)} {'is' if len(units) == 1 else 'are'} {what}" for units, what in told if units)
 
 
 class NightEventRolled(Fact, topic="betio.night-event-rolled"):

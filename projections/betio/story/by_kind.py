@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.betio import facts as f
+from domain.betio.lines import isolated_from
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Drawn, PositionSet, Rolled
 from projections.betio.story import fire, ground, toll
@@ -145,10 +146,11 @@ def _heads_lost(teller: Narrator, facts: Sequence[f.HeadsLost]) -> str:
 
 def _found(teller: Narrator, facts: Sequence[f.SupplyFound]) -> str:
     by = {unit: phases for fact in facts for unit, phases in zip(fact.units, fact.phases, strict=True)}
+    isolated = isolated_from(teller.state)
     ways = (
         ("supplied once more", [unit for unit, phases in by.items() if not phases]),
-        ("without supply", [unit for unit, phases in by.items() if 0 < phases < 3]),
-        ("isolated", [unit for unit, phases in by.items() if phases >= 3]),
+        ("without supply", [unit for unit, phases in by.items() if 0 < phases < isolated]),
+        ("isolated", [unit for unit, phases in by.items() if phases >= isolated]),
     )
     return sentence("; ".join(f"{what} {was(units)} {names(units)}" for what, units in ways if units))
 

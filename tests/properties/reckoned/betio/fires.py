@@ -58,11 +58,13 @@ class Fires(Landing):
     # ---- who is fired at ----
 
     def approached(self, unit: Unit) -> str:
-        """3.7.1, readings A-66, A-87: the area that fires at it, or none."""
+        """3.7.1, 7.5.2, readings A-66, A-87: the area that fires at it, or none."""
         if not unit.beach:
             area = self.hexes[PIER_BASE].area
             return area if self.defended(area) else ""
-        landings = [hex for hex, card in self.hexes.items() if card.landing == unit.beach and self.defended(card.area)]
+        supply = unit.is_vessel and unit.cargo not in self.units
+        fires = [area for area in self.areas if (not self.secured(area) if supply and unit.cargo else self.defended(area))]
+        landings = [hex for hex, card in self.hexes.items() if card.landing == unit.beach and card.area in fires]
         landings.sort(key=lambda hex: (self.grid.distance(unit.hex, hex), hex))
         return self.hexes[landings[0]].area if landings else ""
 
