@@ -406,10 +406,9 @@ class FirePhase(Table):
         return self.fire_card(self.card).symbol
 
     def shows_symbol(self, unit: Unit) -> bool:
-        """Whether a unit has the target symbol of the card, or is in a concentrated target (6.35)."""
-        if unit.leader or (self.action is not None and not self.action.card):
-            return False
-        return unit.card.symbol == self.symbol() or self.concentrated(unit.hex)
+        """Whether a unit has the target symbol of the card, which the fire of an event has none of, or is in a concentrated target (6.35)."""
+        carded = self.action is None or bool(self.action.card)
+        return not unit.leader and ((carded and unit.card.symbol == self.symbol()) or self.concentrated(unit.hex))
 
     def on_PositionFired(self, fact: f.PositionFired) -> None:
         self.settle()

@@ -74,10 +74,12 @@ class Reckoned(Fires):
         self.close_defence()
         self.holds("10.2", not self.contact or self.contact in self.ended, f"the move of {self.contact} does not end by contact")
         self.contact = ""
-        for area in self.areas:
-            self.holds("3", len(self.at(area, "us")) <= US_STACK, f"too many US units in {area}")
-            jp = len(self.at(area, "jp")) + (len(self.concealed(area)) if self.known else 0)
-            self.holds("3", jp <= JP_STACK, f"too many Japanese units in {area}")
+        us, jp = Counter[str](), Counter[str]()
+        for unit in self.units.values():
+            if unit.place in self.areas and not unit.dead and unit.card.ground:
+                (us if unit.card.side == "us" else jp)[unit.place] += 1
+        crowded = [area for area in self.areas if us[area] > US_STACK or jp[area] > JP_STACK]
+        self.holds("3", not crowded, f"too many units in {crowded}")
 
     def on_Declared(self, fact: Declared) -> None:
         self.close()
