@@ -117,11 +117,11 @@ class Battles(Ground, Naval):
         return self.command(unit) in mine and unit not in self.fought and unit not in self.stalled
 
     def apart(self, units: tuple[str, ...]) -> bool:
-        """9.13: both Japanese sub-commands attack together out of Beachhead hexes; one of them may join from elsewhere."""
+        """9.13: both Japanese sub-commands attack together only where both are at Beachheads; one of them may join from elsewhere."""
         markers = self.markers()
         ashore = {self.command(unit) for unit in units if self.where[unit] in markers}
         inland = {self.command(unit) for unit in units if self.where[unit] not in markers}
-        return len(inland) > 1 or (self.mended and len(ashore | inland) > 1 and len(ashore) < 2)
+        return len(inland) > 1 or (len(ashore | inland) > 1 and len(ashore) < 2)
 
     def on_StackExamined(self, fact: facts.StackExamined) -> None:
         b = self.open()
@@ -309,8 +309,8 @@ class Battles(Ground, Naval):
         air = min(b.air, 1) if b.side == "jp" and b.target == FORD and self.living("BBRow") else b.air
         shifts = {
             "japanese-air": 0 if b.kind == "aircraft" else own * air,
-            "us-air": -own * (b.carrier + (0 if self.mended else b.army)),
-            "army-air": -own * b.army if self.mended else 0,
+            "us-air": -own * b.carrier,
+            "army-air": -own * b.army,
             "banzai": own * (b.banzai or 0),
             "night": b.night or 0,
         }

@@ -59,11 +59,6 @@ class Table(Reckoning):
     def read(self, reading: str) -> str:
         return self.readings.get(reading, "")
 
-    @property
-    def mended(self) -> bool:
-        """Whether these are rules 4, which know reading R-22: before them two places of 7.13 and 9.13 were played otherwise."""
-        return "R-22" in self.readings
-
     def hex(self, name: str) -> Mapping[str, Any]:
         card: Mapping[str, Any] = self.charts["hexes"].get(name, {"terrain": "sea"})
         return card
@@ -186,8 +181,8 @@ class Table(Reckoning):
         return [hex for hex in self.charts["hexes"] if self.terrain(hex) == "airfield"]
 
     def for_hex(self, hex: str, sign: int = 1) -> tuple[tuple[str, str, int], ...]:
-        """4.4, 4.8: the points of a hex that is taken, and by reading R-12 that of a Beachhead in it, which rules 4 tell by itself."""
-        beachhead = self.worth(hex) - WORTH.get(self.terrain(hex), 0) if self.mended else 0
+        """4.4, 4.8: the points of a hex that is taken, and by reading R-12 that of a Beachhead in it."""
+        beachhead = self.worth(hex) - WORTH.get(self.terrain(hex), 0)
         return ("hex", hex, sign * (self.worth(hex) - beachhead)), ("beachhead", hex, sign * beachhead)
 
     def pointed(self, rule: str, fact: facts.Fact, *expected: tuple[str, str, int]) -> None:

@@ -39,7 +39,7 @@ class Turns(Battles, Ground, Naval):
             self.same("4.8", "victory points", self.said, self.score())
 
     def pulled(self) -> bool:
-        return self.pulls > 0 if self.mended else bool(set(CHITS) - self.cup - self.retired)
+        return self.pulls > 0
 
     # ---- 5: the order of phases ----
 
