@@ -420,7 +420,9 @@ class FirePhase(Table):
         firers = {p: self.forces[p] for p in fact.fire.by}
         group = self.board.group_of[fact.fire.by[0]]
         tank = self.action.action == "tank-fire"
-        own = {p: force for p, force in self.facing_forces(group).items() if force.tank == tank and not force.disrupted}
+        there = {p: self.forces[p] for p in self.action.positions if p in self.forces}
+        able = {p: force for p, force in there.items() if force.tank == tank and not force.disrupted}
+        own = {p: force for p, force in able.items() if not force.acted} or able
         self.same("6.31", f"who fires of {group}", set(firers), set(own))
         counters = sum(x.counters for x in own.values())
         more = self.long and (group not in self.stretched or self.action.again)
