@@ -38,7 +38,9 @@ def ending(view: View[Any], line: Line) -> Ending | None:
     if verb is None or here is None or not verb.steps or here.id in verb.steps or verb.of:
         return None  # whose a line is by what it names, is said in passing: it ends nothing
     by = line.side or verb.side or _whose_next(view, verb, here)
-    if here.side in ("", by) or here.owed(view.state) or here.owes_unseen:  # where what it owes is hidden, it ends the step unseen
+    if here.side in ("", by) or here.owed(view.state):
+        return None
+    if here.owes_unseen is not None and here.owes_unseen(view.state):  # it ends the step unseen
         return None
     left = _leave(view, here, empty_only=False)
     return Ending(tuple(left.titles), f"{here.side}: {left.line}") if left and _leads_to(left.after, verb, by) else None

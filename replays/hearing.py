@@ -175,10 +175,11 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
 
 
 def _owes_unseen(view: View[Any], verb: Verb[Any], whose: str) -> Phase[Any] | None:
-    """The phase of a side that a verb ends, where what is owed in it that side alone knows."""
+    """The phase of a side that a verb ends, where by what all see something may be owed that the side alone knows."""
     phase = view.rules.sequence.at(view.state)
     leaves = verb.name == NEXT or (verb.steps and view.state.step not in verb.steps)
-    return phase if leaves and phase is not None and phase.owes_unseen and phase.side == whose else None
+    unseen = phase is not None and phase.side == whose and phase.owes_unseen is not None and phase.owes_unseen(view.state)
+    return phase if leaves and unseen else None
 
 
 def _named(line: Line) -> set[str]:

@@ -241,6 +241,8 @@ def movement_factor_rolled(fact: f.MovementFactorRolled, state: Iph) -> Iph:
 def force_moved(fact: f.ForceMoved, state: Iph) -> Iph:
     """Any of those who were there may have gone: nobody is there any more but by the secret fact that follows."""
     start, end = fact.path[0], fact.path[-1]
+    if state.japanese_in(end) and end not in state.beachheads:
+        state = state.but(met=True)
     state = state.with_units(state.mobile(start, "jp"), known=False, hex="")
     state = _lost_sight(state, start) if fact.vacated else _sighted(state, start)
     return _sighted(state, end)
@@ -259,6 +261,7 @@ def units_moved(fact: f.UnitsMoved, state: Iph) -> Iph:
 @evolve.on(f.ForcesSighted)
 def forces_sighted(fact: f.ForcesSighted, state: Iph) -> Iph:
     """Who they are the whole game knows already."""
+    state = state.but(met=True)
     untold = [hex for hex in fact.there if all(state.units[name].known for name in state.mobile(hex, "jp"))]
     gone = [name for hex in fact.gone for name in state.mobile(hex, "jp")]
     return _lost_sight(_sighted(state, *untold), *fact.gone).with_units(gone, known=False, hex="")
@@ -279,5 +282,7 @@ def stack_examined(fact: f.StackExamined, state: Iph) -> Iph:
 @evolve.on(f.LossesTaken)
 def losses_taken(fact: f.LossesTaken, state: Iph) -> Iph:
     dead = [loss.unit for loss in fact.losses if loss.left == 0]
+    if any(state.units[name].command == BEACHHEAD for name in dead if name in state.units):
+        state = state.but(met=True)
     state = _each(state, dead, hex="", known=False, stalled=False, fought=0, start="", allowance=None, spent=0)
     return _lost_sight(state, *fact.vacated)

@@ -99,7 +99,7 @@ PHASES: tuple[Phase[Iph], ...] = (
         Phase("us_fight", side="us", rule="IPH 5.6", title_of=lambda s: f"{pulled(s)} Combat Phase", when=lambda s: s.chit.endswith("-Fight"),
               also=("attack",), skipped=by_chit),
         Phase("jp_move", "Japanese Movement Phase", "jp", "IPH 5.7", usual="move", owed=owed_parting, owes="IPH 9.13", owed_last=True,
-              owes_unseen=True),
+              owes_unseen=lambda s: s.met),
         Phase("jp_fight", "Japanese Combat Phase", "jp", "IPH 5.7", also=("attack",)),
     )),
     Phase("end", "End of the Game Turn", "", "IPH 5.8", auto=True, leave=close_turn),

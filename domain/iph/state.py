@@ -134,6 +134,8 @@ class Iph(WarState):
     """The stack that is on the move: the parent stack of 9.5, with all who have split off from it."""
     sighted: tuple[HexName, ...] = ()
     """In what a side sees: hexes in which there are Japanese units it cannot tell (6.8)."""
+    met: bool = False
+    """Whether all have seen a Japanese force come to another off the Beachheads, or a Beachhead lost: then SNLF and IJA units may be together (9.13)."""
 
     # ---- ships and aircraft (7) ----
     dispositions: Mapping[ShipName, Literal["distant", "close-in"]] = {}

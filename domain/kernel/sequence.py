@@ -70,8 +70,9 @@ class Phase(Generic[S]):
     """What was decided in secret shows as it is left: it is gone on to by itself, and nothing leads past it to something else."""
     when: Callable[[S], bool] = lambda state: True
     owed: Callable[[S], str] = _nothing
-    owes_unseen: bool = False
-    """What it owes its side alone knows: where the table insists, nothing is told of it."""
+    owes_unseen: Callable[[S], bool] | None = None
+    """Where set, what it owes its side alone knows: nothing is told of it where the table insists. Whether by what all see it may owe anything:
+    then it is ended unseen where others look on."""
     owes: str = ""
     """The rule by which that has to be declared, where it is not the phase's own."""
     owed_last: bool = False
@@ -363,7 +364,7 @@ class SequenceOfPlay(Generic[S]):
             phase.enter(table)
 
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
-        untold = phase.owes_unseen and table.as_played and table.state.hidden != PAPER
+        untold = phase.owes_unseen is not None and table.as_played and table.state.hidden != PAPER
         if (owed := phase.owed(table.state)) and not untold:  # all are told so, whatever it rests on
             table.refuse(phase.owes or phase.rule, f"first: {owed}")
         if phase.leave:

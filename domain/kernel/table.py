@@ -102,8 +102,9 @@ class Answers:
         given = self.said(question, queue.popleft())
         if isinstance(question, OneOf) and isinstance(given.value, str) and "," in given.value:
             value, *more = question.apart([given.value])[0]  # several, which answer it one after the other
-            queue.extendleft(given._replace(value=word) for word in reversed(more))
-            given = given._replace(value=value)
+            if len({value, *more}) == 1 + len(more):
+                queue.extendleft(given._replace(value=word) for word in reversed(more))
+                given = given._replace(value=value)
         if not queue and isinstance(question, CHANCE) and given.bare:
             queue = self.bare
         while queue and given.goes_on(question, queue[0]):
