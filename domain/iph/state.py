@@ -135,7 +135,7 @@ class Iph(WarState):
     sighted: tuple[HexName, ...] = ()
     """In what a side sees: hexes in which there are Japanese units it cannot tell (6.8)."""
     met: bool = False
-    """Whether all have seen a Japanese force come to another off the Beachheads, or a Beachhead lost: then SNLF and IJA units may be together (9.13)."""
+    """Whether all have seen Japanese forces meet off the Beachheads, or a Beachhead lost: SNLF and IJA units may be together since (9.13)."""
 
     # ---- ships and aircraft (7) ----
     dispositions: Mapping[ShipName, Literal["distant", "close-in"]] = {}

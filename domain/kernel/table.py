@@ -24,6 +24,9 @@ from domain.kernel.state import say as as_text
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
+MOST_APART = 20
+"""Answers on one list that a question takes one after the other; a longer list is a slip."""
+
 Objection = Callable[[T], tuple[str, str] | None]
 """What speaks against an answer: a rule, and why."""
 
@@ -102,7 +105,7 @@ class Answers:
         given = self.said(question, queue.popleft())
         if isinstance(question, OneOf) and isinstance(given.value, str) and "," in given.value:
             value, *more = question.apart([given.value])[0]  # several, which answer it one after the other
-            if len({value, *more}) == 1 + len(more):
+            if len(more) < MOST_APART:
                 queue.extendleft(given._replace(value=word) for word in reversed(more))
                 given = given._replace(value=value)
         if not queue and isinstance(question, CHANCE) and given.bare:
