@@ -150,7 +150,7 @@ def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
     for hex in together(state):
         for name in state.mobile(hex, "jp"):
             points = points_left(state, name)
-            for way in ways_out(state, (name,)).values() if points else ():
+            for _, way in ways_out(state, (name,)) if points else ():
                 spent = sum(points_for(state, "jp", (name,), way, points))
                 if fine(why_not_go(state, "jp", (name,), way)) and fine(why_not_leave_together(state, (name,), way, points - spent)):
                     yield {"units": (name,), "path": way}

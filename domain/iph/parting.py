@@ -10,20 +10,24 @@ from domain.iph.common import Objections, fine
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import JAPANESE, JAPANESE_MF, STACK, Iph
 from domain.kernel.errors import Unread
+from domain.kernel.remembering import rests_on
 from domain.kernel.ways import Way
 
 
-def together(state: Iph) -> Iterator[str]:
+@rests_on("units")
+def together(state: Iph) -> tuple[str, ...]:
     """The hexes without a Beachhead marker in which there are SNLF and IJA units."""
+    found = []
     for hex, names in state.occupied("jp").items():
-        commands = [state.units[name].command for name in names]
-        if all(command in commands for command in JAPANESE) and hex not in state.beachheads:
-            yield hex
+        commands = {state.units[name].command for name in names}
+        if commands.issuperset(JAPANESE) and hex not in state.beachheads:
+            found.append(hex)
+    return tuple(found)
 
 
 def owed_parting(state: Iph) -> str:
     """IPH 9.13: that SNLF and IJA units are apart once the Japanese Movement Phase is over."""
-    hex = next(together(state), "")
+    hex = next(iter(together(state)), "")
     if not hex:
         return ""
     apart = f"SNLF and IJA units apart in {hex}"
@@ -37,7 +41,7 @@ def why_not_leave_together(state: Iph, units: Sequence[str], path: Sequence[str]
     end = path[-1] if path else state.units[units[0]].hex
     commands = {state.units[name].command for name in units}
     met = end not in state.beachheads and any(state.units[name].command not in commands for name in state.mobile(end, "jp"))
-    before = tuple(together(state))
+    before = together(state)
     if state.step != "jp_move" or not (met or before) or (before and not can_part(state)):
         return
     after = state.with_units(units, hex=end, allowance=points, spent=0)
@@ -69,7 +73,7 @@ def _rooms(state: Iph, hex: str, command: str, taken: Mapping[str, Sequence[str]
     """A hex to stay in for each of those of one organization who are in a hex, nearest first; None where some find none."""
     names = [name for name in state.mobile(hex, "jp") if state.units[name].command == command]
     found: list[str] = []
-    for there in ways_out(state, names):
+    for there, _ in ways_out(state, names):
         held = taken.get(there, ())
         if there in state.beachheads or not set(held) - {command}:
             room = STACK - len(state.mobile(there, "jp")) - len(held)
@@ -87,20 +91,21 @@ def points_left(state: Iph, name: str) -> int:
     return JAPANESE_MF if unit.allowance is None else unit.allowance - unit.spent
 
 
-def ways_out(state: Iph, names: Sequence[str]) -> dict[str, Way]:
+def ways_out(state: Iph, names: Sequence[str]) -> Iterator[tuple[str, Way]]:
     """The hexes to which each of some units in a hex could go by itself, and stay; with the way there, the nearest first.
 
     What has not been read out of the map is open to all.
     """
     points, start = min(points_left(state, name) for name in names), state.units[names[0]].hex
     nothing: Way = ()
-    seen, edge, found = {start: 0}, [(0, start, nothing)], dict[str, Way]()
+    seen, edge, found = {start: 0}, [(0, start, nothing)], {start}
     while edge:
         spent, here, way = heappop(edge)
         if spent > seen[here]:
             continue
-        if way and fine(why_not_stack(state, here, names[:1])):
-            found[here] = way
+        if here not in found and fine(why_not_stack(state, here, names[:1])):
+            found.add(here)
+            yield here, way
         if way and not fine(why_not_stack(state, here, names[:1], passing=True)):
             continue
         for near in state.grid.neighbours(here):
@@ -108,7 +113,6 @@ def ways_out(state: Iph, names: Sequence[str]) -> dict[str, Way]:
             if total <= points and total < seen.get(near, total + 1):
                 seen[near] = total
                 heappush(edge, (total, near, (*way, near)))
-    return found
 
 
 def _price(state: Iph, a: str, b: str, points: int, *, first: bool) -> int:
