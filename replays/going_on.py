@@ -38,9 +38,7 @@ def ending(view: View[Any], line: Line) -> Ending | None:
     if verb is None or here is None or not verb.steps or here.id in verb.steps or verb.of:
         return None  # whose a line is by what it names, is said in passing: it ends nothing
     by = line.side or verb.side or _whose_next(view, verb, here)
-    if here.side in ("", by) or here.owed(view.state):
-        return None
-    if here.owes_unseen is not None and here.owes_unseen(view.state):  # it ends the step unseen
+    if here.side in ("", by) or here.owed(view.state) or here.ends_unseen(view.state):
         return None
     left = _leave(view, here, empty_only=False)
     return Ending(tuple(left.titles), f"{here.side}: {left.line}") if left and _leads_to(left.after, verb, by) else None

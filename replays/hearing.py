@@ -177,9 +177,14 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
 def _owes_unseen(view: View[Any], verb: Verb[Any], whose: str) -> Phase[Any] | None:
     """The phase of a side that a verb ends, where by what all see something may be owed that the side alone knows."""
     phase = view.rules.sequence.at(view.state)
-    leaves = verb.name == NEXT or (verb.steps and view.state.step not in verb.steps)
-    unseen = phase is not None and phase.side == whose and phase.owes_unseen is not None and phase.owes_unseen(view.state)
-    return phase if leaves and unseen else None
+    if phase is None or phase.side != whose or not (verb.name == NEXT or _leads_on(view, verb)):
+        return None
+    return phase if phase.ends_unseen(view.state) else None
+
+
+def _leads_on(game: Game[Any] | View[Any], verb: Verb[Any]) -> bool:
+    """Whether a verb belongs to other phases than the one at hand, and leads past its end."""
+    return bool(verb.steps) and game.state.step not in verb.steps
 
 
 def _named(line: Line) -> set[str]:
@@ -192,7 +197,7 @@ def _require_seen_to_hold(game: Game[Any], line: Line, audience: str) -> None:
     left of what does not. The answers on the line have their own time. Raises RuleBroken.
     """
     verb = game.rules.verbs[line.first]
-    if not verb.steps or game.state.step in verb.steps:
+    if not _leads_on(game, verb):
         return
     view = game.seen_by(audience)
     try:

@@ -15,7 +15,7 @@ from replays.cases import Case, find_cases
 
 def pack(system: str, name: str = "sample") -> Pack:
     """A pack that comes with wardiary."""
-    return deepcopy(_read(system, name))
+    return deepcopy(library.pack(system, name))
 
 
 def played(system: str, name: str) -> Game[Any]:
@@ -31,7 +31,6 @@ def cases(folder: Path) -> tuple[Case, ...]:
     return tuple(find_cases(folder))
 
 
-_read = cache(library.pack)
 
 
 @cache

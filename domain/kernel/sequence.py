@@ -92,6 +92,10 @@ class Phase(Generic[S]):
         """Whether its usual verb is declared as often as one likes."""
         return self.owed_last or self.owed is _nothing
 
+    def ends_unseen(self, state: S) -> bool:
+        """Whether by what all see it may owe something that its side alone knows."""
+        return self.owes_unseen is not None and self.owes_unseen(state)
+
     def at(self, state: S) -> Phase[S]:
         """The phase as it is now: its side and title worked out."""
         if self.side_of is None and self.title_of is None:

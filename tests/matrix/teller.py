@@ -327,9 +327,9 @@ class Teller:
     def _owes_unseen(self) -> bool:
         """Whether the phase at hand is ended unseen on a screen that others look at."""
         here = self.game.rules.step(self.game.state)
-        if here is None or here.owes_unseen is None or self.game.state.hidden == "paper" or self.game.waits:
+        if here is None or self.game.state.hidden == "paper" or self.game.waits:
             return False
-        return bool(here.owes_unseen(as_seen(self.game, "").state))
+        return here.ends_unseen(as_seen(self.game, "").state)
 
     def _later(self, fact: Declared) -> bool:
         """Whether a declaration belongs to a later step alone."""
