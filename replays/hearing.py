@@ -165,7 +165,8 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
     if whose not in hidden or (by != whose and not line.as_played):  # which is refused for whose it is
         return
     if by == whose and (phase := _owes_unseen(view, verb, whose)):  # another insists in vain or unknowing: nothing is told of it
-        said = f"the {phase.title} is ended unseen, for what {whose} still owes there is hidden: `{by}:` alone, then Enter, and `{NEXT}` (--as {by})"
+        owes = f"what the {game.rules.sides[whose]} player still owes there is hidden"
+        said = f"the {phase.title} is ended unseen, for {owes}: `{by}:` alone, then Enter, and `{NEXT}` (--as {by})"
         raise BadInput(TELLING if line.as_played else said)
     why = verb.unseen(view.state, {} if line.as_played else values_on(view, line)) if verb.unseen else ""
     if why:
