@@ -186,13 +186,13 @@ def _readings_page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     yield "## A table may choose"
     yield ""
-    yield "| id | rule | question | choices, the first is the usual one |"
-    yield "| --- | --- | --- | --- |"
+    yield "| id | rule | what the text says, and leaves open | question | choices, the first is the usual one |"
+    yield "| --- | --- | --- | --- | --- |"
     for reading in rules.readings.values():
         choices = "; ".join(f"`{choice}` {what}" for choice, what in reading.choices.items())
         if reading.since > 1:
             choices += f" (since version {reading.since} of these rules, `{reading.before}` before)"
-        yield f"| {reading.id} | {reading.rule} | {cell(reading.question)} | {cell(choices)} |"
+        yield f"| {reading.id} | {reading.rule} | {cell(reading.text)} | {cell(reading.question)} | {cell(choices)} |"
     yield ""
     yield "## Read one way"
     yield ""

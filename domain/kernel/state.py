@@ -80,6 +80,8 @@ class Reading:
     rule: str
     question: str
     choices: Mapping[str, str]
+    text: str = ""
+    """What the sentence that is read says, told in short, and what it leaves open."""
     since: int = 1
     before: str = ""
 
