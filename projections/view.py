@@ -383,11 +383,14 @@ class Views:
         """
         if hasattr(self, "datastore"):
             self.datastore.close()
-        gc.collect()  # what the error held, and itself
         self.renewed, self._said = derived.DAMAGED, {}
+        files = [beside(self.path, tail) for tail in ("", LOG, SHARED) if self.kept]
         try:
-            for tail in ("", LOG, SHARED) if self.kept else ():
-                beside(self.path, tail).unlink(missing_ok=True)
+            try:
+                _remove(files)
+            except PermissionError:
+                gc.collect()  # what the error held, and itself: a search of seconds in a large process, so only where it has to be
+                _remove(files)
         except OSError as error:
             words = "is damaged, and open in another program or not yours to change; close it and say it again"
             raise Damaged(f"{self.path} {words}") from error
@@ -466,6 +469,11 @@ class _Pool(SQLiteConnectionPool):
         raw = super()._create_connection()._sqlite_conn
         raw.execute("PRAGMA synchronous=NORMAL")
         return DurableConnection(raw, self.max_age)
+
+
+def _remove(files: Iterable[Path]) -> None:
+    for file in files:
+        file.unlink(missing_ok=True)
 
 
 class _Datastore(SQLiteDatastore):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from domain.betio.charts import Kind, Terrain
 from domain.betio.state import HALF, Betio
+from domain.kernel.remembering import rests_on
 
 
 class Effect(NamedTuple):
@@ -55,6 +56,7 @@ def combat(state: Betio, hex: str, out_of: Sequence[str] = ()) -> int:
     return sum(CHART[kind].die for kind in kinds if kind in CHART)
 
 
+@rests_on("charts")
 def hexside(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
     """What is printed on the hexside between two hexes, as it is entered from the first; a ditch is there from both sides."""
     shown = (*state.ground(b).side(a), *(kind for kind in state.ground(a).side(b) if kind == "anti-tank-ditch"))
@@ -70,6 +72,7 @@ def crossed(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
     return tuple(kind for kind in CHART if kind in shown)
 
 
+@rests_on("charts")
 def cost(state: Betio, kind: Kind, a: str, b: str) -> int | None:
     """BB TEC, 4.3.2, 1.6.1: halves of an AP to enter a hex from the next: the cheaper of two terrains on the hexside; None: prohibited."""
     tracks = kind in ("sherman", "stuart", "amtrack")

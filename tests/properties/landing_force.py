@@ -453,13 +453,24 @@ def goals_taken(state: Betio) -> dict[str, int]:
     return found
 
 
+@rests_on("charts", "hexes")
+def prospects(state: Betio) -> dict[str, tuple[tuple[str, ...], tuple[str, ...], bool]]:
+    """Every hex somebody may want to go to: the uncleared hexes next to it, those of them without strongpoints, and whether it is a runway to occupy."""
+    held, found = japanese(state), {}
+    for hex in state.rows(HexCard):
+        near = tuple(one for one in state.grid.neighbours(hex) if one in held)
+        runway = state.is_runway(hex) and not state.is_cleared(hex)
+        if near or runway:
+            found[hex] = near, tuple(one for one in near if not state.ground(one).strongpoints), runway
+    return found
+
+
 def forward(state: Betio, name: str, taken: Mapping[str, int]) -> tuple[str, ...]:
     """Infantry next to an uncleared hex, or into a runway hex; engineers next to a strongpoint; tanks and Hawkins where others fight."""
     now = state.units[name]
     if now.kind == "artillery":
         return ()
     ways = walks(state, now.hex, now.kind)
-    held = japanese(state)
     engineer = now.kind == "engineer"
     near_now = targets_of(state, name)
     if now.fights and any(engineer or not state.ground(hex).strongpoints for hex in near_now):
@@ -468,18 +479,17 @@ def forward(state: Betio, name: str, taken: Mapping[str, int]) -> tuple[str, ...
         return ()
     scored: list[tuple[float, str]] = []
     mates = [one for one in state.ashore() if one != name and state.units[one].battalion == now.battalion and state.units[one].kind == "infantry"]
-    for hex, (points, path) in ways.items():
+    for hex, (near, without, runway) in prospects(state).items():
+        points, path = ways.get(hex, (0, ()))
         if not path:
             continue
-        near = [one for one in state.grid.neighbours(hex) if one in held]
-        runway = state.is_runway(hex) and not state.is_cleared(hex)
         score = points / HALF
         if now.fights:
-            plain = [one for one in near if engineer or not state.ground(one).strongpoints]
+            plain = near if engineer else without
             if not plain and not runway:
                 continue
             score += 1.5 * min((taken.get(one, 0) for one in plain), default=0)
-            score -= 5 * (engineer and any(state.ground(one).strongpoints for one in near))
+            score -= 5 * (engineer and len(without) < len(near))
         elif not any(state.units[one].fights for target in near for one in helped(state, target)):
             continue
         if mates and now.battalion:

@@ -9,7 +9,7 @@ from domain.betio.state import TOO_MANY
 from domain.kernel.entries import standing
 from tests.properties.landing_force import LandingForce
 
-SEEDS = (3, 5, 7, 8, 10, 9, 6, 1, 2, 4)
+SEEDS = (3, 6, 7, 8, 10, 9, 5, 1, 2, 4)
 """Those first that are soon over."""
 
 
