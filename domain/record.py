@@ -110,6 +110,8 @@ class Diary:
     def __init__(self, path: str | Path, by: str = "") -> None:
         self.path, self.by = Path(path), by
         self._keys: dict[str, dict[str, bytes]] = {}
+        self._begun: tuple[tuple[int, str, bytes], GameBegan] | None = None
+        """The first entry read last, as it is stored and as it is read."""
         if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):
             raise BadInput(f"{path} is no place to keep a diary: give a file's path")
         if self.path.is_dir():
@@ -236,9 +238,13 @@ class Diary:
     def began(self, game_id: str) -> GameBegan | None:
         """How a game began; None where that cannot be read: whoever reads the entries is told."""
         for version, topic, state in self.stored(game_id, upto=1):
+            row = (version, topic, state)
+            if self._begun and self._begun[0] == row:  # it is asked for at every turn, and long: it holds the charts
+                return self._begun[1]
             with suppress(Damaged):
-                fact = decode(version, topic, state, {GameBegan.TOPIC: GameBegan}).fact
+                fact = decode(*row, {GameBegan.TOPIC: GameBegan}).fact
                 if isinstance(fact, GameBegan):
+                    self._begun = row, fact
                     return fact
         return None
 

@@ -35,7 +35,14 @@ def pytest_configure(config: pytest.Config) -> None:
     state = tempfile.mkdtemp(prefix="wardiary-state-")
     atexit.register(shutil.rmtree, state, ignore_errors=True)
     os.environ["XDG_STATE_HOME"] = os.environ["LOCALAPPDATA"] = state
-    sealing._key = cache(sealing._key)  # a key is made slowly on purpose, a tenth of a second; once for each lock will do
+    sealing.lock = cache(sealing.lock)  # a key is made slowly on purpose, a tenth of a second: once for each passphrase, and for each lock, will do
+    sealing._key = cache(sealing._key)
+
+
+def pytest_sessionfinish() -> None:
+    """What is garbage is looked for once more; pytest does so five times, which takes seconds where so much has been played."""
+    gc.collect()
+    gc.freeze()
 
 
 LONG = (

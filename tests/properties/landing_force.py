@@ -455,7 +455,7 @@ def goals_taken(state: Betio) -> dict[str, int]:
 
 @rests_on("charts", "hexes")
 def prospects(state: Betio) -> dict[str, tuple[tuple[str, ...], tuple[str, ...], bool]]:
-    """Every hex somebody may want to go to: the uncleared hexes next to it, those of them without strongpoints, and whether it is a runway to occupy."""
+    """Hexes worth going to: the uncleared ones next to each, those of them without strongpoints, and whether it is a runway to occupy."""
     held, found = japanese(state), {}
     for hex in state.rows(HexCard):
         near = tuple(one for one in state.grid.neighbours(hex) if one in held)

@@ -7,11 +7,9 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
-from unittest.mock import patch
 
 import click
 from click.testing import CliRunner
@@ -23,7 +21,6 @@ from cli.main import main
 from cli.session import Session
 from cli.situation import situation
 from cli.watching import awaited
-from domain import sealing
 from domain.games import load
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import Trouble
@@ -226,10 +223,6 @@ class World(NamedTuple):
         return found + [(one, two) for one, two in whole if one != two]
 
 
-LOCK = cache(sealing.lock)
-"""All worlds have the same lock for a side: to make its key takes a tenth of a second."""
-
-
 class Watching:
     """How a world is watched: who asks what, and how often."""
 
@@ -261,8 +254,7 @@ class Watching:
         with desk.made_diary as diary, Views(path.with_suffix(f".{self.against}.db"), self.against) as views:
             hides = load(began.system).hides
             hiding = [side for side in hides if side != self.against]
-            with patch.object(sealing, "lock", LOCK):
-                game = diary.new(began.system, "game", began, {side: f"suribachi for {side}" for side in hides if self.sealed})
+            game = diary.new(began.system, "game", began, {side: f"suribachi for {side}" for side in hides if self.sealed})
             for n, outcome in enumerate(outcomes[1:]):
                 diary.append(game, outcome)
                 if n < self.since:
