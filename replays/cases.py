@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -192,7 +193,7 @@ def _begun(case: Case) -> Game[Any]:
     rules = load(case.system)
     charts: dict[str, Any] = {}
     if case.pack:
-        pack = library.pack(case.system, case.pack, Path(case.where).parent)
+        pack = _pack(case.system, case.pack, Path(case.where).parent)
         charts = {"pack": pack.name, "pack_digest": pack.digest, "charts": pack.charts, "complete": pack.complete}
         if case.drop:
             charts |= _without(pack, case)
@@ -200,6 +201,10 @@ def _begun(case: Case) -> Game[Any]:
     began = GameBegan(system=case.system, title=rules.title, scenario=case.scenario, readings=case.readings, **charts)
     game.follow(game.begin(began).entries)
     return game
+
+
+_pack = cache(library.pack)
+"""Packs beside the cases are shared by many of them."""
 
 
 def _without(pack: Pack, case: Case) -> dict[str, Any]:

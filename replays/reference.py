@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
@@ -60,7 +61,8 @@ class Asked(NamedTuple):
     where: str
 
 
-def asked(code: str) -> list[Asked]:
+@cache
+def asked(code: str) -> tuple[Asked, ...]:
     """Every question a system's rules may ask, read from their source: so none is forgotten.
 
     A function that asks whatever it is called with, as `choose(table, "hit", …)`, is followed to its callers.
@@ -78,7 +80,7 @@ def asked(code: str) -> list[Asked]:
             for side in load(code).sides if "‹side›" in one.name else ("",):
                 named = one._replace(name=one.name.replace("‹side›", side))
                 found.setdefault((named.name, named.kind + named.words), named)
-    return sorted(found.values(), key=lambda a: (a.name, a.where))
+    return tuple(sorted(found.values(), key=lambda a: (a.name, a.where)))
 
 
 def _taken(one: Asked) -> str:

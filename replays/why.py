@@ -243,15 +243,7 @@ class _Asking:
         """A value, or all of a unit or area, as the facts that set it, the last first."""
         path = self.view.rules.find(self.view.state, words)
         now = look(self.view.state, path)
-        found: list[tuple[Entry, str]] = []
-        state = self.view.rules.initial
-        before: Any = None
-        for entry in self.entries:
-            state = self.view.rules.fold(entry.fact, state)
-            after = _at(state, path)
-            if after is not before and after != before:
-                found.append((entry, _change(path, before, after)))
-            before = after
+        found = self._follow(path)
         name = ".".join(path)
         shown = _fields(now) if isinstance(now, Frozen) else say(now)
         if len(path) > 1 and (there := self._there(".".join(path[1:]))):
@@ -315,16 +307,30 @@ class _Asking:
     def _changes(self) -> dict[str, list[int]]:
         """By unit or area: the entries that name it and changed it."""
         if self.history is None:
-            self.history = {}
-            state = self.view.rules.initial
-            for entry in self.entries:
-                before, state = state, self.view.rules.fold(entry.fact, state)
-                if not entry.fact.sentence() or isinstance(entry.fact, GameBegan):
-                    continue
-                for name in _names(self.view, (entry.fact,)):
-                    if any(_held(before, c, name) is not _held(state, c, name) for c in self.view.rules.collections):
-                        self.history.setdefault(name, []).append(entry.version)
+            self._follow(())
+            assert self.history is not None
         return self.history
+
+    def _follow(self, path: tuple[str, ...]) -> list[tuple[Entry, str]]:
+        """The entries that changed the value at a path, with the change of each. All changes of units and areas are known then too.
+
+        The record is folded once for both: it is most of what a question costs.
+        """
+        self.history = {}
+        found: list[tuple[Entry, str]] = []
+        state, was = self.view.rules.initial, None
+        for entry in self.entries:
+            before, state = state, self.view.rules.fold(entry.fact, state)
+            after = _at(state, path) if path else None
+            if after is not was and after != was:
+                found.append((entry, _change(path, was, after)))
+            was = after
+            if state is before or not entry.fact.sentence() or isinstance(entry.fact, GameBegan):
+                continue
+            for name in _names(self.view, (entry.fact,)):
+                if any(_held(before, c, name) is not _held(state, c, name) for c in self.view.rules.collections):
+                    self.history.setdefault(name, []).append(entry.version)
+        return found
 
     def _read(self, entry: Entry, names: Sequence[str]) -> Iterator[Cause]:
         """The rows of charts on what the fact names and on cards drawn, cells of tables, and the readings, that its procedure had read."""

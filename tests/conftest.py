@@ -39,7 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     sealing._key = cache(sealing._key)
 
 
-def pytest_sessionfinish() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
     """What is garbage is looked for once more; pytest does so five times, which takes seconds where so much has been played."""
     gc.collect()
     gc.freeze()

@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 from tokenize import NUMBER, generate_tokens
@@ -76,7 +77,7 @@ def source_of(code: str, place: str) -> str:
 
 def _defined(text: str, names: Sequence[str]) -> str:
     """The lines that define a name, or one within a class, by its names from outside."""
-    body: Sequence[ast.stmt] = ast.parse(text).body
+    body: Sequence[ast.stmt] = _parsed(text).body
     found: tuple[int, int] = (0, 0)
     for name in names:
         at = next((at for at, node in enumerate(body) if name in _names(node)), None)
@@ -86,6 +87,11 @@ def _defined(text: str, names: Sequence[str]) -> str:
         found = (_first_line(node), (_words(node, below) or node).end_lineno or 0)
         body = node.body if isinstance(node, ast.ClassDef) else ()
     return dedent("\n".join(text.splitlines()[found[0] - 1 : found[1]]))
+
+
+@cache
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
 
 
 def _names(node: ast.stmt) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 from domain.iph.control import worth
 from domain.iph.facts.codes import FOR_GOOD
 from domain.iph.state import Iph
-from domain.kernel.entries import standing
+from domain.kernel.facts import Points
 from domain.kernel.game import Game
 from tests.properties.invaders import Invaders
 from tests.properties.player import RandomPlayer
@@ -37,12 +37,13 @@ def test_points_are_those_of_the_ground_held_and_of_what_is_gone_for_good(player
     """IPH 4.4, 4.6, 4.8: given a game, when the points are reckoned anew from hexes, markers and losses, then they are the score, at every append."""
     readings = player.game.state.readings
     game: Game[Iph] = player.game
-    for _ in player.play():
+    points: list[Points] = []
+    for outcome in player.play():
         state = game.state
+        points += (one for entry in outcome.entries for one in entry.fact.points)
         if not state.vp and not state.landed:
             continue
         held = sum(worth(state, hex) for hex, now in state.hexes.items() if now.control == "jp")
         of_marker = readings.get("R-12", "marker") == "marker"
         markers = len(state.beachheads) if of_marker else sum(now.beachhead and now.control == "jp" for now in state.hexes.values())
-        points = [points for entry in standing(game.entries) for points in entry.fact.points]
         assert held + markers + sum(one.amount for one in points if one.code in FOR_GOOD) == state.vp == sum(one.amount for one in points)
