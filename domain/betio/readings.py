@@ -73,6 +73,14 @@ READINGS: Mapping[str, Reading] = {
             since=2, before="no",
         ),
         Reading(
+            "A-96", "BB 7.4.2", "may a Supply Head be at the base of the Long Pier, next to the Japanese, while the pier is not cleared?",
+            {"base": "yes, once 2731 itself is cleared: 7.4.2 sets no other condition",
+             "pier": "no, only once the pier is cleared, over which its supplies come (1.7.6); before that as in any beach hex (7.4.1)"},
+            text="A Supply Head may be established at 2731 whatever the distance to the Japanese. 1.7.6 has supplies land over the pier once it is "
+            "cleared, and speaks of a head at 2731 next; whether the head waits for that is not said.",
+            since=2, before="pier",
+        ),
+        Reading(
             "A-47", "BB 4.4.2", "how far does a Fire Action reach?",
             {"adjacent": "to the hexes next to the unit, as support does (4.7.5)", "two": "up to two hexes"},
         ),
@@ -492,6 +500,18 @@ SETTLED: Mapping[str, Settled] = {
             "A-92", "BB 7.5.3", "whom does a point of Direct Supply supply, beside its battalion?",
             "artillery, tanks and Hawkins that have a line to it, which may be sent one too",
             "7.10.1 resupplies units of any kind, those need General Supply alone (7.3.10), and only battalions are limited to a point (7.5.4)",
+        ),
+        Settled(
+            "A-97", "BB 7.7.3", "the Japanese take back an empty hex with a Supply Head in it: by the spread of a General Banzai, or an Invasion Collapse",
+            "the head is gone in either case; with its share of the points in a Banzai attack, without any in a collapse",
+            "7.7.3 takes points for a head that a Banzai attack overruns, 10.8.6 the head itself, and neither speaks of the hex below it; heads are in "
+            "cleared hexes alone (7.4.1), and a collapse (8.3.4) is no attack",
+        ),
+        Settled(
+            "A-98", "BB 7.4.1", "does a Supply Head in a Landing Beach Hex keep its distance from uncleared hexes too?",
+            "yes, all do but the one at the base of the Long Pier",
+            "7.4.1 names both kinds of beach hexes, then asks the distance of the beach hex head without saying whether of both; 7.4.2 lets 2731 alone "
+            "off, and 7.5.1 knows units for which no head can be established yet",
         ),
         Settled(
             "A-86", "BB 8.5.4", "a regiment's morale falls, or rises, in the midst of a turn: when do its APs change?",
