@@ -57,12 +57,12 @@ MENDS: tuple[Mend, ...] = (
     ),
     Mend(
         2, ("BB 7.4.1", "BB 7.1.2", "BB 7.2.2", "BB 7.3.2", "BB 7.7.1", "BB 7.8.1", "BB 4.9.3"),
-        "a Supply Head that was placed in 2731 before the pier was cleared went on functioning however near the Japanese came; where 2731 waits for the "
-        "pier (A-96) it functions as in any beach hex.", "RB-45",
+        "a Supply Head that was placed in 2731 before the pier was cleared went on functioning however near the Japanese came; where 2731 waits "
+        "for the pier (A-96) it functions as in any beach hex.", "RB-45",
     ),
     Mend(
         2, ("BB 8.3.4", "BB 10.8.3", "BB 10.8.5", "BB 7.7.3"),
-        "a hex that was taken back by an Invasion Collapse or the spread of a General Banzai kept its Supply Head, which counted for 7.7.3; it is gone.",
-        "RB-47",
+        "a hex that was taken back by an Invasion Collapse or the spread of a General Banzai kept its Supply Head, which counted for 7.7.3; it is "
+        "gone.", "RB-47",
     ),
 )  # fmt: skip
