@@ -435,9 +435,9 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-91", "DDaT 12.42", "only units that have lost their step of the phase (6.34) are within range of mortars: is there an action?",
-            "no; they are no targets, and nothing is done, so that no garrison is removed for it",
-            "12.42 has no action without a unit of the symbol within range, and says nothing of one that may lose no step; 12.4 calls those with "
-            "the symbol eligible, and 12.7 asks in the same place whether anybody is eligible to be hit",
+            "no; they are no targets, and nothing is done",
+            "12.42 has no action without a unit of the symbol within range, and says nothing of one that may lose no step; 6.34 has such a hit "
+            "ignored, so nothing would come of the action, and 12.7 asks in the same place whether anybody is eligible to be hit",
         ),
         Settled(
             "AMB-92", "DDaT 5.21", "how is it counted what is closer to a beach hex, and what does a unit do that can go to no closer hex?",
