@@ -465,7 +465,7 @@ class Nights(Supplies):
         self.owe("BB 3.8.1", "hit", unit.name)
         self.raid_hits -= 1
         self.holds("BB 10.1.1", self.raid_hits >= 0, "a hit too many")
-        if self.raid_pins:
+        if self.raid_pins and not self.owed["BB 3.7.6", "pin", unit.name, "1"]:  # who takes several hits is pinned once
             self.owed_pin(unit, 1)
 
     def on_BanzaiBegan(self, fact: facts.BanzaiBegan) -> None:
