@@ -293,8 +293,8 @@ SETTLED: Mapping[str, Settled] = {
         Settled(
             "A-38", "BB 4.7.5", "10th Battalion, stronghold, Palm Forest",
             "the artillery of the 10th regiment, a strongpoint, a Palm Grove",
-            "4.7.5, 3.7.5 and 4.3.2 use names that nothing in the text has, and explain none of them; there are four battalions of the 10th (12), "
-            "and nothing else the others could mean",
+            "4.7.5, 3.7.5 and 4.3.2 use names that no list or chart has, and explain none of them; there are four battalions of the 10th (12), and "
+            "nothing else the others could mean",
         ),
         Settled(
             "A-39", "BB 1.7.8", "a course change beside the Long Pier: ignored, or along it (1.7.7)?",
@@ -347,7 +347,7 @@ SETTLED: Mapping[str, Settled] = {
             "A-49", "BB 3.7.2", "how does the fourth night event bring fire on units on the reef?",
             "by its one extra fire a turn, and no other roll; who crosses the reef changes course by it as by Anti-Landing Fire",
             "3.7.2 has this event bring Anti-Landing Fire on units on the reef, and does not say by how many rolls; 10.4.1 says what the event "
-            "brings, the reef in it, and 3.5.6 knows course changes of that fire alone",
+            "brings, the reef in it, and what 3.7.2 calls by that name changes courses as it does (3.7.6)",
         ),
         Settled(
             "A-50", "BB 4.9.13", "which vessels go two for one?",
