@@ -407,6 +407,43 @@ SETTLED: Mapping[str, Settled] = {
             "a path passes through no hex with US units, and 11.22 speaks of the position it is traced for",
         ),
         Settled(
+            "AMB-93", "DDaT 12.0", "a group with coastal and inland hexes: which column of the Summary has it?",
+            "that of its westernmost hex with a Japanese unit that is no tank unit; where its hexes are checked one by one (12.21, 12.81), and "
+            "unoccupied, each has that of its own",
+            "the Summary has a column for coastal and one for inland positions, 2.1 tells them apart by where they lie, and 6.21 makes the group "
+            "one position; hexes are checked from west to east, and the first to come up speaks for those that act with it",
+        ),
+        Settled(
+            "AMB-94", "DDaT 13.2", "whom does a tank unit hit in steady fire that fires by its event, without a fire card (6.35)?",
+            "everybody in a concentrated target, and those with a symbol that the event shows, if it shows one; no leader",
+            "6.35 gives a concentrated target the symbol on the fire card, and the event draws none; the target is concentrated whatever a card "
+            "shows, fire by an event is the fire of 13.2, and other events show their symbol themselves",
+        ),
+        Settled(
+            "AMB-95", "DDaT 12.42", "only units that have lost their step of the phase (6.34) are within range of mortars: is there an action?",
+            "no; they are no targets, and nothing is done",
+            "12.42 has no action without a unit of the symbol within range, and says nothing of one that may lose no step; 6.34 has such a hit "
+            "ignored, so nothing would come of the action, and 12.7 asks in the same place whether anybody is eligible to be hit",
+        ),
+        Settled(
+            "AMB-96", "DDaT 5.21", "how is it counted what is closer to a beach hex, and what does a unit do that can go to no closer hex?",
+            "in hexes over water, piers and Japanese units left aside; it goes as far as it can, and stays where nothing closer is open",
+            "5.2 and 5.21 say closer and give no measure, and have every unit moved, whatever is in the way; it wades over water, a pier (5.22) or "
+            "a Japanese unit bars a step, and nothing takes such a unit out of play",
+        ),
+        Settled(
+            "AMB-97", "DDaT 8.63", "what becomes of the Japanese force that US units withdraw from?",
+            "it stays, and is not disrupted; in a hex that is no position it goes to the nearest unoccupied one as by AMB-10",
+            "8.63 says where the US units go, and nothing of the other side; disruption is named for an end by elimination and by exhaustion "
+            "(8.61, 8.62), and Japanese units stand in positions (9.0)",
+        ),
+        Settled(
+            "AMB-98", "DDaT 11.2", "may a path of Japanese communication begin or end in a beach hex?",
+            "yes; it leads through none",
+            "11.2 keeps paths from going through a beach hex, and does not say whether its two ends count; coastal positions lie in beach hexes "
+            "(2.1), and could otherwise never be in communication nor give it",
+        ),
+        Settled(
             "AMB-86", "DDaT EV", "smoke in a zone with a group of which one hex is coastal and another inland",
             "none of the group fires", "a group is one position, and fires as one (6.21)",
         ),
@@ -419,43 +456,6 @@ SETTLED: Mapping[str, Settled] = {
             "AMB-88", "DDaT 8.3(1)", "a unit of strength 0 whose depth marker turns out to be a tactical reinforcement",
             "is not defeated by that; the attack is compared again with what is there",
             "8.3(1) looks for a marker as the unit is revealed, and there was one",
-        ),
-        Settled(
-            "AMB-89", "DDaT 12.0", "a group with coastal and inland hexes: which column of the Summary has it?",
-            "that of its westernmost hex with a Japanese unit that is no tank unit; where its hexes are checked one by one (12.21, 12.81), and "
-            "unoccupied, each has that of its own",
-            "the Summary has a column for coastal and one for inland positions, 2.1 tells them apart by where they lie, and 6.21 makes the group "
-            "one position; hexes are checked from west to east, and the first to come up speaks for those that act with it",
-        ),
-        Settled(
-            "AMB-90", "DDaT 13.2", "whom does a tank unit hit in steady fire that fires by its event, without a fire card (6.35)?",
-            "everybody in a concentrated target, and those with a symbol that the event shows, if it shows one; no leader",
-            "6.35 gives a concentrated target the symbol on the fire card, and the event draws none; the target is concentrated whatever a card "
-            "shows, fire by an event is the fire of 13.2, and other events show their symbol themselves",
-        ),
-        Settled(
-            "AMB-91", "DDaT 12.42", "only units that have lost their step of the phase (6.34) are within range of mortars: is there an action?",
-            "no; they are no targets, and nothing is done",
-            "12.42 has no action without a unit of the symbol within range, and says nothing of one that may lose no step; 6.34 has such a hit "
-            "ignored, so nothing would come of the action, and 12.7 asks in the same place whether anybody is eligible to be hit",
-        ),
-        Settled(
-            "AMB-92", "DDaT 5.21", "how is it counted what is closer to a beach hex, and what does a unit do that can go to no closer hex?",
-            "in hexes over water, piers and Japanese units left aside; it goes as far as it can, and stays where nothing closer is open",
-            "5.2 and 5.21 say closer and give no measure, and have every unit moved, whatever is in the way; it wades over water, a pier (5.22) or "
-            "a Japanese unit bars a step, and nothing takes such a unit out of play",
-        ),
-        Settled(
-            "AMB-93", "DDaT 8.63", "what becomes of the Japanese force that US units withdraw from?",
-            "it stays, and is not disrupted; in a hex that is no position it goes to the nearest unoccupied one as by AMB-10",
-            "8.63 says where the US units go, and nothing of the other side; disruption is named for an end by elimination and by exhaustion "
-            "(8.61, 8.62), and Japanese units stand in positions (9.0)",
-        ),
-        Settled(
-            "AMB-94", "DDaT 11.2", "may a path of Japanese communication begin or end in a beach hex?",
-            "yes; it leads through none",
-            "11.2 keeps paths from going through a beach hex, and does not say whether its two ends count; coastal positions lie in beach hexes "
-            "(2.1), and could otherwise never be in communication nor give it",
         ),
     )
 }  # fmt: skip
