@@ -49,9 +49,7 @@ def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
         yield from _said("nothing to do", found.rule.nothing)
     for reading in found.readings:
         if isinstance(reading, Reading):
-            held = holds.get(reading.id, reading.default)
-            others = "; or ".join(f"{choice}, {what}" for choice, what in reading.choices.items() if choice != held)
-            yield from _said(reading.id, f"{_asked(reading.question)} {held}, {reading.choices[held]}; or {others}")
+            yield from _read(reading, holds.get(reading.id, reading.default))
         else:
             yield from _said(reading.id, f"{_asked(reading.question)} {reading.read}")
     for mend in found.mends:
@@ -62,6 +60,14 @@ def told(code: str, found: Indexed, holds: Mapping[str, str]) -> Iterator[str]:
         yield from _said("", f"and {len(found.cases) - CASES} cases more")
     if found.parts:
         yield from _said("parts", ", ".join(found.parts))
+
+
+def _read(reading: Reading, held: str) -> Iterator[Any]:
+    """What the text says and leaves open, then the question below it, with the choice that holds before the others."""
+    yield from _said(reading.id, reading.text)
+    others = "; or ".join(f"{choice}, {what}" for choice, what in reading.choices.items() if choice != held)
+    asked = _asked(reading.question)
+    yield from _said("", f"{asked[:1].upper()}{asked[1:]} {held}, {reading.choices[held]}; or {others}")
 
 
 def _asked(question: str) -> str:

@@ -19,6 +19,8 @@ from domain.games import SYSTEMS, load
 from domain.kernel.rulebook import Numbered, rulebook
 
 ROOT = Path(__file__).parents[1]
+TOLD = 400
+"""What a sentence says and leaves open is told in so many letters: a longer one retells the rulebook."""
 CODES = tuple(code for code in SYSTEMS if rulebook(code))
 ABOUT = 90
 """A few words each: an index that retells the rulebook is none."""
@@ -188,3 +190,11 @@ def test_each_reading_is_listed_once_and_followed(code: str) -> None:
     sources = [path for path in folder(code).rglob("*.py") if path.name not in ("readings.py", "mends.py")]
     followed = {name for path in sources for name in READ.findall(path.read_text(encoding="utf-8"))}
     assert sorted(followed ^ {*rules_.readings, *rules_.settled}) == []
+
+
+@pytest.mark.parametrize("code", [code for code in SYSTEMS if load(code).readings])
+def test_each_reading_says_what_the_text_says(code: str) -> None:
+    """Given a choice of readings, then a player is told what the sentence says and leaves open, in words short enough for the table."""
+    readings = load(code).readings.values()
+    assert [reading.id for reading in readings if not reading.text] == []
+    assert [reading.id for reading in readings if len(reading.text) > TOLD] == []

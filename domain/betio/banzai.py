@@ -232,8 +232,8 @@ def next_to(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:
 
 
 def beside_heads(state: Betio, hexes: Sequence[str]) -> tuple[str, ...]:
-    """BB 10.8.5: Supply Heads next to these hexes, or in them: they come before units."""
-    return tuple(head for head in state.heads if any(head == hex or state.grid.adjacent(head, hex) for hex in hexes))
+    """BB 10.8.5: Supply Heads next to these hexes: they come before units."""
+    return tuple(head for head in state.heads if any(state.grid.adjacent(head, hex) for hex in hexes))
 
 
 def spread(table: Table[Betio], lost: Sequence[str]) -> list[str]:
@@ -252,6 +252,8 @@ def spread(table: Table[Betio], lost: Sequence[str]) -> list[str]:
             if not near:
                 break
             one = draw(table, "hex", "BB 10.8.4", f"the hex that is lost next to {hex}", near)
+            if one in table.state.heads:  # overrun with its hex, which no unit holds (reading A-97)
+                lose_head(table, one)
             unclear(table, (one,), "BB 10.8.3")
             taken.append(one)
             edge.append(one)

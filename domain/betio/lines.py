@@ -16,7 +16,7 @@ HEAD_DISTANCE = 3
 """BB 7.4.1: hexes of a Supply Head from the nearest uncleared one."""
 
 
-@rests_on("charts", "hexes", "units")
+@rests_on("charts", "hexes", "units", "pier_cleared", "readings")
 def supplied_hexes(state: Betio) -> frozenset[str]:
     """BB 7.2.2: the hexes from which a line over cleared land hexes leads to a functioning Supply Head."""
     found = set(functioning(state))
@@ -37,8 +37,13 @@ def is_open(state: Betio, hex: str) -> bool:
 
 
 def functions(state: Betio, hex: str) -> bool:
-    """BB 7.4.1, 7.4.2: a Supply Head functions where it could be placed."""
-    return not state.is_uncleared(hex) if hex == PIER_BASE else not state.near_japanese(hex, HEAD_DISTANCE - 1)
+    """BB 7.4.1, 7.4.2: a Supply Head functions where it could be placed (reading A-55)."""
+    return not state.is_uncleared(hex) if at_any_distance(state, hex) else not state.near_japanese(hex, HEAD_DISTANCE - 1)
+
+
+def at_any_distance(state: Betio, hex: str) -> bool:
+    """BB 7.4.2: the base of the Long Pier, before that is cleared too (reading A-96); other hexes keep their distance (reading A-98)."""
+    return hex == PIER_BASE and (state.pier_cleared or state.reading("A-96") == "base")
 
 
 def traces(state: Betio, unit: str) -> bool:

@@ -55,4 +55,14 @@ MENDS: tuple[Mend, ...] = (
         "a retreat from a Banzai attack drew no fire on a runway, and secured an area whose old hex was lost with it; units on the pier and the reef "
         "were no targets; those of a General Banzai were drawn one after the other.", "RB-29",
     ),
+    Mend(
+        2, ("BB 7.4.1", "BB 7.1.2", "BB 7.2.2", "BB 7.3.2", "BB 7.7.1", "BB 7.8.1", "BB 4.9.3"),
+        "a Supply Head that was placed in 2731 before the pier was cleared went on functioning however near the Japanese came; where 2731 waits "
+        "for the pier (A-96) it functions as in any beach hex.", "RB-45",
+    ),
+    Mend(
+        2, ("BB 8.3.4", "BB 10.8.3", "BB 10.8.5", "BB 7.7.3"),
+        "a hex that was taken back by an Invasion Collapse or the spread of a General Banzai kept its Supply Head, which counted for 7.7.3; it is "
+        "gone.", "RB-47",
+    ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from domain.betio import facts as f
 from domain.betio.charts import PIER_BASE, HexCard, SupplyCard
 from domain.betio.common import HexNames, Objections, UnitNames, fine, heed, leave, line, named, roll, terms_of, total, verbs
-from domain.betio.lines import HEAD_DISTANCE, ISOLATED, functioning, general, isolated_from, just_landed, linked, nearby, traces
+from domain.betio.lines import HEAD_DISTANCE, ISOLATED, at_any_distance, functioning, general, isolated_from, just_landed, linked, nearby, traces
 from domain.betio.state import FIRST_SUPPLY, Betio
 from domain.kernel.facts import Modifier
 from domain.kernel.table import Table
@@ -138,15 +138,16 @@ def deliver(table: Table[Betio], battalion: str, hex: str) -> None:
 
 
 def why_not_head(state: Betio, hex: str) -> Objections:
-    """BB 7.4.1, 7.4.2: where a Supply Head may be (reading A-77); at the base of a pier that is not cleared as in any beach hex (1.7.6)."""
+    """BB 7.4.1, 7.4.2: where a Supply Head may be (reading A-77); at the base of a pier that is not cleared by reading A-96."""
     card = state.ground(hex)
     if hex in state.heads:
         yield "BB 7.4.3", f"there is a Supply Head in {hex}"
     beach = card.landing or ("beach" in card.terrain and state.is_cleared(hex))
     near = state.near_japanese(hex, HEAD_DISTANCE - 1)
     if hex == PIER_BASE:
-        if state.is_uncleared(hex) or not (state.pier_cleared or (beach and not near)):
-            yield "BB 1.7.6", "the Long Pier is not cleared" if not state.pier_cleared else f"{hex} is not cleared"
+        free = at_any_distance(state, hex)
+        if state.is_uncleared(hex) or not (free or (beach and not near)):
+            yield "BB 1.7.6", f"{hex} is not cleared" if free else "the Long Pier is not cleared"
     elif not beach:
         yield "BB 7.4.1", f"{hex} is no invasion beach hex, nor a cleared beach hex"
     elif near:

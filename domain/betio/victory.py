@@ -63,6 +63,8 @@ def fall_back(table: Table[Betio], number: int, rule: str) -> None:
     for _ in range(number):
         empty = tuple(hex for hex in table.state.hexes if can_be_lost(table.state, hex) and not table.state.at(hex))
         if hex := draw(table, "hex", rule, "a hex that the Japanese take back", empty):
+            if hex in table.state.heads:  # gone with its hex, and no point with it, as no Banzai attack overran it (reading A-97)
+                table.record(f.HeadsLost(rule=rule, places=(hex,), lost=0, pool=table.state.pool))
             unclear(table, (hex,), rule)
 
 

@@ -134,7 +134,7 @@ def why_not_next(state: Ddat, hexes: Sequence[str], symbol: str, hits: Sequence[
 
 
 def mortar_targets(state: Ddat, hexes: Sequence[str], symbol: str) -> list[str]:
-    """DDaT 12.4, 12.41: the units mortars may hit, most steps first."""
+    """DDaT 12.4, 12.41: the units mortars may hit, most steps first; none that may lose no step (reading AMB-95)."""
     able = (name for name in state.on_map() if not any(why_not_mortar(state, hexes, symbol, name)))
     return sorted(able, key=lambda name: -state.units[name].steps)
 

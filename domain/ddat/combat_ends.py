@@ -105,7 +105,10 @@ def why_not_return(state: Ddat, hex: str, entry: str, to: str) -> Objections:
 
 
 def _japanese_stay(table: Table[Ddat], combat: Combat, *, disrupted: bool, rule: str) -> None:
-    """A Japanese force keeps its position; outside one it goes to the nearest unoccupied position, a tank undisrupted (8.61, 8.64)."""
+    """A Japanese force keeps its position, outside one it goes to the nearest unoccupied one.
+
+    A tank unit is not disrupted (8.61, 8.64), nor is anybody whom US units withdrew from (8.63, reading AMB-97).
+    """
     if combat.where not in table.state.positions:
         return_to_position(table, combat, disrupted=disrupted and not table.state.force_at(combat.where).tank)
     elif disrupted:

@@ -45,8 +45,8 @@ def connected(state: Ddat) -> tuple[str, ...]:
     """DDaT 11.2: the position hexes in Japanese communication as things stand.
 
     A path runs over land (reading AMB-65), not through a beach hex nor one that US units hold or control, to two other positions or groups
-    with Japanese units and no US unit in their hex (reading AMB-84). Its two ends may be beach hexes; a Japanese unit cancels the control of
-    its own hex (11.21), and an empty position may be controlled itself (11.22).
+    with Japanese units and no US unit in their hex (reading AMB-84). Its two ends may be beach hexes (reading AMB-98); a Japanese unit cancels
+    the control of its own hex (11.21), and an empty position may be controlled itself (11.22).
     """
     board, us = state.board, state.us_hexes()
     japanese = {state.place(name).hex for name in state.held()}

@@ -14,67 +14,107 @@ READINGS: Mapping[str, Reading] = {
     reading.id: reading
     for reading in (
         Reading("AMB-07", "DDaT 6.34", "does the limit of one step a Fire Phase hold for artillery and mortars too?",
-                {"all-fire": "yes, for all fire of the phase", "positions": "no, for the fire of positions only"}),
+                {"all-fire": "yes, for all fire of the phase", "positions": "no, for the fire of positions only"},
+                text="A unit loses no more than one step in a Fire Phase, whichever positions hit it; artillery and mortars, which hit by rules of "
+                "their own (6.5, 12.4), are not named."),
         Reading("AMB-08", "DDaT 8.6", "how are several disrupted markers removed in close combat?",
-                {"at-once": "all of a side instead of one reveal", "one-each": "one unit's marker for each reveal skipped"}),
+                {"at-once": "all of a side instead of one reveal", "one-each": "one unit's marker for each reveal skipped"},
+                text="A side that is disrupted takes its disrupted marker off in place of revealing a card; how many where several of its units "
+                "have one is not said."),
         Reading("AMB-11", "DDaT 8.67", "a Reinforce card that the US reveals",
-                {"void": "is no event (8.67)", "works": "reinforces the Japanese, as in the printed example"}),
+                {"void": "is no event (8.67)", "works": "reinforces the Japanese, as in the printed example"},
+                text="The event is none where the US side reveals it, and in the printed close combat the US side reveals it, and the Japanese "
+                "gain a depth marker and a card."),
         Reading("AMB-14", "DDaT 12.1", "Re-Supply until turn 10 where no depth marker can be placed",
-                {"fire": "the position fires", "nothing": "the position does nothing"}),
+                {"fire": "the position fires", "nothing": "the position does nothing"},
+                text="Units without depth are given a marker, and the position does not fire; where all have one it fires. Of a unit without one "
+                "for which there is none nothing is said."),
         Reading("AMB-15", "DDaT 18.1", "15 or more positions secured on turn 15, of which one projects onto the southern beach",
-                {"disputed": "the text says both", "win": "a win", "loss": "a loss"}),
+                {"disputed": "the text says both", "win": "a win", "loss": "a loss"},
+                text="With 15 positions secured one that projects onto the southern beach is enough to win, and fewer than two such positions "
+                "lose; one such position is both."),
         Reading("AMB-16", "DDaT 17.0", "which SP engineers give support markers?",
-                {"in-communication": "those in US communication outside enemy fields (17.0)", "beach": "of these, only those in a beach hex (15.1)"}),
+                {"in-communication": "those in US communication outside enemy fields (17.0)", "beach": "of these, only those in a beach hex (15.1)"},
+                text="Markers are for engineers in US communication and outside enemy fields by 17.0, and for those in a beach hex by the sequence "
+                "of 15.1."),
         Reading("AMB-20", "DDaT 7.4", "may a US tank unit enter an enemy-occupied hex?",
-                {"no": "infantry and engineers only (7.4)", "yes": "all but artillery and HQs (7.0)"}),
+                {"no": "infantry and engineers only (7.4)", "yes": "all but artillery and HQs (7.0)"},
+                text="Infantry and engineers may enter an enemy hex by 7.4, while 7.0 leaves out artillery and HQs alone; tank units are between "
+                "the two."),
         Reading("AMB-22", "DDaT 14.1", "when is the loss catastrophic while infantry waits on the turn track?",
                 {"on-map": "when no infantry on the map has three steps; on the turn track it is not on the map",
                  "loss-box": "only when all infantry that has entered play lies in the Infantry Loss box as well"},
+                text="The loss comes when no infantry on the map has three steps, and is told again as all infantry that has entered play lying in "
+                "the loss box; of those who wait on the turn track the two differ.",
                 since=2, before="on-map"),
         Reading("AMB-27", "DDaT 6.51", "does naval fire that is spent in an attack destroy the guns of the position?",
                 {"barrage": "no, it adds to the attack (8.51); naval barrages and the event of naval fire destroy guns",
                  "attack-too": "yes, it is naval fire as well"},
+                text="Guns are destroyed if they are hit by US naval fire, which may be a barrage, or a part of an attack (8.51); whether that "
+                "hits them is not said.",
                 since=2, before="barrage"),
         Reading("AMB-33", "DDaT 19", "a naval barrage during the overnight turn",
-                {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"}),
+                {"allowed": "only naval fire in attacks is forbidden", "forbidden": "no naval fire at all"},
+                text="At night attacks include no naval fire markers, and tanks and artillery conduct no barrages; a barrage by a naval fire "
+                "marker is not named."),
         Reading("AMB-47", "DDaT 8.4", "is anybody in the field of fire of a barrage's target whose unit is disrupted (8.4, 8.52)?",
                 {"projected": "no, a disrupted unit projects no field but for US communication (6.4)",
                  "dots": "yes, the dots of the position are its field whoever is in it (2.1, 8.43)"},
+                text="A barrage needs a unit in the field of fire of its target. A disrupted unit projects no field (6.4), and its position still "
+                "has dots (2.1); which of them counts is not said.",
                 since=2, before="projected"),
         Reading("AMB-50", "DDaT 8.51", "who may call for naval fire in an attack, having a radio or being in command of an HQ?",
                 {"infantry": "attacking infantry (8.1)", "any-unit": "any unit of the attack (8.51)"},
+                text="Naval fire joins an attack if any unit in it has a radio or is in command of an HQ by 8.51, and if an infantry unit does by "
+                "8.1.",
                 since=2, before="infantry"),
         Reading("AMB-53", "DDaT 13.2", "does a tank unit's fire hit armored units in steady fire, without the armor symbol?",
                 {"default-action": "only as its default action, of which alone the Summary says so; for others 6.36 wants the symbol",
                  "always": "yes, whatever it fires for"},
+                text="A tank unit's fire may hit armor by the Summary, which says so beside the default action; 6.36 wants the armor symbol, and "
+                "of its other actions nothing is said.",
                 since=2, before="default-action"),
         Reading("AMB-56", "DDaT 7.3", "may a unit that came ashore in this turn move in it?",
                 {"action": "yes, it starts its own turn, to act, on land", "turn": "no, it did not start the turn on land"},
+                text="A unit that starts its turn in a land hex may move; whether its turn is the game's, in which it came ashore, or begins with "
+                "its action is not said.",
                 since=2, before="action"),
         Reading("AMB-58", "DDaT 7.4", "may a hex be attacked that US units entered in the same phase?",
                 {"allowed": "yes, as 7.4 names only the entering of a hex that was attacked", "barred": "no, a hex is attacked or entered"},
+                text="A hex that was attacked in the phase may not be entered; whether one that was entered may be attacked is not said.",
                 since=2, before="allowed"),
         Reading("AMB-57", "DDaT 5.21", "which beach hex must each step of a unit that wades bring it closer to?",
                 {"any": "any, over the water, but one and the same for all steps of a turn", "nearest": "the nearest"},
+                text="A unit that wades is moved into a hex nearer to a beach hex than the one it is in; whether to the nearest one, and to the "
+                "same at each hex it is moved, is not said.",
                 since=2, before="any"),
         Reading("AMB-59", "DDaT 6.24", "in a group with a tank unit, do the other units fire in the wider field too?",
                 {"group": "yes, the position projects it, and a group is one position (6.21)", "tank": "no, only the tank unit"},
+                text="A position with a tank unit projects steady fire one hex farther. A group is one position (6.21), and the tank unit one of "
+                "its units; whether the others fire that far too is not said.",
                 since=2, before="group"),
         Reading("AMB-65", "DDaT 11.2", "may Japanese communication be traced over water hexes?",
                 {"land": "no, over land only: the beach that bars the way lies before the water",
                  "water": "yes, over any hex that is no beach and that no US unit occupies or controls"},
+                text="A path leads through no hex that US units occupy or control, and through no beach hex; whether through water is not said.",
                 since=2, before="land"),
         Reading("AMB-70", "DDaT 12.6", "has everybody in a concentrated target the symbol of the card when a patrol looks for whom to disrupt?",
                 {"concentrated": "yes, they are considered to have it (6.35, which sets no condition)",
                  "printed": "no, a patrol is no fire, and the concentrated target is a matter of fire"},
+                text="A patrol takes the nearest unit, then one with the symbol of the card. By 6.35 all in a concentrated target have it, which "
+                "is told as a matter of fire.",
                 since=2, before="concentrated"),
         Reading("AMB-77", "DDaT EV", "from what does smoke keep a position?",
                 {"own-fire": "from fire into its field; mortars and the guns of 12.7 are actions of their own",
                  "all-fire": "from the fire of its mortars and guns (12.4, 12.7) as well"},
+                text="Positions in smoke do not fire, and may do otherwise; mortars and guns are actions by 12.4 and 12.7 and fire too, and which "
+                "of the two counts is not said.",
                 since=2, before="own-fire"),
         Reading("AMB-85", "DDaT 12.0", "is a position checked that can act only once one further east has acted, as by the loss of its garrison?",
                 {"passed": "no, they are checked from west to east, each complete before the next, and its place has passed",
                  "later": "yes, every position of the colour that may act is checked once"},
+                text="Positions of a colour are checked from west to east, each complete before the next; nothing is said of one that can act only "
+                "once another further east has acted.",
                 since=3, before="later"),
     )
 }  # fmt: skip
@@ -365,6 +405,43 @@ SETTLED: Mapping[str, Settled] = {
             "AMB-84", "DDaT 11.2", "does a Japanese unit whose hex US units have entered count as one of the two a path must lead to?",
             "no; but its own position may be in communication",
             "a path passes through no hex with US units, and 11.22 speaks of the position it is traced for",
+        ),
+        Settled(
+            "AMB-93", "DDaT 12.0", "a group with coastal and inland hexes: which column of the Summary has it?",
+            "that of its westernmost hex with a Japanese unit that is no tank unit; where its hexes are checked one by one (12.21, 12.81), and "
+            "unoccupied, each has that of its own",
+            "the Summary has a column for coastal and one for inland positions, 2.1 tells them apart by where they lie, and 6.21 makes the group "
+            "one position; hexes are checked from west to east, and the first to come up speaks for those that act with it",
+        ),
+        Settled(
+            "AMB-94", "DDaT 13.2", "whom does a tank unit hit in steady fire that fires by its event, without a fire card (6.35)?",
+            "everybody in a concentrated target, and those with a symbol that the event shows, if it shows one; no leader",
+            "6.35 gives a concentrated target the symbol on the fire card, and the event draws none; the target is concentrated whatever a card "
+            "shows, fire by an event is the fire of 13.2, and other events show their symbol themselves",
+        ),
+        Settled(
+            "AMB-95", "DDaT 12.42", "only units that have lost their step of the phase (6.34) are within range of mortars: is there an action?",
+            "no; they are no targets, and nothing is done",
+            "12.42 has no action without a unit of the symbol within range, and says nothing of one that may lose no step; 6.34 has such a hit "
+            "ignored, so nothing would come of the action, and 12.7 asks in the same place whether anybody is eligible to be hit",
+        ),
+        Settled(
+            "AMB-96", "DDaT 5.21", "how is it counted what is closer to a beach hex, and what does a unit do that can go to no closer hex?",
+            "in hexes over water, piers and Japanese units left aside; it goes as far as it can, and stays where nothing closer is open",
+            "5.2 and 5.21 say closer and give no measure, and have every unit moved, whatever is in the way; it wades over water, a pier (5.22) or "
+            "a Japanese unit bars a step, and nothing takes such a unit out of play",
+        ),
+        Settled(
+            "AMB-97", "DDaT 8.63", "what becomes of the Japanese force that US units withdraw from?",
+            "it stays, and is not disrupted; in a hex that is no position it goes to the nearest unoccupied one as by AMB-10",
+            "8.63 says where the US units go, and nothing of the other side; disruption is named for an end by elimination and by exhaustion "
+            "(8.61, 8.62), and Japanese units stand in positions (9.0)",
+        ),
+        Settled(
+            "AMB-98", "DDaT 11.2", "may a path of Japanese communication begin or end in a beach hex?",
+            "yes; it leads through none",
+            "11.2 keeps paths from going through a beach hex, and does not say whether its two ends count; coastal positions lie in beach hexes "
+            "(2.1), and could otherwise never be in communication nor give it",
         ),
         Settled(
             "AMB-86", "DDaT EV", "smoke in a zone with a group of which one hex is coastal and another inland",

@@ -187,7 +187,7 @@ def supplied(state: Ddat, hexes: Sequence[str]) -> tuple[str, ...]:
 
 
 def decide(state: Ddat, check: Check, call: Call) -> Decision:
-    """DDaT 12: what a position does as things stand."""
+    """DDaT 12: what a position does as things stand; its column of the Summary is that of its first hex (reading AMB-93)."""
     if check.kind == "empty":
         return Decision(SUMMARY["empty"][call.letter][0], Gun(check.hexes))
     hexes = able(state, check)

@@ -21,7 +21,7 @@ TANK_RANGE = 4
 
 
 def default_tank_action(table: Table[Ddat], position: str, symbol: str) -> None:
-    """DDaT 13.2: fire if US units are in the field, otherwise advance."""
+    """DDaT 13.2: fire if US units are in the field, otherwise advance; whom it hits without a fire card says reading AMB-94."""
     call = Call("", table.state.place(position).colour, False, "", False, True, symbol)
     act = Act(Check("tank", (position,)), call, Gun((position,), tank=True))
     (tank_fire if in_field(table.state, act.gun) else advance_or_stay)(table, act)

@@ -82,7 +82,7 @@ def _towards(state: Ddat, hex: str, left: int, beach: frozenset[str]) -> Iterato
 
 
 def _nearer(state: Ddat, hex: str, near: str, beach: frozenset[str]) -> frozenset[str]:
-    """The beach hexes that a step comes nearer to, over water."""
+    """The beach hexes that a step comes nearer to, over water (reading AMB-96)."""
     before, after = state.board.beaches_from(hex), state.board.beaches_from(near)
     return frozenset(goal for goal in beach if goal in after and (goal not in before or after[goal] < before[goal]))
 

@@ -15,53 +15,75 @@ READINGS: Mapping[str, Reading] = {
         Reading(
             "R-01", "IWO 14", "when is the Stars and Stripes die rolled?",
             {"end-phase": "in the End Phase of the turn it is placed (23.1(2))", "at-once": "when it is placed (14)"},
+            text="Once the marker is placed its die is rolled for points by 14, and in the End Phase of that turn by 23.1(2); the same points have "
+            "two moments.",
         ),
         Reading(
             "R-02", "IWO 22.2.1", "the 10 VP for the 3rd Division without a Beachhead",
             {"once": "once a game", "per-unit": "for every unit that enters so"},
+            text="The Japanese gain 10 VP if any unit of the division comes in at a non-beachhead; whether again for the next unit is not said.",
         ),
         Reading(
             "R-11", "IWO 24(1)", "no US ground unit in an area of the map while some wait in the Landing Area or the Reserve Box",
             {"go-on": "the game goes on: if they did not count, it would be over before the first landing", "over": "the Japanese win at once"},
+            text="The game ends when a player has no surviving units on the map; whether units in the boxes beside its areas are on it is not "
+            "said, and before the first landing there are no others.",
         ),
         Reading(
             "R-12", "IWO 11.1.2", "a retreat when the Damage Number is 0",
             {"allowed": "may be declared", "refused": "there is nothing to reduce"},
+            text="A unit that moves may retreat from fire, which takes one off the Damage Number; whether it may where that is 0 is not said.",
         ),
         Reading(
             "R-13", "IWO 22.3.2", "several Kirikami Charges in one phase",
             {"one": "one a turn", "each": "each adds +1"},
+            text="A charge gives every Japanese unit +1 in the following Assault Phase, and may be declared more than once in the game; whether "
+            "also twice before one phase is not said.",
         ),
         Reading(
             "R-16", "IWO 16(6)", "a bombarded area with two kinds of marker",
             {"one": "one goes, the Japanese player names it", "all": "all go"},
+            text="A bombardment with a hit removes a Beachhead or Safe to Land marker; which of the two where an area has both, or whether both, "
+            "is not said.",
         ),
         Reading(
             "R-17", "IWO 2.1.1(4)", "does a Bombardment Range of 1 include the unit's own area?",
             {"yes": "yes, as 9.1.2 supposes", "no": "only where 9.1.2 sends it there"},
+            text="With a range of one a unit bombards adjacent areas only, while 9.1.2 has one that shares its area with the enemy bombard that; "
+            "whether the own area is in range is not said.",
         ),
         Reading(
             "R-20", "IWO 17.2(4)", "hiding in a US-controlled area without US units",
             {"allowed": "allowed", "refused": "not in a US-controlled area"},
+            text="No unit hides in an area with US ground units; of an area that the US controls without one nothing is said, and who enters such "
+            "an area concealed is revealed (17.2(3)).",
         ),
         Reading(
             "R-22", "IWO 9.1", "an area is bombarded once per turn",
             {"per-side": "by each side", "both": "by either side"},
+            text="A given area is bombarded once a turn. It is said of the US phase, and 16 has the Japanese bombard by the same rules; whether "
+            "the one counts for the other is not said.",
         ),
         Reading(
             "R-28", "IWO 23.2", "does the HQ count as a living unit besides its 5 VP?",
             {"both": "yes, 1 and 5", "five": "no, 5 only"},
+            text="Each Japanese unit that is alive at the end of turn 9 is 1 VP, and the HQ 5; the HQ is a unit as well, and whether it is counted "
+            "as both is not said.",
         ),
         Reading(
             "R-38", "IWO 13", "does a concealed Japanese unit alone in a US-controlled area take control of it?",
             {"main-map": "no, areas are checked on the main map, and it is on the other; nor does it tell that it is there",
              "all": "yes, there is no US unit in the area, and a Japanese one"},
+            text="Both players check the areas of the main map, and one with units of a side and none of the other becomes that side's; a "
+            "concealed unit is in the area, and on the other map.",
             since=4, before="all",
         ),
         Reading(
             "R-39", "IWO 8", "does a concealed Japanese unit at a Beachhead bar the return of an eliminated unit there?",
             {"all": "yes, there must be no Japanese unit; the Japanese player says so, which tells that something is there and no more",
              "seen": "no, only one that is revealed"},
+            text="An eliminated unit returns in an area with a Beachhead and no Japanese units; whether one counts that is concealed there, of "
+            "which only its player knows, is not said.",
             since=4, before="seen",
         ),
     )

@@ -30,6 +30,21 @@ def test_a_rule_says_where_it_stands_how_it_is_read_and_what_shows_it(tmp_path: 
     assert all(len(line) <= 80 for line in told.output.splitlines())
 
 
+@pytest.mark.parametrize("code", SYSTEMS)
+def test_what_the_text_says_comes_before_what_is_asked_of_it(tmp_path: Path, code: str) -> None:
+    """Given a rule that may be read in several ways, when it is told, then its text is told, and below it the question and the choices."""
+    rules = load(code)
+    for reading in rules.readings.values():
+        told = wardiary(tmp_path / "none.db", "rule", code, reading.rule).output
+        lines, flat = told.splitlines(), " ".join(told.split())
+        question = f"{reading.question[:1].upper()}{reading.question[1:]}"
+        assert f"{reading.id} {reading.text} {question}" in flat
+        asked = flat.partition(question)[2]
+        assert asked.lstrip("?: ").startswith(f"{reading.default}, {reading.choices[reading.default]}; or ")
+        assert all(len(line) <= 80 for line in lines)
+        assert next(line for line in lines if line.startswith(f"  {reading.id}")).split()[1] == reading.text.split()[0]
+
+
 def test_a_rule_of_a_game_is_read_as_that_game_reads_it(tmp_path: Path) -> None:
     """DDaT 12.1: given a game with a reading of its own, then its rule is told by that."""
     diary = tmp_path / "d.db"

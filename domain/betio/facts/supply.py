@@ -73,7 +73,7 @@ class HeadsPlaced(PlacesBecome, topic="betio.heads-placed", become={"head": True
 
 
 class HeadsLost(PlacesBecome, topic="betio.heads-lost", become={"head": False}):
-    """7.7.3, 10.8.6: overrun, with so many supply points `lost`; `pool` are those that are left."""
+    """7.7.3, 10.8.6: overrun, with so many supply points `lost`, or gone with a hex that is taken back (8.3.4); `pool` are those that are left."""
 
     lost: int
     pool: int

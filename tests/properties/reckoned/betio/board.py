@@ -317,8 +317,10 @@ class Board(Reckoning):
         return self.hexes[hex].head and self.may_be_head(hex)
 
     def may_be_head(self, hex: str) -> bool:
+        """7.4.2: 2731 however near the Japanese are, by reading A-96 once the pier is cleared; 7.4.1: a beach hex three hexes away from them."""
         card = self.hexes[hex]
-        return card.cleared and (hex == PIER_BASE or (card.beach and self.to_japanese(hex) >= 3))
+        near = hex == PIER_BASE and (self.pier_cleared or self.readings["A-96"] == "base")
+        return card.cleared and (near or (card.beach and self.to_japanese(hex) >= 3))
 
     def heads(self) -> list[str]:
         return [hex for hex, card in self.hexes.items() if card.head]

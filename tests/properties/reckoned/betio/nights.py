@@ -412,7 +412,7 @@ class Nights(Supplies):
         if rule == "BB 10.8.5" and unit in self.units:
             return self.next_to_hexes(self.spread)
         if rule == "BB 10.8.5":
-            return {hex for hex in self.heads() if any(hex == one or self.grid.adjacent(hex, one) for one in self.spread)}
+            return {hex for hex in self.heads() if any(self.grid.adjacent(hex, one) for one in self.spread)}
         if rule == "BB 8.3.4":
             return {hex for hex in self.hexes if self.may_fall(hex)}
         area = self.hexes[self.units[unit].hex].area
@@ -465,7 +465,7 @@ class Nights(Supplies):
         self.owe("BB 3.8.1", "hit", unit.name)
         self.raid_hits -= 1
         self.holds("BB 10.1.1", self.raid_hits >= 0, "a hit too many")
-        if self.raid_pins:
+        if self.raid_pins and not self.owed["BB 3.7.6", "pin", unit.name, "1"]:  # who takes several hits is pinned once
             self.owed_pin(unit, 1)
 
     def on_BanzaiBegan(self, fact: facts.BanzaiBegan) -> None:
@@ -568,15 +568,16 @@ class Nights(Supplies):
             self.holds("BB 10.6.8", card.cleared and not card.runway and not card.landing, f"the Japanese take {hex}")
             left = [one.name for one in self.on_map(hex)]
             self.holds("BB 10.6.8", not left, f"{hex} holds {left}")
+            self.holds("BB 7.4.1", not card.head, f"the Japanese take {hex} and leave the Supply Head in it")
         self.changed(fact.places, False)
         for area in before:
             self.owe("BB 4.5.9", "open", area)
 
     def on_HeadsLost(self, fact: facts.HeadsLost) -> None:
-        heads = len(self.heads())
-        share = (2 * self.pool + heads) // (2 * heads)
-        if PIER_BASE in fact.places:
-            share += self.dice[0]
+        share = 0  # 8.3.4: no Banzai attack (reading A-97)
+        if fact.rule != "BB 8.3.4":
+            heads = len(self.heads())
+            share = (2 * self.pool + heads) // (2 * heads) + (self.dice[0] if PIER_BASE in fact.places else 0)
         self.same("BB 7.7.3", "the points lost", fact.lost, min(share, self.pool))
         self.same("BB 7.7.3", "the pool", fact.pool, self.pool - fact.lost)
         self.pool = fact.pool
