@@ -6,7 +6,8 @@ import json
 import random
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -245,11 +246,34 @@ class Watching:
 
     def world(self, path: Path, outcomes: Sequence[Outcome], lines: Mapping[int, list[str]] | None = None) -> World:
         """The game in a diary of its own, and on the way every screen, and what lines at random are answered."""
+        return whole(self.watched(path, outcomes, dict(lines or {})))
+
+    def parted(self, one: tuple[Path, Sequence[Outcome]], two: tuple[Path, Sequence[Outcome]]) -> Any:
+        """The first in which two worlds differ, looked at side by side, and no further than to there; None where nothing differs."""
+        said: dict[int, list[str]] = {}
+        first, second = self.watched(*one, said), self.watched(*two, said)
+        with closing(first), closing(second):
+            worlds: list[World] = []
+            while not worlds:
+                steps: list[list[Any]] = []
+                for world in (first, second):
+                    try:
+                        steps.append(next(world))
+                    except StopIteration as end:
+                        worlds.append(end.value)
+                try:
+                    if found := next(differences(steps[:1], steps[1:]), None):
+                        return found
+                except ValueError as parted:  # one world is told more things than the other
+                    return parted
+            return next(iter(worlds[0].differs(worlds[1])), None)
+
+    def watched(self, path: Path, outcomes: Sequence[Outcome], said: dict[int, list[str]]) -> Generator[list[Any], None, World]:
+        """What is shown and told, look by look; in the end the whole. Lines are `said` as whoever came there first said them."""
         chance = random.Random(7)
         began = outcomes[0].entries[0].fact
         assert isinstance(began, GameBegan)
         screens: list[Any] = []
-        said: dict[int, list[str]] = {}
         desk = Desk(path, "")
         with desk.made_diary as diary, Views(path.with_suffix(f".{self.against}.db"), self.against) as views:
             hides = load(began.system).hides
@@ -259,14 +283,17 @@ class Watching:
                 diary.append(game, outcome)
                 if n < self.since:
                     continue
+                looked = len(screens)
                 if n % self.every == 0 or (n % 4 == 0 and game.waits and game.waits.by in hiding):
                     screens.append([list(screen(desk, game, side)) for side in self.audiences])
                 if n % self.asking == 0:
-                    said[n] = lines[n] if lines else [*self.curious(game, chance).lines()]
+                    if n not in said:
+                        said[n] = [*self.curious(game, chance).lines()]
                     before = [(text, side) for text in said[n] for side in self.audiences if self.asks(game, text, side)]
                     screens.append([[text, side, heard(game, text, side)] for text, side in before])
                 if n % self.settling == self.settling - 1:
                     screens.append([*settled(game, random.Random(n), self.against)])
+                yield from screens[looked:]
             views.catch_up(diary)
             ledgers = tables(views)
             del ledgers["games"]
@@ -279,6 +306,16 @@ class Watching:
     def asks(self, game: Game[Any], text: str, side: str) -> bool:
         """Whether a line is tried before that audience."""
         return True
+
+
+def whole(world: Generator[list[Any], None, World]) -> World:
+    """A world, looked at to its end."""
+    while True:
+        try:
+            next(world)
+        except StopIteration as end:
+            found: World = end.value
+            return found
 
 
 def outside(path: Path, side: str) -> dict[str, Any]:
