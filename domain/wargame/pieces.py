@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, ClassVar, Self, get_args
+from typing import Any, ClassVar, NamedTuple, Self, get_args
 
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
@@ -92,10 +92,9 @@ class WarState(Remembering):
         for name in names:
             units[name] = (units.get(name) or _kind(type(self), "units")()).but(**change)
         changed = self.but(units=units)
-        occupied = self.known(WarState._occupied_by)
-        if occupied is not None and len(units) == len(self.units):
-            changed.knowing(WarState._order, self._order())
-            changed.knowing(WarState._occupied_by, self._reoccupied(occupied, names, units))
+        stands = self.known(WarState._stands)
+        if stands is not None and len(units) == len(self.units):
+            changed.knowing(WarState._stands, self._moved(stands, names, units))
         return changed
 
     def with_unit(self, name: str, **change: Any) -> Self:
@@ -125,10 +124,10 @@ class WarState(Remembering):
 
     def occupied(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The places in which units of one side, or of any, stand; and who stands there."""
-        return self._occupied_by().get(side, {})
+        return self._stands().occupied.get(side, {})
 
     @rests_on("units")
-    def _occupied_by(self) -> Occupied:
+    def _stands(self) -> _Stands:
         """The same of each side, and of any, in one look at the units."""
         found: dict[str, dict[str, list[str]]] = {"": {}}
         for name, unit in self.units.items():
@@ -137,17 +136,18 @@ class WarState(Remembering):
                 found[""].setdefault(place, []).append(name)
                 if unit.side:
                     found.setdefault(unit.side, {}).setdefault(place, []).append(name)
-        return {side: {place: tuple(names) for place, names in places.items()} for side, places in found.items()}
+        order = {name: n for n, name in enumerate(self.units)}
+        return _Stands(order, {side: {place: tuple(names) for place, names in places.items()} for side, places in found.items()})
 
-    def _reoccupied(self, occupied: Occupied, names: Iterable[str], units: Mapping[str, Piece]) -> Occupied:
+    def _moved(self, stands: _Stands, names: Iterable[str], units: Mapping[str, Piece]) -> _Stands:
         """The same when these units have changed: most changes are of a few units, or of none that stands elsewhere now."""
+        moved = [(name, before, after) for name in names if (before := self.units[name].stand) != (after := units[name].stand)]
+        if not moved:
+            return stands
+        order, occupied = stands
         found: dict[str, dict[str, tuple[str, ...]]] = {}
         heads = set[str]()
-        order = self._order()
-        for name in names:
-            before, after = self.units[name].stand, units[name].stand
-            if before == after:
-                continue
+        for name, before, after in moved:
             for stand, comes in ((before, False), (after, True)):
                 for side, place in _both(stand):
                     places = found.get(side) or found.setdefault(side, dict(occupied.get(side, {})))
@@ -158,16 +158,19 @@ class WarState(Remembering):
         for side in heads:  # places follow each other as those who stand there first do
             held = ((place, there) for place, there in found[side].items() if there)
             found[side] = dict(sorted(held, key=lambda each: order[each[1][0]]))
-        return {**occupied, **found} if found else occupied
-
-    @rests_on("units")
-    def _order(self) -> Mapping[str, int]:
-        """The place of each unit in the counter list."""
-        return {name: n for n, name in enumerate(self.units)}
+        return _Stands(order, {**occupied, **found})
 
     def controlled(self, side: str) -> tuple[str, ...]:
         """The places a side holds."""
         return tuple(name for name, place in self.every_place.items() if place.holder == side)
+
+
+class _Stands(NamedTuple):
+    """What is known of who stands where."""
+
+    order: Mapping[str, int]
+    """The place of each unit in the counter list."""
+    occupied: Occupied
 
 
 def _both(stand: tuple[str, str] | None) -> Iterator[tuple[str, str]]:
