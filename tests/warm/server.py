@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import gc
 import os
@@ -23,7 +24,7 @@ from pkgutil import walk_packages
 from tests.warm import TERMINAL
 
 PACKAGES = ("cli", "domain", "projections")
-OTHERS = ("prompt_toolkit.shortcuts", "tests.record.attacks.writer", "tests.record.attacks.race")
+OTHERS = ("matplotlib.backends.backend_svg", "matplotlib.figure", "prompt_toolkit.shortcuts", "tests.record.attacks.writer", "tests.record.attacks.race")
 
 
 def modules() -> Iterator[str]:
@@ -93,13 +94,26 @@ def keep(connection: socket.socket) -> tuple[str, list[str]]:
     return module.decode(), [os.fsdecode(word) for word in words]
 
 
+def run(module: str, words: list[str]) -> int:
+    """Does what `python -m MODULE WORDS` does, to its end; returns the exit code."""
+    sys.modules.pop(module, None)  # it is read again, as `__main__`
+    sys.argv[1:] = words
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            raise
+        return end.code or 0
+    return 0
+
+
 if __name__ == "__main__":
     for name in modules():
         import_module(name)
     gc.collect()
     gc.freeze()  # what was read is left alone, and stays one with that of the others
-    module, words = serve(sys.argv[1])
-    for name in [name for name in sys.modules if name == module]:
-        del sys.modules[name]
-    sys.argv[1:] = words
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    code = run(*serve(sys.argv[1]))
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)  # Python, when it ends, touches all that it ever read: it would be copied for that alone
