@@ -5,10 +5,9 @@
 It imports nearly nothing: a shell starts it at every Tab.
 """
 
+import _socket
 import os
 import sys
-
-import _socket
 
 place, module, *words = sys.argv[1:]
 connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)

@@ -16,15 +16,17 @@ import socket
 import struct
 import sys
 import termios
-from contextlib import suppress
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import walk_packages
 
 from tests.warm import TERMINAL
 
 PACKAGES = ("cli", "domain", "projections")
-OTHERS = ("matplotlib.backends.backend_svg", "matplotlib.figure", "prompt_toolkit.shortcuts", "tests.record.attacks.writer", "tests.record.attacks.race")
+OTHERS = (
+    "matplotlib.backends.backend_svg", "matplotlib.figure", "prompt_toolkit.shortcuts", "tests.record.attacks.writer", "tests.record.attacks.race",
+)  # fmt: skip
 
 
 def modules() -> Iterator[str]:
@@ -46,7 +48,7 @@ def serve(place: str) -> tuple[str, list[str]]:
         os.dup2(nothing, 1)
         os.close(nothing)
         while True:
-            if 0 in select.select([asked, 0], [], [])[0]:
+            if 0 in select.select([asked.fileno(), 0], [], [])[0]:
                 os._exit(0)
             connection, _ = asked.accept()
             if os.fork() == 0:
@@ -79,7 +81,7 @@ def keep(connection: socket.socket) -> tuple[str, list[str]]:
     connection.close()
     os.chdir(folder)
     os.environb.clear()
-    os.environb.update(one.split(b"=", 1) for one in env)  # type: ignore[arg-type]
+    os.environb.update((name, value) for name, _, value in (one.partition(b"=") for one in env))
     if how == TERMINAL:
         os.setsid()
         fcntl.ioctl(ends[0], termios.TIOCSCTTY, 0)
@@ -89,8 +91,8 @@ def keep(connection: socket.socket) -> tuple[str, list[str]]:
         if end > 2:
             os.close(end)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    sys.stdin, sys.stdout = open(0, closefd=False), open(1, "w", closefd=False)
-    sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)
+    sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
+    sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace", closefd=False)
     return module.decode(), [os.fsdecode(word) for word in words]
 
 

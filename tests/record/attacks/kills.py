@@ -53,7 +53,7 @@ class Writing:
         told, writes = os.pipe()
         self.process = warm.start("tests.record.attacks.writer", str(path), name, str(seed), stdout=writes, stderr=2)
         os.close(writes)
-        self.stdout = open(told)
+        self.stdout = os.fdopen(told)
         self.said: list[dict[str, Any]] = []
 
     def heard(self, lines: int) -> None:
