@@ -15,7 +15,7 @@ from domain.record import Diary
 from replays.fix import Fixing
 from replays.plans import restored
 from tests import warm
-from tests.cli.conftest import SETUP, Run
+from tests.cli.conftest import SETUP, Prepared, Run
 from tests.cli.terminal import ROOT, Terminal
 
 LINES = """\
@@ -31,11 +31,14 @@ land 5D-R26 Amber fire=none
 """A turn with the hidden map on paper; entry 17 is the dice for Green, 32 who fired, 35 the dice of that fire."""
 
 
-@pytest.fixture
-def turn(run: Run) -> Run:
+def play_turn(run: Run) -> None:
     run("new", "evening", "--system", "iwo", "--pack", "sample")
     run("play", "evening", "-", input=LINES)
-    return run
+
+
+@pytest.fixture
+def turn(prepared: Prepared, tmp_path: Path) -> Run:
+    return prepared(tmp_path / "d.db", play_turn)
 
 
 @pytest.fixture
