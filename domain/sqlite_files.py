@@ -51,7 +51,7 @@ def strange(path: Path) -> str:
             return f"{each} is no file"
         if each != path and found.st_nlink > 1:
             return f"{each} is a file of another name too"
-        if each.name.endswith(JOURNAL) and each != path and not of_the_making(path):
+        if each.name.endswith(JOURNAL) and each != path and not of_the_making(path) and os.path.lexists(each):
             return f"{each} lies beside it, which wardiary does not leave there"
         if each.name.endswith(LOG) and each != path and found.st_size and _beginning(each) not in LOGS:
             return f"{each} lies beside it, and is no log of SQLite's"
@@ -59,15 +59,19 @@ def strange(path: Path) -> str:
 
 
 def of_the_making(path: Path) -> bool:
-    """Whether the journal beside a file is of its very making, which was interrupted: it says that nothing was there before, and names no other
-    file, and nothing is there yet that was finished. SQLite may undo it. Raises OSError.
+    """Whether the journal beside a file is of its very making, which goes on or was interrupted: it says that nothing was there before, and
+    names no other file, and nothing is there yet that was finished. SQLite may undo it. Raises OSError.
     """
     journal = beside(path, JOURNAL)
-    if not (path.exists() and journal.exists()) or path.stat().st_size > ONE_PAGE or (path.stat().st_size and application_id(path) != 0):
+    try:
+        if path.stat().st_size > ONE_PAGE or (path.stat().st_size and application_id(path) != 0):
+            return False
+        said = journal.read_bytes() if journal.stat().st_size <= ONE_PAGE else b"more than one page"
+    except FileNotFoundError:
         return False
-    said = journal.read_bytes() if journal.stat().st_size <= ONE_PAGE else b"more than one page"
-    unwritten = len(said) < HEAD or not any(said[:HEAD])
-    return unwritten or (said[:8] == JOURNALS and said[-8:] != JOURNALS and not any(said[PAGES_BEFORE]))
+    begun = len(said) < HEAD or not any(said[: len(JOURNALS)])  # how it begins is written last, and without that it is not played back
+    new = len(said) < HEAD or not any(said[PAGES_BEFORE])
+    return (begun or said[:8] == JOURNALS) and new and said[-8:] != JOURNALS
 
 
 def _beginning(path: Path) -> bytes:

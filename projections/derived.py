@@ -22,7 +22,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from domain.sqlite_files import LOG, application_id, beside, can_write, of_the_making, strange
+from domain.sqlite_files import LOG, ONE_PAGE, application_id, beside, can_write, of_the_making, strange
 
 KEY_BYTES = 32
 TOKEN_BYTES = 16
@@ -160,7 +160,7 @@ def _is_marked(path: Path, mark: int) -> bool:
     found = application_id(path)
     if found == 0 and of_the_making(path):
         return True
-    if found == 0 and beside(path, LOG).exists():
+    if found == 0 and (beside(path, LOG).exists() or path.stat().st_size <= ONE_PAGE):
         with suppress(sqlite3.Error), closing(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as raw:
             made = raw.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
             return made == 0 or bool(raw.execute("PRAGMA application_id").fetchone()[0] == mark)

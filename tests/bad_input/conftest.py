@@ -1,5 +1,5 @@
 """The program, run on a diary of one's own."""
 
-from tests.cli.conftest import evening, run
+from tests.cli.conftest import evening, prepared, run
 
-__all__ = ["evening", "run"]
+__all__ = ["evening", "prepared", "run"]

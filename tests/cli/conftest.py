@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -11,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
+from projections.derived import key_file
 
 SETUP = (
     "setup caves=Green:2,Amber:2,Coral:2,Crater:2,Saddle:2,Motoyama:2,Funami:2,Isthmus:2,Ridge:2,Quarry:2,Orchard:1 "
@@ -19,18 +22,46 @@ SETUP = (
 )
 
 Run = Callable[..., Result]
+Prepared = Callable[[Path, Callable[[Run], object]], Run]
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs `wardiary` on the diary; what goes wrong unasked is a failure of the test."""
+def running(diary: Path) -> Run:
+    """Runs `wardiary` on a diary; what goes wrong unasked is a failure of the test."""
 
     def run(*words: str, code: int | None = 0, input: str | None = None) -> Result:
-        result = CliRunner().invoke(main, ["--diary", str(tmp_path / "d.db"), "--by", "Ann", *words], input=input)
+        result = CliRunner().invoke(main, ["--diary", str(diary), "--by", "Ann", *words], input=input)
         assert code in (None, result.exit_code), result.output + repr(result.exception)
         return result
 
     return run
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    return running(tmp_path / "d.db")
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    """Makes a diary as somebody makes it who is told how: once, and then it is copied, with what this machine has seen of its games."""
+    made: dict[tuple[object, ...], tuple[Path, dict[str, bytes]]] = {}
+
+    def prepare(path: Path, make: Callable[[Run], object]) -> Run:
+        variables = sorted(each for each in os.environ.items() if each[0].startswith(("WARDIARY", "XDG_STATE_HOME")))
+        seen = key_file().parent / "seen"
+        key = (make, *variables)
+        if key not in made:
+            first, before = tmp_path_factory.mktemp("prepared") / path.name, set(os.listdir(seen)) if seen.exists() else set()
+            make(running(first))
+            made[key] = first, {name: (seen / name).read_bytes() for name in set(os.listdir(seen)) - before}
+        first, files = made[key]
+        assert os.listdir(first.parent) == [first.name]
+        shutil.copyfile(first, path)
+        for name, data in files.items():
+            (seen / name).write_bytes(data)
+        return running(path)
+
+    return prepare
 
 
 def call(diary: Path, game: str, name: str) -> None:
@@ -39,12 +70,15 @@ def call(diary: Path, game: str, name: str) -> None:
         raw.execute("UPDATE games SET name=? WHERE name=?", (name, game))
 
 
-@pytest.fixture
-def evening(run: Run) -> Run:
-    """A game under way: set up, in its first turn."""
+def begin_evening(run: Run) -> None:
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--player", "us=Ann", "--player", "jp=Bob", "--hidden", "recorded")
     run("declare", "evening", SETUP)
-    return run
+
+
+@pytest.fixture
+def evening(prepared: Prepared, tmp_path: Path) -> Run:
+    """A game under way: set up, in its first turn."""
+    return prepared(tmp_path / "d.db", begin_evening)
 
 
 def imported(run: Run, folder: Path, name: str, text: str) -> None:

@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import select
+import shlex
 import signal
 import struct
 import sys
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from tests import warm
 from tests.cli.resting import LOOK, rests
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +26,7 @@ BEFORE = {"bash": "", "zsh": "autoload -Uz compinit; compinit -D -u; ", "fish": 
 
 PROGRAM = """\
 #!/bin/sh
-if [ -n "$_WARDIARY_COMPLETE" ] || [ "$1" = completion ]; then PYTHONPATH='{root}' exec '{python}' -m cli.main "$@"; fi
+if [ -n "$_WARDIARY_COMPLETE" ] || [ "$1" = completion ]; then PYTHONPATH='{root}' exec {program} "$@"; fi
 for word in "$@"; do printf '%s\\n' "$word"; done >> '{given}.part'
 mv '{given}.part' '{given}'
 """
@@ -33,11 +35,15 @@ LONGEST = 30.0
 """Seconds a shell has for one line."""
 
 
-def environment(folder: Path, diary: Path) -> dict[str, str]:
-    """The environment of a shell that finds such a `wardiary` in the folder; it writes into the file `given` there."""
+def environment(folder: Path, diary: Path, *, anew: bool = False) -> dict[str, str]:
+    """The environment of a shell that finds such a `wardiary` in the folder; it writes into the file `given` there.
+
+    Python itself is started where `anew` says so; else one that has read the program is asked.
+    """
+    words = [sys.executable, "-m", "cli.main"] if anew else warm.command("cli.main")
     program = folder / "bin" / "wardiary"
     program.parent.mkdir(parents=True)
-    program.write_text(PROGRAM.format(root=ROOT, python=sys.executable, given=folder / "given"))
+    program.write_text(PROGRAM.format(root=ROOT, program=shlex.join(words), given=folder / "given"))
     program.chmod(0o755)
     return {
         **os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder), "WARDIARY": str(diary),

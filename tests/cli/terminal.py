@@ -7,16 +7,18 @@ import os
 import pty
 import re
 import select
-import signal
 import struct
+import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import pyte
 
+from tests import warm
 from tests.cli.resting import LOOK, rests
 
 ROOT = Path(__file__).parents[2]
@@ -24,33 +26,43 @@ ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|[=>]|\][^\x07]*\x07)")
 CURSOR = b"\x1b[6n"
 """The program asks where the cursor is; a terminal answers."""
 UP = "\x1b[A"
+OWN = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", *sys.argv[1:]])
+"""
+
+
+def begin_anew(module: str, *words: str, terminal: int, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    """A process of Python in a terminal of its own."""
+    command = [sys.executable, "-c", OWN, module, *words]
+    return subprocess.Popen(command, cwd=ROOT, env=env, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True)
 
 
 class Terminal:
     """`wardiary` in a terminal of 80 columns; `say` types a line and waits for what it leads to."""
 
-    def __init__(self, diary: Path, *words: str, rows: int = 50) -> None:
+    def __init__(self, diary: Path, *words: str, rows: int = 50, anew: bool = False) -> None:
+        """Python itself is started where `anew` says so; else one that has read the program is asked."""
         self.screen = pyte.HistoryScreen(80, rows, history=5000, ratio=1.0)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self.keys = 0
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(ROOT)
-            os.environ["TERM"] = "xterm-256color"
-            os.environ.setdefault("WARDIARY_PASSPHRASE_JP", "")  # what is hidden lies open in the file, unless a test has a passphrase
-            os.execv(sys.executable, [sys.executable, "-m", "cli.main", "--diary", str(diary), "--by", "Ann", *words])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+        self.fd, end = pty.openpty()
+        fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+        env = {"WARDIARY_PASSPHRASE_JP": "", **os.environ, "TERM": "xterm-256color"}  # what is hidden lies open, unless a test has a passphrase
+        begin = begin_anew if anew else warm.start
+        self.program = begin("cli.main", "--diary", str(diary), "--by", "Ann", *words, terminal=end, env=env)
+        self.pid = self.program.pid
+        os.close(end)
 
     def __enter__(self) -> Terminal:
         self.wait("Ctrl-D leaves")
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            os.waitpid(self.pid, 0)
+        self.program.kill()
+        self.program.wait()
         os.close(self.fd)
 
     def text(self) -> str:
@@ -117,8 +129,7 @@ class Terminal:
             with suppress(OSError):
                 if select.select([self.fd], [], [], 0)[0]:
                     self.raw += os.read(self.fd, 65536)
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                return os.waitstatus_to_exitcode(status)
+            if (code := self.program.poll()) is not None:
+                return code
             time.sleep(LOOK)
         raise AssertionError("the program goes on")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import stat
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,8 @@ from domain.kernel.facts import Noted, TakenBack
 from domain.record import Diary
 from replays.fix import Fixing
 from replays.plans import restored
-from tests.cli.conftest import SETUP, Run
+from tests import warm
+from tests.cli.conftest import SETUP, Prepared, Run
 from tests.cli.terminal import ROOT, Terminal
 
 LINES = """\
@@ -31,11 +31,14 @@ land 5D-R26 Amber fire=none
 """A turn with the hidden map on paper; entry 17 is the dice for Green, 32 who fired, 35 the dice of that fire."""
 
 
-@pytest.fixture
-def turn(run: Run) -> Run:
+def play_turn(run: Run) -> None:
     run("new", "evening", "--system", "iwo", "--pack", "sample")
     run("play", "evening", "-", input=LINES)
-    return run
+
+
+@pytest.fixture
+def turn(prepared: Prepared, tmp_path: Path) -> Run:
+    return prepared(tmp_path / "d.db", play_turn)
 
 
 @pytest.fixture
@@ -222,7 +225,7 @@ def test_an_entry_taken_back_meanwhile_is_told(turn: Run) -> None:
 def test_two_processes_at_once_record_one_after_the_other(turn: Run, path: Path) -> None:
     """Given several who note something while another corrects, when all are done, then every note stands, and the correction is whole."""
     words = [["fix", "evening", "35", "11111"], *(["note", "evening", f"note {n}"] for n in range(4))]
-    running = [subprocess.Popen([sys.executable, "-m", "cli.main", "--diary", str(path), *each], cwd=ROOT, stdout=-1, stderr=-1) for each in words]
+    running = [subprocess.Popen([*warm.command("cli.main"), "--diary", str(path), *each], cwd=ROOT, stdout=-1, stderr=-1) for each in words]
     for each in running:
         each.communicate(timeout=60)
     assert running[0].returncode == 0

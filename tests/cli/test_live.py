@@ -11,7 +11,7 @@ import pytest
 
 from domain.kernel.entries import standing
 from domain.record import Diary
-from tests.cli.conftest import SETUP, Run
+from tests.cli.conftest import SETUP, Prepared, Run
 from tests.cli.terminal import ROOT, UP, Terminal
 from tests.transcript import BLOCK, TYPED
 
@@ -31,12 +31,15 @@ def paper(run: Run) -> Run:
     return run
 
 
-@pytest.fixture
-def secret(run: Run) -> Run:
-    """A game whose record holds the hidden map, set up."""
+def set_up(run: Run) -> None:
     run("new", "evening", "--system", "iwo", "--pack", "sample", "--hidden", "recorded")
     run("declare", "evening", SETUP)
-    return run
+
+
+@pytest.fixture
+def secret(prepared: Prepared, path: Path) -> Run:
+    """A game whose record holds the hidden map, set up."""
+    return prepared(path, set_up)
 
 
 def said(path: Path, *topics: str) -> list[str]:

@@ -139,7 +139,7 @@ def test_json_says_everything_in_every_encoding(diary: Path, encoding: str) -> N
 def test_the_live_recorder_in_an_old_code_page(evening: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its prompt and its status line too, which go to the terminal by another way."""
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    with Terminal(tmp_path / "d.db", "record", "evening") as terminal:
+    with Terminal(tmp_path / "d.db", "record", "evening", anew=True) as terminal:
         terminal.say("note one", "note: one")
         terminal.say("lnad", "x there is no verb")
         assert any(line.startswith("turn 1 - ") for line in terminal.bottom())

@@ -75,7 +75,7 @@ def echoes(terminal: Terminal) -> bool:
 
 def test_what_is_typed_before_the_prompt_for_a_passphrase_is_not_echoed(sealed: Run, tmp_path: Path) -> None:
     """Given a recorder that starts, when Bob types at once, then none of it is shown, and he types it at the prompt; afterwards all is as it was."""
-    terminal = Terminal(tmp_path / "d.db", "record", "evening", "--as", "jp")
+    terminal = Terminal(tmp_path / "d.db", "record", "evening", "--as", "jp", anew=True)
     try:
         while echoes(terminal):
             time.sleep(LOOK / 10)

@@ -115,7 +115,7 @@ def test_bash_gets_replies_that_are_one_word_each(strange: Path, tmp_path: Path)
         'for reply in "${COMPREPLY[@]}"; do eval "printf \'%s\\n\' $reply"; done'
         for begun in ("", "x", "F")
     ]
-    said = in_bash(f"cd {tmp_path}", script, *calls, env=environment(tmp_path / "home", strange))
+    said = in_bash(f"cd {tmp_path}", script, *calls, env=environment(tmp_path / "home", strange, anew=True))
     assert said == [*NAMES, "x;touch PWNED;", "First evening (Ann's)"]
     assert not [*tmp_path.rglob("PWNED*")]
 

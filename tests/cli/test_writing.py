@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ import pytest
 
 from cli import writing
 from domain.kernel.errors import BadInput
+from tests import warm
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]
@@ -88,19 +88,18 @@ def test_a_report_of_several_files_is_whole_after_a_kill_at_any_moment(evening: 
     evening("declare", "evening", "land 4D-R23 Green fire=INF1 56214")
     post = tmp_path / "post"
     evening("report", "evening", "--format", "md", "-o", str(post))
-    command = [sys.executable, "-m", "cli.main", "--diary", str(tmp_path / "d.db"), "report", "evening", "--format", "md", "-o", str(post)]
+    words = ("cli.main", "--diary", str(tmp_path / "d.db"), "report", "evening", "--format", "md", "-o", str(post))
     chance, kills = random.Random(1), 0
     for n in range(4):
         evening("declare", "evening", f'note "entry {n}"')
-        began = time.monotonic()
+        writer, began = warm.start(*words), time.monotonic()
         if n == 0:
-            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+            assert writer.wait() == 0
             whole = time.monotonic() - began
         else:
-            with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as writer:
-                time.sleep(whole * chance.uniform(0.7, 1.0))
-                writer.send_signal(signal.SIGKILL)
-            kills += writer.returncode != 0
+            time.sleep(whole * chance.uniform(0.7, 1.0))
+            writer.kill()
+            kills += writer.wait() != 0
         text = (post / "report.md").read_text("utf-8")
         assert "wardiary: report of game" in text[-200:]
         named = set(re.findall(r"\]\(([\w.-]+\.svg)\)", text))

@@ -227,6 +227,28 @@ def test_a_diary_of_which_a_page_and_its_journal_were_written_is_made_anew(path:
     assert not beside(path, JOURNAL).exists()
 
 
+def unbegun(path: Path, pages: int = 0) -> None:
+    """A file as its maker has it before the journal is on the disk: nothing is written, and the journal says all but how it begins."""
+    path.touch()
+    numbers = b"".join(number.to_bytes(4, "big") for number in (0, 19450219, pages, 512, 4096))
+    beside(path, JOURNAL).write_bytes(bytes(8) + numbers + bytes(484))
+
+
+def test_who_comes_while_another_makes_the_file_takes_it_for_no_strangers(path: Path) -> None:
+    """Given a diary, and views, whose maker has just begun or was killed then, when they are opened, then they are opened."""
+    unbegun(path)
+    unbegun(path.with_name("v.db"))
+    with Diary(path) as diary, Views(path.with_name("v.db"), "red") as views:
+        views.catch_up(diary)
+        assert diary.games() == views.rows("SELECT * FROM games") == []
+
+
+def test_views_whose_maker_has_set_no_more_than_the_journal_mode_are_made(path: Path) -> None:
+    made_by(path.with_name("v.db"), "PRAGMA journal_mode=WAL")
+    with Diary(path) as diary, Views(path.with_name("v.db"), "red") as views:
+        views.catch_up(diary)
+
+
 def test_views_whose_making_was_interrupted_are_made_anew(path: Path) -> None:
     views_file = path.with_name("v.db")
     with Diary(path) as diary:
@@ -246,6 +268,15 @@ def test_a_journal_that_would_play_something_back_is_left_alone(path: Path, how:
     torn(path, pages=int(how == "pages before"))
     if held:
         path.write_bytes(held)
+    if how == "another file's name":
+        with beside(path, JOURNAL).open("ab") as journal:
+            journal.write(b"another.db" + bytes(8) + JOURNALS)
+    refused(path, "lies beside it, which wardiary does not leave there")
+
+
+@pytest.mark.parametrize("how", ["pages before", "another file's name"])
+def test_nor_is_one_that_does_not_say_yet_how_it_begins(path: Path, how: str) -> None:
+    unbegun(path, pages=int(how == "pages before"))
     if how == "another file's name":
         with beside(path, JOURNAL).open("ab") as journal:
             journal.write(b"another.db" + bytes(8) + JOURNALS)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,11 +16,11 @@ from projections.ledgers import AGGREGATES, LEDGERS
 from projections.view import Views, views_path
 from replays import diary_file
 from replays.interchange import read_jsonl
+from tests import warm
 from tests.record.attacks.writer import PASSPHRASE, exported
 from tests.record.stranger import raw
 from tests.record.toy import R1_NORTH, say
 
-ROOT = Path(__file__).parents[3]
 TOGETHER = 5
 """Processes that run at once: writers, and one that writes a file about a game."""
 PATIENCE = 60.0
@@ -51,20 +50,20 @@ class Writing:
 
     def __init__(self, path: Path, name: str, seed: int) -> None:
         self.name = name
-        command = [sys.executable, "-m", "tests.record.attacks.writer", str(path), name, str(seed)]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        told, writes = os.pipe()
+        self.process = warm.start("tests.record.attacks.writer", str(path), name, str(seed), stdout=writes, stderr=2)
+        os.close(writes)
+        self.stdout = os.fdopen(told)
         self.said: list[dict[str, Any]] = []
 
     def heard(self, lines: int) -> None:
         """Waits until it has said so much more: a machine under load is only slower, and sees as much done."""
-        assert self.process.stdout is not None
-        self.said += [json.loads(self.process.stdout.readline()) for _ in range(lines)]
+        self.said += [json.loads(self.stdout.readline()) for _ in range(lines)]
 
     def killed(self) -> None:
         """Kills it, and takes in what it had said by then. A line cut short was not said."""
         self.process.kill()
-        assert self.process.stdout is not None
-        with self.process.stdout as said:
+        with self.stdout as said:
             rest = said.read()
         self.process.wait(PATIENCE)
         assert self.process.returncode == -9, f"{self.name} ended by itself"
@@ -203,15 +202,14 @@ class Files:
     def whole(self, kind: str) -> tuple[bytes, float]:
         """What a file of a kind holds when nobody kills its writer, and how long it takes."""
         if kind not in self.known:
-            began = time.monotonic()
             file = self.diary.with_name(f"whole.{kind}")
-            assert self.start(kind, file).wait(PATIENCE) == 0
+            program, began = self.start(kind, file), time.monotonic()
+            assert program.wait(PATIENCE) == 0
             self.known[kind] = file.read_bytes(), time.monotonic() - began
         return self.known[kind]
 
-    def start(self, kind: str, file: Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "cli.main", "--diary", str(self.diary), *COMMANDS[kind], "-o", str(file)]
-        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    def start(self, kind: str, file: Path) -> warm.Program:
+        return warm.start("cli.main", "--diary", str(self.diary), *COMMANDS[kind], "-o", str(file))
 
     def begin(self, chance: random.Random) -> FileWriting:
         """Begins to write one, to be killed towards its end."""
@@ -223,7 +221,7 @@ class Files:
 
 
 class FileWriting(NamedTuple):
-    process: subprocess.Popen[bytes]
+    process: warm.Program
     path: Path
     content: bytes
     until: float

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from domain import games
 from domain.record import Diary, Overtaken
+from tests import warm
 from tests.record.toy import BEGAN, R1_NORTH, say
 
 ROOT = Path(__file__).parents[3]
@@ -41,7 +42,7 @@ def race(path: Path, racers: int, lines: int, seed: int) -> Raced:
     with Diary(path) as diary:
         ids = [diary.new("toy", f"race {number}", BEGAN).id for number in range(GAMES)]
     began = time.monotonic()
-    command = [sys.executable, "-m", "tests.record.attacks.race", str(path)]
+    command = [*warm.command("tests.record.attacks.race"), str(path)]
     processes = [
         subprocess.Popen(
             [*command, f"racer {n}", str(seed + n), str(lines), *ids], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
