@@ -158,8 +158,10 @@ def why_not_replenish(state: Reef) -> Objections:
         yield "BRT CG7.1", "the Replenishment DR is made after the Initial Scenario"
     if state.night:
         yield "BRT CG10", "CG7 is suspended in a Night scenario (reading R-08)"
-    if state.mover != "jp":
+    if state.mover != "jp" and state.step == "rally":  # elsewhere it is the phase that is wrong
         yield "BRT CG7.1", "it is made in the Japanese Player Turn"
+    if not state.mover:
+        return
     if state.turn not in REPLENISHING:
         yield "BRT CG7.1", f"it is made on turns {' and '.join(map(str, REPLENISHING))}, not on turn {state.turn}"
     elif state.turn in state.replenished:
@@ -185,8 +187,10 @@ def why_not_reinforce(state: Reef) -> Objections:
     """BRT CG7.2, CG10: when a Reinforcement dr may be made."""
     if state.night:
         yield "BRT CG10", "CG7 is suspended in a Night scenario (reading R-08)"
-    if state.mover != "jp":
+    if state.mover != "jp" and state.step == "rally":  # elsewhere it is the phase that is wrong
         yield "BRT CG7.2", "it is made in the Japanese Player Turn"
+    if not state.mover:
+        return
     if state.turn < 2:
         yield "BRT CG7.2", "it is made after turn 1"
     elif state.reinforced == state.turn:
