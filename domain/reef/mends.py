@@ -150,4 +150,12 @@ MENDS: tuple[Mend, ...] = (
         "an Air Support dr, a Replenishment DR or a Reinforcement dr that was insisted on outside its phase counted as several irregularities; it is "
         "out of its phase, once.", "RL-01",
     ),
+    Mend(
+        5, ("BRT CG2.2",),
+        "a Formation of which something had entered could go to no other BLT; the text says who may, and not until when (reading R-84).", "RL-03",
+    ),
+    Mend(
+        5, ("BRT CG13", "BRT 15.2", "BRT 15.6081"),
+        "a Gun was set up in another Setup Area than that in which it ended the last scenario, where CG13 let it; there it was Retained.", "RL-04",
+    ),
 )  # fmt: skip

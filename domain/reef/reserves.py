@@ -75,6 +75,7 @@ def why_not_reserve(state: Reef, units: Mapping[str, int], rule: str) -> Objecti
 
 
 def why_not_so_near(state: Reef, hexes: Sequence[str], rule: str) -> Objections:
+    """BRT CG7.1, CG10: three hexes from every Marine FLL; where no Perimeter has been drawn there is none (reading R-86)."""
     yield from why_not_ground(state, hexes, reserves=True)
     for hex in hexes:
         if state.perimeter and state.from_front(hex) < DISTANCE:
