@@ -76,6 +76,15 @@ READINGS: Mapping[str, Reading] = {
             ),
             since=4, before="stands",
         ),
+        Reading(
+            "R-87", "BRT CG3.21", "does a hit of Direct Fire by the Vehicular Target Type leave Dispersed Smoke?",
+            {"ift": "no: it is resolved as a hit on a vehicle, and not on the IFT", "hit": "yes, as every hit does in a hex that is no water"},
+            text=(
+                "CG3.21 places the Smoke after the resolution of any IFT result; by which Target Type a hit has one is a rule of the base game, and "
+                "what it may do to others than the vehicle."
+            ),
+            since=5, before="hit",
+        ),
     )
 }  # fmt: skip
 
