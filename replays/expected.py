@@ -214,6 +214,7 @@ def _due(game: Game[Any], wanted: Mapping[str, Any], where: str) -> None:
         side, owed, rule = waits.by, waits.words, waits.rule
     else:
         side, owed, rule = (step.side, step.owed(game.state), step.rule) if step and not game.state.result else ("", "", "")
+        rule = step.owed_by if step and owed else rule
     if wanted.get("side", side) != side:
         raise Failed(f"{where}: it is {side or 'nobody'}'s word, not {wanted['side'] or 'nobody'}'s")
     if "owed" in wanted and (wanted["owed"] not in owed if wanted["owed"] else owed):

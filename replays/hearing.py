@@ -19,7 +19,7 @@ from domain.kernel.errors import BadInput, Diverged, OutOfTurn, RuleBroken, Shut
 from domain.kernel.facts import Adjusted, PositionSet, TakenBack
 from domain.kernel.game import Game, Outcome, View
 from domain.kernel.questions import NOTHING, Question
-from domain.kernel.sequence import DONE, NEXT, Phase
+from domain.kernel.sequence import DONE, NEXT
 from domain.kernel.state import PAPER
 from domain.kernel.table import Given
 from domain.kernel.verbs import Verb
@@ -75,6 +75,7 @@ def _heard(game: Game[Any], line: Line, audience: str) -> Outcome:
         return speak(game, line)
     line = in_full(game, line)
     by, judged = _declared_by(game, line), _Judged(game, line, audience)
+    _require_ended_unseen(game, line, audience, by, hidden)
     if by:
         _require_nothing_rests_on_it(game, line, audience, by, hidden)
     if by in hidden:
@@ -164,10 +165,6 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
     whose = view.side_of(verb)
     if whose not in hidden or (by != whose and not line.as_played):  # which is refused for whose it is
         return
-    if by == whose and (phase := _owes_unseen(view, verb, whose)):  # another insists in vain or unknowing: nothing is told of it
-        owes = f"what the {game.rules.sides[whose]} player still owes there is hidden"
-        said = f"the {phase.title} is ended unseen, for {owes}: `{by}:` alone, then Enter, and `{NEXT}` (--as {by})"
-        raise BadInput(TELLING if line.as_played else said)
     why = verb.unseen(view.state, {} if line.as_played else values_on(view, line)) if verb.unseen else ""
     if why:
         if line.as_played:
@@ -175,12 +172,23 @@ def _require_nothing_rests_on_it(game: Game[Any], line: Line, audience: str, by:
         raise BadInput(f"{why}, and whether this holds would tell: `{by}:` alone, then Enter, asks for it unseen (--as {by})")
 
 
-def _owes_unseen(view: View[Any], verb: Verb[Any], whose: str) -> Phase[Any] | None:
-    """The phase of a side that a verb ends, where by what all see something may be owed that the side alone knows."""
+def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, hidden: list[str]) -> None:
+    """A phase in which by what all see something may be owed that a hiding side alone knows is ended unseen. Raises BadInput.
+
+    Another side insists in vain or unknowing: nothing is told of it.
+    """
+    verb = game.rules.verbs.get(line.first)
+    if line.answer or game.waits or verb is None:
+        return
+    view = game.seen_by(audience)
     phase = view.rules.sequence.at(view.state)
-    if phase is None or phase.side != whose or not (verb.name == NEXT or _leads_on(view, verb)):
-        return None
-    return phase if phase.ends_unseen(view.state) else None
+    if phase is None or not phase.ends_unseen(view.state) or not (verb.name == NEXT or _leads_on(view, verb)):
+        return
+    whose = view.rules.sequence.ended_by(view.state, view.rules.sides)
+    if whose in hidden and by in ("", whose) and view.side_of(verb) in ("", whose):
+        owes = f"what the {game.rules.sides[whose]} player still owes there is hidden"
+        said = f"the {phase.title} is ended unseen, for {owes}: `{whose}:` alone, then Enter, and `{NEXT}` (--as {whose})"
+        raise BadInput(TELLING if line.as_played else said)
 
 
 def _leads_on(game: Game[Any] | View[Any], verb: Verb[Any]) -> bool:

@@ -92,6 +92,11 @@ class Phase(Generic[S]):
         """Whether its usual verb is declared as often as one likes."""
         return self.owed_last or self.owed is _nothing
 
+    @property
+    def owed_by(self) -> str:
+        """The rule by which what it owes has to be declared."""
+        return self.owes or self.rule
+
     def ends_unseen(self, state: S) -> bool:
         """Whether by what all see it may owe something that its side alone knows."""
         return self.owes_unseen is not None and self.owes_unseen(state)
@@ -370,7 +375,7 @@ class SequenceOfPlay(Generic[S]):
     def _leave(self, table: Table[S], phase: Phase[S]) -> None:
         untold = phase.owes_unseen is not None and table.as_played and table.state.hidden != PAPER
         if (owed := phase.owed(table.state)) and not untold:  # all are told so, whatever it rests on
-            table.refuse(phase.owes or phase.rule, f"first: {owed}")
+            table.refuse(phase.owed_by, f"first: {owed}")
         if phase.leave:
             phase.leave(table)
 
@@ -500,6 +505,14 @@ class SequenceOfPlay(Generic[S]):
             last = span
         return found
 
+    def ended_by(self, state: S, sides: Iterable[str]) -> str:
+        """Whose word ends the phase at hand: its side's; where it is both sides' that of the side in whose span it lies; "": either's."""
+        here = self.at(state)
+        if here is None or here.side:
+            return here.side if here else ""
+        able = [side for side in sides if not self._others(state, side)]
+        return able[0] if len(able) == 1 else ""
+
     def awaited(self, state: S, sides: Iterable[str], side: str) -> tuple[str, ...]:
         """The sides but one that are not done with the phase at hand, where each works through it."""
         here = self.at(state)
@@ -526,7 +539,7 @@ class SequenceOfPlay(Generic[S]):
             others = self.awaited(state, sides, table.side)
             why = f"the {' and '.join(sides[other] for other in others)} side is not done with the {here.title}"
             if owed := here.owed(state):
-                table.refuse(here.owes or here.rule, f"first: {owed}")
+                table.refuse(here.owed_by, f"first: {owed}")
             if others and table.side in state.sides_done:
                 table.refuse(here.rule, f"the {sides[table.side]} side is, and {why}")
             elif others and table.as_played:

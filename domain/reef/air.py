@@ -21,7 +21,7 @@ def why_no_air(state: Reef) -> Objections:
         yield "BRT CG6", "there is no Air Support in the Initial Scenario of CG I"
     if state.fighters:
         yield "BRT CG6", "Air Support is on board"
-    if state.reading("R-11") == "game-turn" and state.mover != "us":
+    if state.reading("R-11") == "game-turn" and state.mover != "us" and state.step == "rally":  # elsewhere it is the phase that is wrong
         yield "BRT CG6", "the dr is made in the Marine Rally Phase (reading R-11)"
 
 
@@ -40,7 +40,7 @@ def clock(state: Reef) -> int:
 def air(table: Table[Reef]) -> None:
     """BRT CG6, CG3.3: the Air Support dr: with 2 or less '44 FB arrive; AR, SR, FFE, acquisitions and Battery Access go: `air 3`."""
     heed(table, why_no_air(table.state))
-    table.require(table.state.air_turn < clock(table.state), "BRT CG6", "the dr has been made")
+    table.require(not table.state.mover or table.state.air_turn < clock(table.state), "BRT CG6", "the dr has been made")
     die = roll(table, "air", "BRT CG6", "the Air Support dr", by="us")[0]
     table.record(f.AirRolled(rule="BRT CG6", turn=clock(table.state), die=die, came=die <= ARRIVES))
     if die > ARRIVES:

@@ -11,7 +11,7 @@ from domain.reef import facts as f
 from domain.reef.air import owed_air
 from domain.reef.bombardment import disperse
 from domain.reef.charts import CAMPAIGNS, DATES, CampaignCard, ScenarioCard
-from domain.reef.common import PHASES, verbs
+from domain.reef.common import PHASES, sets_up_first, sets_up_second, verbs
 from domain.reef.landing import eliminate_unentered, late, may_be_late
 from domain.reef.naval import new_player_turn
 from domain.reef.organization import written
@@ -33,16 +33,6 @@ def begin(table: Table[Reef]) -> None:
 
 
 # ---- who sets up, moves and attacks ----
-
-
-def sets_up_first(state: Reef) -> str:
-    """BRT CG18.22: the Japanese in every Initial and PM scenario, the Marines in all others (reading R-19)."""
-    return "jp" if state.number <= INITIAL or state.date.endswith("PM") else "us"
-
-
-def sets_up_second(state: Reef) -> str:
-    """BRT CG18.24."""
-    return OTHER[sets_up_first(state)]
 
 
 def attacker(state: Reef) -> str:
@@ -121,13 +111,26 @@ def turn_over(table: Table[Reef], missed: bool = False) -> None:
 
     What enters now and has not is not given up by a slip of the hand: `over missed=yes` (CG2.3).
     """
-    waiting = [f"{written(rest)} of wave {name}" for name, rest in late(table.state).items() if rest]
-    table.require(missed or not waiting, "BRT CG2.3", f"{'; '.join(waiting)}: still to `enter`, or eliminated, `over missed=yes`")
+    waiting = not_entered(table.state)
+    table.require(missed or not waiting, "BRT CG2.3", f"{waiting}: still to `enter`, or eliminated, `over missed=yes`")
     start = clock(table.state)
     for _ in PHASES:
         if clock(table.state) != start or table.state.step not in PHASES:
             return
+        if table.state.step == PHASES[-1]:  # with a word said of it, it is owed no more
+            eliminate_unentered(table)
         table.advance()
+
+
+def not_entered(state: Reef) -> str:
+    """BRT CG2.3: what enters now and has not, in words; "" where that is nothing."""
+    return "; ".join(f"{written(rest)} of wave {name}" for name, rest in late(state).items() if rest)
+
+
+def owed_entry(state: Reef) -> str:
+    """BRT CG2.3: as a Player Turn ends, what has not entered is given up by saying so; where the scenario is over nobody can (reading R-39)."""
+    waiting = not_entered(state) if state.step == PHASES[-1] and not state.over else ""
+    return f"`over missed=yes`, which gives up what has not entered: {waiting}" if waiting else ""
 
 
 def clock(state: Reef) -> tuple[int, int, int]:

@@ -138,10 +138,19 @@ def why_not_ground(state: Reef, hexes: Iterable[str], *, reserves: bool = False)
             yield "BRT 15.2", f"{hex} is of Marine Setup Area {marine[hex]}"
 
 
+def sets_up_first(state: Reef) -> str:
+    """BRT CG18.22: the Japanese in every Initial and PM scenario, the Marines in all others (reading R-19)."""
+    return "jp" if state.initial or state.date.endswith("PM") else "us"
+
+
+def sets_up_second(state: Reef) -> str:
+    """BRT CG18.24."""
+    return OTHER[sets_up_first(state)]
+
+
 def why_not_setting_up(state: Reef, side: str, rule: str) -> Objections:
     """BRT CG18.22, CG18.24: whose set-up it is."""
-    first = "jp" if state.number <= INITIAL or state.date.endswith("PM") else "us"
-    whose = first if state.step == "first_setup" else OTHER[first]
+    whose = sets_up_first(state) if state.step == "first_setup" else sets_up_second(state)
     if state.step in SETTING_UP and whose != side:
         yield rule, f"the {SIDES[whose]} side sets up now"
 

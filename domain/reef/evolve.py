@@ -10,7 +10,7 @@ from domain.kernel.limits import SCORE
 from domain.reef import facts as f
 from domain.reef.charts import DATES, ENTERED, POOL, TRANSPORT, CampaignCard, OrderOfBattleCard
 from domain.reef.common import gone
-from domain.reef.landing import content
+from domain.reef.landing import begun, content
 from domain.reef.losses import half_of
 from domain.reef.organization import CONTENTS, SCOUT_LEADER, SCOUTS, formations_of
 from domain.reef.state import (
@@ -209,7 +209,8 @@ def blt_committed(fact: f.BltCommitted, state: Reef) -> Reef:
 @evolve.on(f.FormationTransferred)
 def formation_transferred(fact: f.FormationTransferred, state: Reef) -> Reef:
     now = state.formations.get(fact.formation) or Formation()
-    return state.but(formations={**state.formations, fact.formation: now.but(blt=fact.to)})
+    entered_of = now.entered_of or (now.blt if begun(state, fact.formation) else "")
+    return state.but(formations={**state.formations, fact.formation: now.but(blt=fact.to, entered_of=entered_of)})
 
 
 @evolve.on(f.WaveSealed)

@@ -58,6 +58,9 @@ def why_not_gun(state: Reef, name: str, hex: str, *, hidden: bool) -> Objections
     yield from why_not_moved(state, name, hex, hidden=hidden)
     if hex != now.ended:  # where it has to stay, or may, is its Setup Area
         yield from why_not_ground(state, (hex,))
+    area = next((area for area, one in state.areas.items() if one.side == "jp" and now.ended in one.hexes), "")
+    if area and not any(one.side == "jp" and {now.ended, hex} <= set(one.hexes) for one in state.areas.values()):
+        yield "BRT 15.6081", f"{name} was Retained in {now.ended}, in Setup Area {area}, and is set up there: {hex} is not in it"
     if hidden and state.front_line(hex):
         yield "BRT CG11", f"{hex} is a FLL: nothing is HIP there"
 
@@ -193,7 +196,7 @@ def sniper_is(table: Table[Reef], what: str) -> None:
 
 @verbs("BRT CG8", steps=("snipers", *PHASES), either=True, offers=lambda state: [])
 def san(table: Table[Reef], by: int) -> None:
-    """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2: `jp: san -2`."""
+    """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2 (reading R-85): `jp: san -2`."""
     side = owner(table)
     before = table.state.san.get(side, LEAST_SAN)
     least = min(LEAST_SAN, before) if table.state.step in PHASES else 0

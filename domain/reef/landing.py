@@ -70,7 +70,7 @@ def why_not_area(state: Reef, blt: str, area: str) -> Objections:
             yield "BRT CG2.1", f"the Entry Area of BLT #{blt} is assigned before the initial set-up"
     elif not now.committed or state.step not in (*REFIT, "leaders", "areas", "purchases", "banzai"):
         yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in a Refit Phase, once it is committed"
-    if any(begun(state, name) for name in of_blt(state, blt)):
+    if blt_begun(state, blt):
         yield "BRT CG2.1", f"BLT #{blt} has entered at {now.area}"
     for other, one in state.blts.items():
         if other != blt and one.area == area and one.date == state.date and now.at_start and one.at_start:
@@ -130,6 +130,11 @@ def begun(state: Reef, formation: str) -> bool:
     return any(unit.start - unit.off - unit.unentered - unit.left > 0 for unit in state.of(formation).values())
 
 
+def blt_begun(state: Reef, blt: str) -> bool:
+    """Some of a BLT has entered; not what entered of another one, and has come to it since (reading R-84)."""
+    return any((one.entered_of or one.blt) == blt and begun(state, name) for name, one in state.formations.items())
+
+
 def why_not_transfer(state: Reef, formation: str, to: str) -> Objections:
     """BRT CG2.2: what stands against a transfer to another BLT."""
     now = state.formations[formation]
@@ -137,8 +142,6 @@ def why_not_transfer(state: Reef, formation: str, to: str) -> Objections:
         yield "BRT CG2.2", f"{formation} is a {WORDS[now.role]}, which stays with its BLT"
     if now.blt == to:
         yield "BRT CG2.2", f"{formation} is of BLT #{to}"
-    if begun(state, formation):
-        yield "BRT CG2.2", f"{formation} has entered"
     if planned := [name for name, one in state.waves.items() if formation in one.formations and not one.open]:
         yield "BRT CG2.2", f"{formation} is in wave {planned[0]}"
     for blt in (now.blt, to):
@@ -153,7 +156,7 @@ def _transfers(state: Reef) -> Iterator[Mapping[str, Any]]:
 
 @verbs("BRT CG2.2", side="us", steps=("reserves", "leaders", "areas", "purchases", *SETTING_UP), offers=_transfers)
 def transfer(table: Table[Reef], formation: FormationName, to: BltName) -> None:
-    """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does (reading R-15)."""
+    """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does (readings R-15, R-84)."""
     heed(table, why_not_transfer(table.state, formation, to))
     table.record(f.FormationTransferred(rule="BRT CG2.2", formation=formation, to=to))
 
@@ -216,8 +219,7 @@ def locked(state: Reef, formation: str) -> str:
     if blt not in state.blts or not state.blts[blt].at_start:
         return ""
     for other in blts_of(state, "follow-on"):
-        names = of_blt(state, other)
-        if any(begun(state, name) for name in names) and (rest := [name for name in names if not entered(state, name)]):
+        if blt_begun(state, other) and (rest := [name for name in of_blt(state, other) if not entered(state, name)]):
             return f"BLT #{other} has begun to enter, and comes whole before it: {', '.join(rest)}"
     return ""
 

@@ -140,4 +140,22 @@ MENDS: tuple[Mend, ...] = (
         "NOBA that was announced in a Player Turn without Battery Access held Battery Access of a later one beyond its end; it lapses as all that "
         "was gained for no NOBA mission.", "RK-02",
     ),
+    Mend(
+        5, ("BRT CG2.3", "BRT 15.3"),
+        "going on out of the last phase of a Marine Player Turn gave up a wave that was due without its having been said; it is given up by "
+        "`over missed=yes`.", "RL-02",
+    ),
+    Mend(
+        5, ("BRT CG6", "BRT CG7.1", "BRT CG7.2"),
+        "an Air Support dr, a Replenishment DR or a Reinforcement dr that was insisted on outside its phase counted as several irregularities; it is "
+        "out of its phase, once.", "RL-01",
+    ),
+    Mend(
+        5, ("BRT CG2.2",),
+        "a Formation of which something had entered could go to no other BLT; the text says who may, and not until when (reading R-84).", "RL-03",
+    ),
+    Mend(
+        5, ("BRT CG13", "BRT 15.2", "BRT 15.6081"),
+        "a Gun was set up in another Setup Area than that in which it ended the last scenario, where CG13 let it; there it was Retained.", "RL-04",
+    ),
 )  # fmt: skip

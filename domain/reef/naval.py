@@ -407,11 +407,12 @@ def shoot(
     dice = roll(table, "shot", "BRT CG3.23", words, count=2, terms=terms, by="us", of=(module,), at=hex)
     hit = f.total(dice, terms) <= number
     again = bool(by) and dice[0] <= ROF  # reading R-10: none without a SFCP
+    smoke = hit and (target != "vehicular" or table.state.reading("R-87") == "hit") and table.state.known_terrain(hex) not in IN_WATER
     fire = Fire(kind="direct-fire", side="us", by=(module,), at=hex, chance=dice, modifiers=terms, hits=int(hit), outcome=int(hit))
     table.record(
         f.DirectFired(
             rule="BRT CG3.23", module=module, by=by, hex=hex, target=target, dice=dice, terms=terms, number=number, hit=hit, again=again,
-            ammunition="WP" if wp else "HE", smoke=hit and table.state.known_terrain(hex) not in IN_WATER, fire=fire,
+            ammunition="WP" if wp else "HE", smoke=smoke, fire=fire,
         )
     )  # fmt: skip
 

@@ -75,6 +75,7 @@ def why_not_reserve(state: Reef, units: Mapping[str, int], rule: str) -> Objecti
 
 
 def why_not_so_near(state: Reef, hexes: Sequence[str], rule: str) -> Objections:
+    """BRT CG7.1, CG10: three hexes from every Marine FLL; where no Perimeter has been drawn there is none (reading R-86)."""
     yield from why_not_ground(state, hexes, reserves=True)
     for hex in hexes:
         if state.perimeter and state.from_front(hex) < DISTANCE:
@@ -158,8 +159,10 @@ def why_not_replenish(state: Reef) -> Objections:
         yield "BRT CG7.1", "the Replenishment DR is made after the Initial Scenario"
     if state.night:
         yield "BRT CG10", "CG7 is suspended in a Night scenario (reading R-08)"
-    if state.mover != "jp":
+    if state.mover != "jp" and state.step == "rally":  # elsewhere it is the phase that is wrong
         yield "BRT CG7.1", "it is made in the Japanese Player Turn"
+    if not state.mover:
+        return
     if state.turn not in REPLENISHING:
         yield "BRT CG7.1", f"it is made on turns {' and '.join(map(str, REPLENISHING))}, not on turn {state.turn}"
     elif state.turn in state.replenished:
@@ -185,8 +188,10 @@ def why_not_reinforce(state: Reef) -> Objections:
     """BRT CG7.2, CG10: when a Reinforcement dr may be made."""
     if state.night:
         yield "BRT CG10", "CG7 is suspended in a Night scenario (reading R-08)"
-    if state.mover != "jp":
+    if state.mover != "jp" and state.step == "rally":  # elsewhere it is the phase that is wrong
         yield "BRT CG7.2", "it is made in the Japanese Player Turn"
+    if not state.mover:
+        return
     if state.turn < 2:
         yield "BRT CG7.2", "it is made after turn 1"
     elif state.reinforced == state.turn:

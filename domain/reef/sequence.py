@@ -7,7 +7,8 @@ from domain.kernel.table import Table
 from domain.reef import calendar, night
 from domain.reef.bombardment import owed_accuracy
 from domain.reef.charts import DATES
-from domain.reef.landing import owed_areas, owed_waves
+from domain.reef.common import sets_up_first, sets_up_second
+from domain.reef.landing import may_be_late, owed_areas, owed_waves
 from domain.reef.leaders import due
 from domain.reef.naval import assign_only, counterbattery, owed_support, parties_return, receive_modules
 from domain.reef.state import INITIAL, OTHER, Reef
@@ -54,9 +55,9 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
         Phase("purchases", "Purchases", "jp", "BRT CG18.12", usual="buy"),
         Phase("banzai", "Night Banzai Determination", "jp", "BRT CG18.21", when=lambda s: s.night_open, owed=night.owed_choice, usual="night",
               skipped=("BRT CG10", "a Night Banzai is attempted after the afternoons of the 20th and 21st")),
-        Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=calendar.sets_up_first, leave=calendar.set_up_by),
+        Phase("first_setup", "First Set-Up", rule="BRT CG18.22", side_of=sets_up_first, leave=calendar.set_up_by),
         Phase("night", "Night Banzai Attempt", "jp", "BRT CG18.23", auto=True, settles=True, when=lambda s: s.night_open, leave=night.resolve),
-        Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=calendar.sets_up_second, leave=calendar.set_up_by,
+        Phase("second_setup", "Second Set-Up", rule="BRT CG18.24", side_of=sets_up_second, leave=calendar.set_up_by,
               owed=lambda s: owed_waves(s) or night.owed_charge(s)),
         Phase("modules", "NOBA modules", "us", "BRT CG3.2", auto=True, leave=receive_modules),
         Phase("support", "Naval support", "us", "BRT CG3.11", owed=owed_support, leave=assign_only, usual="spot"),
@@ -75,7 +76,8 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
                     Phase("advancing_fire", "Advancing Fire Phase", rule=PLAY, side_of=mover, usual="lose", also=FIGHT),
                     Phase("rout", "Rout Phase", rule=PLAY, usual="lose", also=FIGHT),
                     Phase("advance", "Advance Phase", rule=PLAY, side_of=mover, owed=night.owed_target, owes="BRT CG10", also=FIGHT),
-                    Phase("close_combat", "Close Combat Phase", rule=PLAY, usual="lose", also=FIGHT),
+                    Phase("close_combat", "Close Combat Phase", rule=PLAY, owed=calendar.owed_entry, owes="BRT CG2.3", owed_last=True,
+                          owes_unseen=may_be_late, usual="lose", also=FIGHT),
                 )),
             )),
         )),

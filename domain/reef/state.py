@@ -88,6 +88,8 @@ class Formation(Frozen):
 
     blt: BltName = ""
     """The BLT it belongs to now (CG2.2)."""
+    entered_of: BltName = ""
+    """The BLT of which it entered, where it has gone to another one since (reading R-84)."""
     role: Role = "Rifle"
     number: Count = 0
     leaders: tuple[str, ...] = ()

@@ -319,7 +319,7 @@ class Teller:
         short = "n" if fact.side == self._whose_step() else f"{fact.side}: n"
         unseen, by = self._hidden(fact, whole), fact.side
         if self.way.shared and self._owes_unseen():
-            unseen, by = True, self._whose_step()
+            unseen, by = True, self.game.rules.sequence.ended_by(self.game.state, self.game.rules.sides)
         if self.way.short and not unseen and not fact.as_played:  # on a recorder `next` goes past what is empty too, where it does not say how far
             whole = short if self._fits(shorthand.declared(as_seen(self.game, self.way.audience(fact.side)), short)) else self._so_far(whole)
         self.way.line(by, whole, unseen=unseen, reason=fact.as_played)

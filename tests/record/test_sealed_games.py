@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -119,7 +118,7 @@ def test_in_an_old_diary_the_last_disposition_is_shown(run: Run, path: Path) -> 
 def test_blood_reef_is_played_to_its_end_under_passphrases(run: Run, path: Path, tmp_path: Path) -> None:
     """BRT CG2.3, 15.13: given the campaign that was played, when it is said again with both passphrases, then all its waves and slips are proved."""
     text = (REPLAYS / "reef" / "red-two.diary").read_text("utf-8")
-    readings = [word for said in re.findall(r"^reading (.*): (.*)$", text, re.M) for word in ("--reading", "=".join(said))]
+    readings = [word for said in played("reef", "red-two").state.readings.items() for word in ("--reading", "=".join(said))]
     run("new", "red-two", "--system", "reef", "--pack", "sample", "--scenario", "II", "--hidden", "recorded", *readings)
     lines = tmp_path / "lines.txt"
     lines.write_text(text.partition("\npack: ")[2].partition("\n")[2].replace("~", ""), "utf-8")

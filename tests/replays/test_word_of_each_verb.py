@@ -185,6 +185,30 @@ def test_a_player_turn_that_may_have_a_sealed_wave_is_over_unseen(due: bool) -> 
     assert at.game.state.half != half
 
 
+@pytest.mark.parametrize("due", [True, False])
+def test_the_last_phase_of_a_player_turn_that_may_have_a_sealed_wave_is_ended_unseen(due: bool) -> None:
+    """BRT CG2.3: given a sealed wave that is due, or one that is not, when a screen both look at is told to go on out of the last phase, then it is
+    told the same, whoever says it; unseen it goes on where nothing is due, and on the Marine recorder, which else is told what to say.
+    """
+    lines = [line for line in CAMPAIGN if due or not line.startswith("wave 2")]
+    game = recorder(*lines, 'adjust step=close_combat "on"', game=begun("recorded", system="reef", scenario="II")).game
+    at = Recorder(game, InMemory())
+    for said in ("next", "us: next"):
+        with pytest.raises(BadInput, match=r"the Close Combat Phase is ended unseen, for what the Marine player .* is hidden: `us:` alone"):
+            at.hear(said)
+        with pytest.raises(BadInput, match="insisting on that here would tell"):
+            at.hear(f'{said} !"so it was played"')
+    if due:
+        with pytest.raises(BadInput, match="cannot be said here"):
+            at.say_unseen("us", "next")
+        with pytest.raises(RuleBroken, match="first: `over missed=yes`, which gives up what has not entered: 9 2-F3:6-6-8"):
+            Recorder(game, InMemory(), "us").say("next")
+        Recorder(game, InMemory(), "us").say("over missed=yes")
+    else:
+        at.say_unseen("us", "next")
+    assert game.state.mover == "jp"
+
+
 def test_once_all_waves_are_open_the_end_of_a_player_turn_is_said_before_all() -> None:
     """BRT CG2.3: given waves of which all know, then `over` is said where both look on."""
     game = recorder(*CAMPAIGN, 'adjust waves.2-W1,waves.2-W2 open=yes "they came"', game=begun("recorded", system="reef", scenario="II")).game

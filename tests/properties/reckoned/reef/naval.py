@@ -286,7 +286,8 @@ class Naval(Landing):
         self.same("CG3.23", "the DRM", sum(term.amount for term in fact.terms), int(self.declared.get("drm") or 0))
         self.same("CG3.23", "a hit", fact.hit, total(fact.dice, fact.terms) <= TO_HIT[fact.target])
         self.same("CG3.21", "whether its ROF is kept", fact.again, bool(fact.by) and fact.dice[0] <= 2)
-        self.same("CG3.21", "Dispersed Smoke", fact.smoke, fact.hit and self.map.land(fact.hex))
+        on_ift = fact.target != "vehicular" or self.readings["R-87"] == "hit"
+        self.same("CG3.21", "Dispersed Smoke", fact.smoke, fact.hit and on_ift and self.map.land(fact.hex))
         self.holds("CG3.21", module.calibre == 120 and module.access, f"{fact.module} of {module.calibre}+mm fires, with access {module.access}")
         self.holds("CG3.21", not self.air, "Direct Fire while Air Support is on board")
         self.same("CG3.23", "AR, SR and FFE on board", module.counters, ())
