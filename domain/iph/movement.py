@@ -204,7 +204,10 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool) -> bool:
-    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8)."""
+    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8).
+
+    It rolls no second die, and has what is left of its factor (reading R-55).
+    """
     words = f"may the force in {table.state.units[units[0]].hex} be moved again, though another has started?"
     question = YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False)
     if not needed:
@@ -269,7 +272,7 @@ def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str]
 def halt(state: Iph, units: Sequence[str], path: Sequence[str], goal: str) -> int:
     """IPH 9.3, 6.1: how many hexes of what they can pay those go who lack the points for the next: to the last one where they may stay.
 
-    Of a way to a goal that alone was named, to the last of these that is nearer to it than where they are.
+    Of a way to a goal that alone was named, to the last of these that is nearer to it than where they are (reading R-56).
     """
     far = state.grid.distance(state.units[units[0]].hex, goal) if goal else 0
     stays = (n for n in range(len(path), 0, -1) if fine(why_not_stack(state, path[n - 1], units)))

@@ -126,8 +126,8 @@ class CombatResolved(Fact, topic="iph.combat-resolved"):
 class LossesTaken(war.StepsLost, topic="iph.losses-taken"):
     """Steps lost in a battle or a landing, or a Beachhead marker with the control of its hex (8.3).
 
-    `vacated` are hexes in which a battle or a landing leaves nobody of that side but static counters, which everybody sees. A marker that goes
-    with its hex was there alone, and vacates nothing: a unit enters there.
+    `vacated` are hexes in which a battle or a landing leaves nobody of that side but static counters, which everybody sees (10.10). A marker
+    that goes with its hex vacates none: the unit that takes the hex is there.
     """
 
     vacated: tuple[str, ...] = ()
