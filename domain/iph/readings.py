@@ -61,7 +61,7 @@ READINGS: Mapping[str, Reading] = {
             "the ship for either. What a second hit on it does is open.",
         ),
         Reading(
-            "R-22", "IPH 7.12", "in which order is support declared? 7.12 begins with aircraft, 12.1 with battleships, 10.13 with its die",
+            "R-22", "IPH 7.12", "in which order is support declared?",
             {"air": "Japanese aircraft, the first step, and battleships; US aircraft, at once after them; the Issei die; then what 12 has",
              "issei": "the Issei die, which is a preliminary one; then Japanese aircraft and battleships, US aircraft, and what 12 has"},
             "Japanese aircraft are the first step after an attack is declared, and US dice come at once after them (7.14); 12.1 names battleships "
