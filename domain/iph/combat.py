@@ -83,10 +83,11 @@ def resolve(table: Table[Iph], battle: Battle, aircraft: int) -> None:
     ]
     banzai = declare_banzai(table, battle)
     shifts += in_favour(battle, "jp", banzai or 0, "banzai", "IPH 12.1")
-    start, odds = final_column(state, sum(t.amount for t in attack), sum(t.amount for t in defence), shifts)
+    start, beyond, odds = final_column(state, sum(t.amount for t in attack), sum(t.amount for t in defence), shifts)
     table.record(
         f.OddsComputed(
-            rule="IPH 10.2", target=battle.target, attack=tuple(attack), defence=tuple(defence), start=start, shifts=tuple(shifts), odds=odds
+            rule="IPH 10.2", target=battle.target, attack=tuple(attack), defence=tuple(defence), start=start, beyond=beyond, shifts=tuple(shifts),
+            odds=odds,
         )
     )
     roll(table, battle, odds, banzai is not None, aircraft)

@@ -47,4 +47,18 @@ MENDS: tuple[Mend, ...] = (
         "of a map that was not read out whole the other airfields counted for nothing, and the Army aircraft was never removed; all airfields are "
         "asked for.", "IPH-Z-04",
     ),
+    Mend(
+        4, ("IPH 12.1",),
+        "where a Beachhead marker alone was attacked there was no banzai; any ground defence of the Japanese has it, and the marker is a ground unit "
+        "of theirs (10.9).", "IPH-R-37",
+    ),
+    Mend(
+        4, ("IPH 10.2", "IPH 10.11"),
+        "by reading R-04 `final-only` a ratio beyond the columns was shifted, and the last column told in its place; the ratio is told.", "IPH-V-36",
+    ),
+    Mend(
+        4, ("IPH 9.3",),
+        "by reading R-25 `ends` who named a goal further off than the points rolled was stopped in the last hex on the way where he may stay, also "
+        "in one that is no nearer to it; now in the last of these that is nearer.", "IPH-X-02",
+    ),
 )  # fmt: skip

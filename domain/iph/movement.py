@@ -204,7 +204,10 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
 
 
 def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool) -> bool:
-    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8)."""
+    """IPH 9.2, 9.5: a stack that has moved is moved again only if the other player agrees; of a Japanese one he sees where it is (6.8).
+
+    It rolls no second die, and has what is left of its factor (reading R-55).
+    """
     words = f"may the force in {table.state.units[units[0]].hex} be moved again, though another has started?"
     question = YesNo(name="consent", by=OTHER[side], rule="IPH 9.5", words=words, default=False)
     if not needed:
@@ -248,19 +251,13 @@ def sharing(state: Iph, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], *, stops: bool, goal: str = "") -> None:
-    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than they can pay.
-
-    Who named a goal alone, and cannot reach it, goes no further than to the last hex on the way that is nearer to it.
-    """
+    """IPH 9.3: along a path; who has just rolled stops where his points do not last, others have declared no more than they can pay."""
     spent, able = 0, left(table.state, units)
     leg: list[str] = []
     costs = points_for(table.state, side, units, path, able)
     paid = next((n for n in range(len(path)) if sum(costs[: n + 1]) > able), len(path)) if stops else len(path)
-    reach = paid if paid == len(path) or not goal else nearing(table.state, table.state.units[units[0]].hex, path[:paid], goal)
-    for n, (hex, points) in enumerate(zip(path, costs, strict=True)):
-        if n == reach:
-            halt(table, side, units, leg, path[paid])
-            return
+    reach = paid if paid == len(path) else halt(table.state, units, path[:paid], goal)
+    for hex, points in zip(path[:reach], costs[:reach], strict=True):
         spent += points
         leg.append(hex)
         may_end = hex_points(table.state, hex, side) or hex in table.state.beachheads
@@ -268,20 +265,18 @@ def go(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str]
             walk(table, side, units, leg, spent)
             able, spent, leg = able - spent, 0, []
     walk(table, side, units, leg, spent)
+    if paid < len(path):
+        table.record(f.ForceStopped(rule="IPH 9.3", units=units, before=path[paid]))
 
 
-def nearing(state: Iph, start: str, path: Sequence[str], goal: str) -> int:
-    """How many hexes of a path lead to one that is nearer to a goal than its start."""
-    far = state.grid.distance(start, goal)
-    return next((n for n in range(len(path), 0, -1) if state.grid.distance(path[n - 1], goal) < far), 0)
+def halt(state: Iph, units: Sequence[str], path: Sequence[str], goal: str) -> int:
+    """IPH 9.3, 6.1: how many hexes of what they can pay those go who lack the points for the next: to the last one where they may stay.
 
-
-def halt(table: Table[Iph], side: str, units: tuple[str, ...], leg: Sequence[str], before: str) -> None:
-    """IPH 9.3, 6.1: who has just rolled, and lacks the points for a hex, stops in the last one on the way where he may stay."""
-    open_to = [n for n in range(len(leg), 0, -1) if fine(why_not_stack(table.state, leg[n - 1], units))]
-    there = leg[: open_to[0]] if open_to else []
-    walk(table, side, units, there, sum(points_for(table.state, side, units, there, left(table.state, units))))
-    table.record(f.ForceStopped(rule="IPH 9.3", units=units, before=before))
+    Of a way to a goal that alone was named, to the last of these that is nearer to it than where they are (reading R-56).
+    """
+    far = state.grid.distance(state.units[units[0]].hex, goal) if goal else 0
+    stays = (n for n in range(len(path), 0, -1) if fine(why_not_stack(state, path[n - 1], units)))
+    return next((n for n in stays if not goal or state.grid.distance(path[n - 1], goal) < far), 0)
 
 
 def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[str], points: int, how: f.How = "move", rule: str = "IPH 9.2") -> None:

@@ -91,14 +91,18 @@ def column(index: int) -> str:
     return COLUMNS[max(0, min(len(COLUMNS) - 1, EVEN + index))]
 
 
-def final_column(state: Iph, attack: int, defence: int, shifts: Sequence[Modifier]) -> tuple[str, str]:
-    """IPH 10.2, 10.11: the column a battle starts at, and the final one; reading R-04: a printed column is shifted, or the ratio itself."""
+def final_column(state: Iph, attack: int, defence: int, shifts: Sequence[Modifier]) -> tuple[str, str, str]:
+    """IPH 10.2, 10.11: the column a battle starts at, the ratio beyond it that is shifted in its place, and the final column.
+
+    Reading R-04: a printed column is shifted, and then there is no such ratio, or the ratio itself.
+    """
     ratio = start_column(attack, defence)
-    start = column(ratio)
+    start, beyond = column(ratio), ""
     first = COLUMNS.index(start) - EVEN
     if first != ratio and state.reading("R-04") == "final-only":
         first = ratio
-    return start, column(first + sum(term.amount for term in shifts))
+        beyond = (f"{ratio + 1}:1" if ratio > 0 else f"1:{1 - ratio}") if shifts else ""
+    return start, beyond, column(first + sum(term.amount for term in shifts))
 
 
 def attacked_from(state: Iph, battle: Battle) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ POINTS: Mapping[PointsCode, str] = {
 FOR_GOOD = ("battleship-row", "us-carrier", "ijn-carrier", "battleship")
 """Of these, what is never taken back (4.8)."""
 
-LossCause = Literal["battle", "landing"]
+LossCause = Literal["battle", "landing", "control"]
+"""By what a step is lost: `control` is that of the hex of a Beachhead marker (8.3)."""
 EndCode = Literal["points", "no-points", "no-beachhead", "time"]
 Fate = Literal["sunk", "damaged"]
 How = Literal["move", "advance"]

@@ -71,8 +71,15 @@ class OddsComputed(Fact, topic="iph.odds-computed"):
     attack: tuple[Modifier, ...]
     defence: tuple[Modifier, ...]
     start: str
+    beyond: str = ""
+    """The ratio at which the shifts start in its place, where that is beyond the printed columns (reading R-04)."""
     shifts: tuple[Modifier, ...] = ()
     odds: str
+
+    @property
+    def begins(self) -> str:
+        """What is shifted."""
+        return self.beyond or self.start
 
     @property
     def attack_strength(self) -> int:
@@ -88,7 +95,7 @@ class OddsComputed(Fact, topic="iph.odds-computed"):
 
         shifts = "".join(f"; {abs(term.amount)} {'right' if term.amount > 0 else 'left'}: {term.why} [{term.rule}]" for term in self.shifts)
         end = f"{shifts}; {self.odds}" if shifts else ""
-        return f"{self.attack_strength}:{self.defence_strength}, so {self.start}: {told(self.attack)}; against {told(self.defence)}{end}"
+        return f"{self.attack_strength}:{self.defence_strength}, so {self.begins}: {told(self.attack)}; against {told(self.defence)}{end}"
 
 
 class CombatResolved(Fact, topic="iph.combat-resolved"):
@@ -117,6 +124,10 @@ class CombatResolved(Fact, topic="iph.combat-resolved"):
 
 
 class LossesTaken(war.StepsLost, topic="iph.losses-taken"):
-    """Steps lost, with the hexes in which nobody of that side is left."""
+    """Steps lost in a battle or a landing, or a Beachhead marker with the control of its hex (8.3).
+
+    `vacated` are hexes in which a battle or a landing leaves nobody of that side but static counters, which everybody sees (10.10). A marker
+    that goes with its hex vacates none: the unit that takes the hex is there.
+    """
 
     vacated: tuple[str, ...] = ()

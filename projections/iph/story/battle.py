@@ -93,12 +93,12 @@ def _called(teller: Narrator, declared: f.AttackDeclared, entries: Sequence[Entr
 def _odds(computed: f.OddsComputed, declared: f.AttackDeclared) -> str:
     """Both strengths with what made them, the column, and what shifted it."""
     ours, theirs = _strength(computed.attack, declared.hexes), _strength(computed.defence, (declared.target,))
-    words = f"{computed.attack_strength}{ours} against {computed.defence_strength}{theirs} made {computed.start}"
+    words = f"{computed.attack_strength}{ours} against {computed.defence_strength}{theirs} made {computed.begins}"
     if not computed.shifts:
         return words
     counts = [count_of(abs(computed.shifts[0].amount), "column"), *(number(abs(shift.amount)) for shift in computed.shifts[1:])]
     shifts = clauses(f"{n} {'right' if shift.amount > 0 else 'left'} ({shift.why})" for n, shift in zip(counts, computed.shifts, strict=True))
-    return f"{words}; {shifts} {'kept it' if computed.odds == computed.start else 'made it'} {computed.odds}"
+    return f"{words}; {shifts} {'kept it' if computed.odds == computed.begins else 'made it'} {computed.odds}"
 
 
 def _strength(terms: Sequence[Modifier], hexes: Sequence[str]) -> str:

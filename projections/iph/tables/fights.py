@@ -103,7 +103,7 @@ def _odds(entry: Entry | None) -> tuple[Cell, ...]:
         return ("",) * 6
     odds = entry.fact
     ratio = Figure(f"{odds.attack_strength}:{odds.defence_strength}", (entry.version,))
-    return _terms(odds.attack), _terms(odds.defence), ratio, odds.start, _shifts(odds.shifts), odds.odds
+    return _terms(odds.attack), _terms(odds.defence), ratio, odds.begins, _shifts(odds.shifts), odds.odds
 
 
 def _terms(terms: Iterable[Modifier]) -> str:

@@ -208,13 +208,12 @@ class Battles(Ground, Naval):
             self.battle.asked.add(fact.name)
 
     def check_asked(self, b: Battle) -> None:
-        """7.1, 7.12, 12.1: the Japanese player may support each first battle, and banzai in each, if he has units in it that are no markers."""
-        ours = [unit for unit in (b.units if b.side == "jp" else b.defenders) if self.command(unit) != "beachhead"]
+        """7.1, 7.12, 12.1: the Japanese player may support each first battle, and banzai in each, if he has ground units in it."""
         ships = [ship for ship in self.close(BATTLESHIPS) if ship not in self.supporting or ship in b.ships]
         ground = b.kind != "aircraft"
         self.same("7.1", "battleships asked for", "ships" in b.asked, bool(ships) and ground and not b.momentum)
         self.same("7.12", "aircraft asked for", "air" in b.asked, self.ready("jp") + b.air > 0 and ground and not b.momentum)
-        self.same("12.1", "banzai asked for", "banzai" in b.asked, bool(ours) and ground)
+        self.same("12.1", "banzai asked for", "banzai" in b.asked, ground)
 
     def check_us_air(self, b: Battle) -> None:
         """7.14, 7.15: a die for each US aircraft that has not flown, in every battle by day from turn 5, and who flies."""
@@ -245,6 +244,7 @@ class Battles(Ground, Naval):
         place = self.start(sum(attack.values()), sum(defence.values()))
         self.same("10.2", "odds before shifts", fact.start, ratio(limited(place)))
         shifts = {code: columns for code, columns in self.shifts(b).items() if columns}
+        self.same("10.11", "odds that are shifted", fact.begins, ratio(place if fact.shifts else limited(place)))
         self.same("10.2", "shifts", self.by_code(fact.shifts), shifts)
         b.odds = ratio(limited(place + sum(shifts.values())))
         self.same("10.11", "odds", fact.odds, b.odds)
