@@ -61,7 +61,7 @@ class FirePhase(Table):
         self.stretched = set()
         self.card = ""
         for force in self.forces.values():
-            force.acted = False
+            force.acted = force.done = False
 
     def on_Drawn(self, fact: Drawn) -> None:
         super().on_Drawn(fact)
@@ -121,6 +121,9 @@ class FirePhase(Table):
             self.check_tank(fact, forces)
         else:
             self.check_occupied(fact, group, forces)
+        if fact.action not in ("no-action", "no-fire"):
+            for force in forces.values():
+                force.done |= not force.disrupted
 
     def alone_in_field(self, fact: f.PositionChecked, group: str) -> None:
         """The garrisons alone in the field of a unit that acts (17.21)."""
@@ -371,6 +374,8 @@ class FirePhase(Table):
             self.holds("12.8", fact.to in to, f"{fact.position} assaults {fact.to}, not {sorted(to)}")
         else:
             self.holds("12.0", False, f"{fact.position} moves by {action}")
+        if fact.swap:
+            self.forces[fact.to].acted |= self.forces[fact.to].done
         super().on_ForceMoved(fact)
 
     # ---- reserve units and depth ----
@@ -584,13 +589,18 @@ class FirePhase(Table):
     def on_LeaderHit(self, fact: f.LeaderHit) -> None:
         unit = self.units[fact.unit]
         if fact.rule == "DDaT 10.15":
-            guns = self.action is not None and self.action.action in ("artillery-fire", "ambush")
-            self.holds("10.15", unit.steps == 1 and (fact.unit in self.due_steps or guns), f"the hero of {fact.unit} gives his life")
-            self.due_steps.pop(fact.unit, None)
+            mates = [u for u in self.stack(unit.hex) if fact.leader == "ryan" or u is unit]  # Major Ryan is with all of his hex (10.17)
+            saved = [u.name for u in mates if u.steps == 1 and self.must_lose(u.name)]
+            self.holds("10.15", bool(saved), f"the hero of {fact.unit} gives his life")
+            self.due_steps.pop(next((u for u in self.due_steps if u in saved), ""), None)
         if fact.leader == "hq" and fact.rule == "DDaT 10.3":
             reckoned = "plain" if unit.post or unit.heroic else "eliminated"
             self.same("10.3", f"what is left of {fact.unit}", fact.now, reckoned)
         super().on_LeaderHit(fact)
+
+    def must_lose(self, unit: str) -> bool:
+        """Whether a unit must lose a step to Japanese fire (10.15)."""
+        return unit in self.due_steps or (self.action is not None and self.action.action in ("artillery-fire", "ambush"))
 
     def on_UnitsDisrupted(self, fact: f.UnitsDisrupted) -> None:
         action = self.action.action if self.action and self.step == "fire" else ""

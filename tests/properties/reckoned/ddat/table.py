@@ -59,6 +59,8 @@ class Force:
     depth_shown: bool = False
     disrupted: bool = False
     acted: bool = False
+    done: bool = False
+    """Whether it has carried out an action of this Fire Phase where it stands."""
     origin: str = ""
     """The position it came from to a hex that is none."""
     tank: bool = False
