@@ -11,7 +11,7 @@ from domain.ddat.charts import GRID, ApproachCard, Event
 from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.events import Section, afloat, listed, nothing
 from domain.ddat.forces import enter_hex
-from domain.ddat.loading import in_approach
+from domain.ddat.loading import on_the_reef
 from domain.ddat.losses import check_catastrophe
 from domain.ddat.stacking import CAPACITY, room
 from domain.ddat.state import NIGHT, TRACK, Ddat
@@ -77,7 +77,7 @@ def _rides(state: Ddat, unit: str) -> tuple[str, ...]:
 
 def approach_units(state: Ddat) -> tuple[str, ...]:
     """US units in beach approach hexes, Green's among them."""
-    return tuple(n for n in state.on_map() if in_approach(state, state.units[n].hex) or state.board.approach_at(state.units[n].hex))
+    return tuple(n for n in state.on_map() if on_the_reef(state, state.units[n].hex))
 
 
 @listed

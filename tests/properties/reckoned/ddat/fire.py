@@ -40,7 +40,6 @@ class FirePhase(Table):
         self.passed_over: dict[str, str] = {}
         self.was_hit: set[str] = set()
         self.to_place: list[str] = []
-        self.hit_hexes: dict[str, str] = {}
         self.patrolling: set[str] = set()
         self.struck = False
         self.stretched: set[str] = set()
@@ -177,8 +176,9 @@ class FirePhase(Table):
         enough = not shown.double or any(force.depth for force in group_acts.values()) or len(group_acts) > 1
         near = self.inside(self.rules_field(group))
         inland = self.board.inland(fact.positions[0])
-        if letter == "R" and near and any(not force.depth for force in acts.values()):
-            if sum(self.pools.values()) and any(not force.depth and p in self.connected for p, force in acts.items()):
+        lacking = [p for p, force in forces.items() if not force.depth]  # the disrupted ones too
+        if letter == "R" and near and lacking:
+            if sum(self.pools.values()) and set(lacking) & self.connected:
                 self.same("12.1", f"{name}, that lacks depth", fact.action, "resupply")
                 return
             if self.read("AMB-14", "fire") == "nothing" and not self.long:
@@ -214,8 +214,7 @@ class FirePhase(Table):
         """What an occupied position does without a US unit in its field (the Summary)."""
         first, hexes = fact.positions[0], [self.board.cards[p].hex for p in acts]
         if letter == "M":
-            blocked = self.read("AMB-77", "own-fire") == "all-fire" and self.smoked(fact.positions)
-            return "no-fire" if blocked and self.mortar_targets(hexes) else "mortar-fire" if self.mortar_targets(hexes) else "no-action"
+            return "no-fire" if self.blinded(fact) else "mortar-fire" if self.mortar_targets(hexes) else "no-action"
         if letter == "R" and (inland or self.long):
             return "redeploy" if not self.now.wires_cut and self.goals(first, REDEPLOY, empty=True) else "no-action"
         if letter == "P" and inland:
@@ -223,11 +222,14 @@ class FirePhase(Table):
         if letter == "A" and inland:
             return "assault" if not self.now.wires_cut and self.goals(first, ASSAULT, empty=False) else "no-action"
         if letter == "A":
-            guns = any(self.has_guns(p) for p in acts)
-            blocked = self.read("AMB-77", "own-fire") == "all-fire" and self.smoked(fact.positions)
-            fires = guns and not self.night and self.gun_targets(self.symbol())
-            return "no-fire" if fires and blocked else "artillery-fire" if fires else "no-action"
+            if self.night or not any(self.has_guns(p) for p in acts):
+                return "no-action"
+            return "no-fire" if self.blinded(fact) else "artillery-fire" if self.gun_targets(self.symbol()) else "no-action"
         return "no-action"
+
+    def blinded(self, fact: f.PositionChecked) -> bool:
+        """Whether smoke keeps mortars and guns from firing, whoever they could hit (EV, AMB-77)."""
+        return self.read("AMB-77", "own-fire") == "all-fire" and self.smoked(fact.positions)
 
     def check_empty(self, fact: f.PositionChecked, group: str) -> None:
         shown = self.shown(fact)
@@ -362,7 +364,7 @@ class FirePhase(Table):
             self.holds("13.2", fact.to in goals, f"the tank unit of {fact.position} goes to {fact.to}, not to {goals}")
             self.same("13.2", "a swap", fact.swap, fact.to in self.forces)
         elif force.tank:
-            hit = {self.units[u].hex if self.units[u].here else self.hit_hexes.get(u, "") for u in self.was_hit}
+            hit = {self.units[u].hex for u in self.was_hit if self.units[u].here}  # who fell to it is in no hex
             here = self.hex_of(fact.position)
             goals = first(list(hit), lambda h: (GRID.distance(here, h), sum(u.strength for u in self.stack(h))))
             self.holds("13.2", self.hex_of(fact.to) in goals, f"an overrun to {fact.to}, hit were {hit}")
@@ -438,7 +440,6 @@ class FirePhase(Table):
         eligible = self.eligible(group, own, shown, tank)
         self.holds("6.3", set(eligible) == set(fact.eligible), f"{fact.position}: eligible differ by {sorted(set(eligible) ^ set(fact.eligible))}")
         self.was_hit = set(fact.hits)
-        self.hit_hexes = {u: self.units[u].hex for u in fact.hits}
         self.choose(fact, group, eligible)
         self.hit_leaders(fact, group, shown)
 
@@ -467,7 +468,8 @@ class FirePhase(Table):
     def choose(self, fact: f.PositionFired, group: str, eligible: dict[str, tuple[str, FireChart]]) -> None:
         """The hits go to the first in order (6.31), and as many as can be are hit (6.34)."""
         assert self.action is not None
-        limited = not self.long and not self.action.again and self.step == "fire"
+        shared = not self.long and self.step == "fire"  # 6.34 has the positions of a phase hit as many as they can together
+        limited = shared and not self.action.again
         free = [u for u in eligible if not (limited and u in self.spent)]
         extra = [u for u in eligible if u not in free and eligible[u][1].disrupt and not self.units[u].disrupted]
         self.same("6.31", f"how many {fact.position} hits", len(fact.hits), min(fact.limit, len(free) + len(extra)))
@@ -480,7 +482,7 @@ class FirePhase(Table):
             if unit in eligible:
                 del self.passed_over[unit]
         for unit in passed:
-            if limited:
+            if shared:
                 self.passed_over[unit] = f"{fact.position} hits {fact.hits}"
             else:
                 self.holds("6.31", False, f"{fact.position} passes over {unit} and hits {fact.hits}")
@@ -526,7 +528,7 @@ class FirePhase(Table):
     def gun_targets(self, symbol: str) -> list[Unit]:
         """Those among whom artillery fire chooses (6.5, 12.7)."""
         units = [u for u in self.on_map() if not u.leader and (u.card.symbol == symbol or self.concentrated(u.hex)) and self.may_lose(u)]
-        at_reef = [u for u in units if u.hex in self.board.approaches]
+        at_reef = [u for u in units if u.hex in self.board.reef]
         in_water = [u for u in units if self.board.water(u.hex)]
         on_beach = [u for u in units if u.hex in self.board.beach]
         return first(at_reef or in_water or on_beach, lambda u: (-u.steps,))

@@ -7,13 +7,11 @@ from itertools import pairwise
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID, EventCard, LandingCard
 from domain.kernel.facts import StepBegan
-from tests.properties.reckoned.ddat.board import nearest, number
+from tests.properties.reckoned.ddat.board import EAST, WEST, nearest, number
 from tests.properties.reckoned.ddat.fire import FirePhase, first
 from tests.properties.reckoned.ddat.table import HEROES, MAP, NAVAL, STACK, TRACK, Turn
 
 STEPS = {"X": 0, "1": 1, "2": 2, "3": 3, "4": 4}
-WEST, EAST = 39, 20
-"""The columns between which a load may drift (5.12)."""
 BASIC = ("load", "land", "wade", "recovery", "arrive", "event", "fire", "action", "combat", "end")
 LONG = ("load", "land", "wade", "recovery", "arrive", "event", "fire", "event2", "engineer", "action", "combat", "end")
 NIGHT = ("night", "arrive", "fire", "action", "combat", "end")
@@ -83,7 +81,7 @@ class Amphibious(FirePhase):
         self.holds("5.11", sorted(fact.lvts) == sorted(x for x in fact.lvts if x in self.lvts), f"LVTs of {fact.lvts} steps are not there")
         self.holds("5.11", self.silent != self.turn, "LVTs are used without ship to shore communication")
         named = self.board.approaches.get(fact.hex, ("", {}))[0]
-        self.holds("15.4", (fact.hex[:2] == "01" or bool(named)) and not named.startswith("G"), f"a load in {fact.hex}")
+        self.holds("15.4", fact.hex in self.board.reef and not named.startswith("G"), f"a load in {fact.hex}")
         room = {(2,): len(carried) <= 2 and steps <= 4, (1,): len(carried) <= 1 and steps <= 2, (1, 1): len(carried) == 1 and 3 <= steps <= 4}
         self.holds("5.11", room.get(tuple(fact.lvts), False), f"{steps} steps of {len(carried)} units on LVTs of {fact.lvts}")
         super().on_LoadMade(fact)
@@ -264,7 +262,7 @@ class Amphibious(FirePhase):
             "lost-boat-teams": not [u for u in self.on_map() if u.card.type == "infantry" and u.steps == 1],
             "flanking-fire": not [u for u in self.on_map() if self.board.water(u.hex) and u.steps],
             "hitch-a-ride": not [u for u in self.on_map() if self.board.water(u.hex)],
-            "transport-delayed": not [u for u in self.on_map() if u.hex in self.board.approaches],
+            "transport-delayed": not [u for u in self.on_map() if u.hex in self.board.reef],
             "lvt-commandeered": not self.lvts,
             "tunnels": not self.reserve or not self.unaided(),
             "naval-fire": False,
@@ -320,7 +318,7 @@ class Amphibious(FirePhase):
     def on_UnitsDelayed(self, fact: f.UnitsDelayed) -> None:
         if fact.rule == "DDaT EV":
             self.same("EV", "when the units come", fact.due, self.turn + 2)
-            units = {u.name for u in self.on_map() if u.hex in self.board.approaches}
+            units = {u.name for u in self.on_map() if u.hex in self.board.reef}
             if self.event.event == "transport-delayed":
                 self.same("EV", "who is delayed", set(fact.units), units)
             else:

@@ -370,8 +370,7 @@ class Table(Reckoning):
     def on_ForceHidden(self, fact: f.ForceHidden) -> None:
         for position in fact.positions:
             force = self.forces[position]
-            if not force.tank:
-                force.shown = force.depth_shown = False
+            force.shown, force.depth_shown = force.tank, False
 
     def on_ForceDisrupted(self, fact: f.ForceDisrupted) -> None:
         self.forces[fact.where].disrupted = True
