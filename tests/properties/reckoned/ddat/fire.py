@@ -82,7 +82,11 @@ class FirePhase(Table):
     def shown(self, fact: f.PositionChecked) -> Shown:
         found = self.fire_card(fact.card).shows(fact.colour)
         assert found is not None
-        return Shown(colour=found.colour, double=found.double, marks=("A",)) if self.now.counterattack else found
+        return self.fired_as(found)
+
+    def fired_as(self, shown: Shown) -> Shown:
+        """A colour of the card as it counts in this phase (AMB-44)."""
+        return Shown(colour=shown.colour, double=shown.double, marks=("A",)) if self.now.counterattack else shown
 
     def letter(self, shown: Shown) -> str:
         """The lettered action in force for a colour (12.0)."""
@@ -437,27 +441,27 @@ class FirePhase(Table):
         if len(fact.hits) + len(fact.leaders) > counters:
             self.stretched.add(group)
         shown = self.fire_card(fact.card).shows(self.action.colour) if fact.card else None
-        eligible = self.eligible(group, own, shown, tank)
+        letter = self.letter(self.shown(self.action)) if self.action.card else ""
+        eligible = self.eligible(group, own, shown, letter, guns=self.action.action == "fire-with-machine-guns")
         self.holds("6.3", set(eligible) == set(fact.eligible), f"{fact.position}: eligible differ by {sorted(set(eligible) ^ set(fact.eligible))}")
         self.was_hit = set(fact.hits)
         self.choose(fact, group, eligible)
         self.hit_leaders(fact, group, shown)
 
-    def eligible(self, group: str, own: dict[str, Force], shown: Shown | None, tank: bool) -> dict[str, tuple[str, FireChart]]:
+    def eligible(self, group: str, own: dict[str, Force], shown: Shown | None, letter: str, *, guns: bool) -> dict[str, tuple[str, FireChart]]:
         """The US units that a position may hit, with the dot each is hit by and the cell of the chart (6.3)."""
-        assert self.action is not None
+        tank = any(force.tank for force in own.values())
         status = "revealed" if all(x.shown for x in self.facing_forces(group).values()) else "unrevealed"
         cells = {dot: FireChart(**self.charts["fire-chart"][f"{dot}/{status}"]) for dot in DOTS}
         wide = any(x.tank and not x.disrupted for x in self.facing_forces(group).values()) and (tank or self.read("AMB-59", "group") == "group")
         hexes = self.board.wider[group] if wide else self.board.dots[group]
-        guns = self.board.gunners[group] if self.action.action == "fire-with-machine-guns" else frozenset()
+        ring = self.board.gunners[group] if guns else frozenset()
         if self.night:
-            hexes, guns = hexes & self.beside(own), guns & self.beside(own)
-        letter = self.letter(self.shown(self.action)) if self.action.card else ""
+            hexes, ring = hexes & self.beside(own), ring & self.beside(own)
         bonus = bool(shown and "armor" in shown.marks and not self.now.counterattack)
         bonus |= tank and (self.read("AMB-53", "default-action") == "always" or letter in ("", "I"))
         found = {}
-        for unit in self.inside(hexes | guns):
+        for unit in self.inside(hexes | ring):
             dot = "intense" if unit.hex in self.board.intense[group] else "steady" if unit.hex in hexes else "machine-gun"
             cell = cells[dot]
             if unit.leader or (cell.symbol and not self.shows_symbol(unit)) or (unit.card.armored and not cell.armor and not bonus):
@@ -483,7 +487,8 @@ class FirePhase(Table):
                 del self.passed_over[unit]
         for unit in passed:
             if shared:
-                self.passed_over[unit] = f"{fact.position} hits {fact.hits}"
+                if not self.awaited(unit):
+                    self.passed_over[unit] = f"{fact.position} hits {fact.hits}"
             else:
                 self.holds("6.31", False, f"{fact.position} passes over {unit} and hits {fact.hits}")
         for unit in fact.hits:
@@ -494,6 +499,23 @@ class FirePhase(Table):
                 self.due_steps[unit] = "fire"
             if cell.disrupt and not self.units[unit].disrupted:
                 self.due_disrupted.add(unit)
+
+    def awaited(self, unit: str) -> bool:
+        """Whether a position still to be checked on the card could hit a unit by its fire, as things stand (6.34, AMB-06)."""
+        for colour in self.colours:
+            shown = self.fire_card(self.card).shows(colour)
+            for p, force in self.forces.items() if shown else ():
+                if p not in self.board.cards or self.board.cards[p].colour != colour or p in self.checked_positions:
+                    continue
+                group = self.board.group_of[p]
+                there = self.facing_forces(group)
+                letter = self.letter(self.fired_as(shown))
+                deed = "tank-fire" if force.tank and letter not in ("A", "P") else self.deed_with_targets(letter, self.board.inland(p))
+                able = not force.disrupted and not force.acted and deed in FIRES and not self.smoked((p,))
+                able = able and (not shown.double or sum(x.counters for x in there.values() if not x.disrupted) > 1)
+                if able and unit in self.eligible(group, {p: force}, self.fired_as(shown), letter, guns=letter == "M"):
+                    return True
+        return False
 
     def hit_leaders(self, fact: f.PositionFired, group: str, shown: Shown | None) -> None:
         assert self.action is not None
