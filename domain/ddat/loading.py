@@ -27,6 +27,11 @@ def on_the_reef(state: Ddat, hex: str) -> bool:
     return bool(state.board.approach_at(hex)) or in_approach(state, hex)
 
 
+def by_drift_alone(state: Ddat, hex: str) -> bool:
+    """DDaT 5.31: whether a hex is a beach approach hex without letters."""
+    return in_approach(state, hex) and not state.board.approach_at(hex)
+
+
 def waiting(state: Ddat) -> dict[str, tuple[str, ...]]:
     """Units in approach hexes that no LVT carries yet, by hex from west to east; tanks and Green's units are left out."""
     loaded = {name for load in state.loads.values() for name in load.units}

@@ -199,6 +199,7 @@ class Actions(Amphibious):
         elif fact.how == "ride":
             unit = self.units[fact.units[0]]
             self.holds("EV", self.board.water(unit.hex) and len(fact.path) <= 2, f"{fact.units} ride from {unit.hex}")
+            self.holds("5.31", not set(fact.path) & self.board.unlettered, f"{fact.units} ride into an approach hex without letters")
         super().on_UnitsMoved(fact)
 
     def on_Drawn(self, fact: Drawn) -> None:

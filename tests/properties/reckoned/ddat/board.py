@@ -34,6 +34,7 @@ class Board:
         self.approaches = {row["hex"]: (name, row) for name, row in charts["approaches"].items()}
         self.reef = frozenset(self.approaches) | {f"01{column}" for column in range(EAST, WEST + 1)}
         """The beach approach hexes, those without letters among them, where a drift ends (5.31)."""
+        self.unlettered = self.reef - self.approaches.keys()
         self.piers, self.seawalls = (
             frozenset(frozenset(side.split("/")) for side in charts["map"][name].get("sides", ())) for name in ("pier", "seawall")
         )

@@ -150,7 +150,8 @@ class Amphibious(FirePhase):
 
     def nearer(self, hex: str) -> list[str]:
         """Where a unit may wade: closer to a beach hex over the water (5.21)."""
-        return [n for n in self.board.waded(hex) if n in self.board.beach or self.closer((hex, n))]
+        open_to = [n for n in self.board.waded(hex) if n not in self.board.unlettered]
+        return [n for n in open_to if n in self.board.beach or self.closer((hex, n))]
 
     def closer(self, path: tuple[str, ...]) -> bool:
         """Whether each step of a path comes closer to one and the same beach hex, or to the nearest (AMB-57)."""
@@ -170,6 +171,7 @@ class Amphibious(FirePhase):
         self.holds("5.2", self.board.water(unit.hex), f"{unit.name} wades from land, {unit.hex}")
         self.holds("5.2", unit.name not in self.transported | self.waded, f"{unit.name} has moved, and wades")
         self.holds("5.22", all(b in self.board.waded(a) for a, b in pairwise(path)), f"{path} is no way to wade")
+        self.holds("5.31", not set(fact.path) & self.board.unlettered, f"{path} leads into an approach hex without letters")
         self.holds("5.2", all(self.board.water(h) for h in path[:-1]), f"{path} leads on beyond a beach")
         self.holds("5.21", self.closer(path), f"{path} does not come closer to a beach")
         stops = path[-1] in self.board.beach or len(fact.path) == most
