@@ -344,7 +344,8 @@ class Table(Reckoning):
     # ---- Japanese units ----
 
     def on_ForcePlaced(self, fact: f.ForcePlaced) -> None:
-        self.forces[fact.position] = Force(depth=fact.depth or "", acted=self.step == "fire")
+        came = self.step == "fire" and fact.rule != "DDaT 9.3(2)"  # a tactical reinforcement comes by no action of its own
+        self.forces[fact.position] = Force(depth=fact.depth or "", acted=came)
         self.reserve -= 1
         if fact.depth:
             self.pools[fact.depth] -= 1
