@@ -44,6 +44,8 @@ class FirePhase(Table):
         self.struck = False
         self.stretched: set[str] = set()
         """Groups that have hit the one unit more of the long turns (15.2)."""
+        self.taken: set[tuple[str, str]] = set()
+        """Groups and the US units that have lost a step to them in the phase (15.2)."""
         self.phases = 0
         self.advanced: tuple[str, ...] = ()
         self.alone: set[str] = set()
@@ -57,7 +59,7 @@ class FirePhase(Table):
         self.connected = set(fact.connected)
         self.spent, self.passed_over, self.colours, self.checked_positions = set(), {}, [], set()
         self.phases += 1
-        self.stretched = set()
+        self.stretched, self.taken = set(), set()
         self.card = ""
         for force in self.forces.values():
             force.acted = force.done = False
@@ -474,7 +476,8 @@ class FirePhase(Table):
         assert self.action is not None
         shared = not self.long and self.step == "fire"  # 6.34 has the positions of a phase hit as many as they can together
         limited = shared and not self.action.again
-        free = [u for u in eligible if not (limited and u in self.spent)]
+        bound = self.spent if limited else {u for by, u in self.taken if by == group and not self.action.again and self.step == "fire"}
+        free = [u for u in eligible if u not in bound]
         extra = [u for u in eligible if u not in free and eligible[u][1].disrupt and not self.units[u].disrupted]
         self.same("6.31", f"how many {fact.position} hits", len(fact.hits), min(fact.limit, len(free) + len(extra)))
         own = [self.board.cards[p].hex for p in (fact.fire.by if fact.fire else ())]
@@ -593,6 +596,10 @@ class FirePhase(Table):
             limit = not self.long and not (again and cause == "tank-fire") and self.step == "fire"
             if limit and (cause not in ("artillery", "mortar") or self.read("AMB-07", "all-fire") == "all-fire"):
                 self.holds("6.34", fact.unit not in self.spent, f"{fact.unit} loses a second step of the phase")
+            if self.action and self.step == "fire" and cause in ("position-fire", "tank-fire"):
+                by = self.board.group_of[self.action.positions[0]]
+                self.holds("15.2", again or (by, fact.unit) not in self.taken, f"{fact.unit} loses a second step to {by}")
+                self.taken.add((by, fact.unit))
             if cause in ("position-fire", "tank-fire", "mortar"):
                 self.holds("6.32", fact.unit in self.due_steps, f"{fact.unit} loses a step and was not hit")
             elif cause == "artillery" and self.action and self.action.action == "artillery-fire" and not self.due_steps:

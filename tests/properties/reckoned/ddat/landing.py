@@ -26,6 +26,8 @@ class Amphibious(FirePhase):
         self.landed: list[tuple[int, int]] = []
         self.running: tuple[str, dict[str, int], tuple[int, ...], f.Drifted] | None = None
         self.survivors: list[int] = []
+        self.reinforced = ""
+        """Where the last tactical reinforcement of the event came."""
         self.waded: set[str] = set()
         self.left_at: dict[str, str] = {}
         self.event = EventCard(event="none")
@@ -217,7 +219,7 @@ class Amphibious(FirePhase):
         return "2-10" if self.turn <= 10 else "11-16" if self.turn <= 16 else "17-30"
 
     def on_EventBegan(self, fact: f.EventBegan) -> None:
-        self.second = self.step == "event2"
+        self.second, self.reinforced = self.step == "event2", ""
         if not fact.card:
             if fact.event == "counterattack":
                 self.holds("EV", self.next_counterattack and not self.second, "a counterattack that no card announced")
@@ -352,7 +354,8 @@ class Amphibious(FirePhase):
         if self.step in ("event", "event2") and self.event.event == "patrol-report":
             us = self.us_hexes()
             hidden = [p for p, x in self.forces.items() if not x.shown]
-            reckoned = first(hidden, lambda p: (nearest(self.hex_of(p), us),))
+            come = [p for p in hidden if p == self.reinforced]  # a tactical reinforcement that the report calls in comes face up
+            reckoned = come or first(hidden, lambda p: (nearest(self.hex_of(p), us),))
             self.holds("EV", fact.where in reckoned, f"the patrol reports {fact.where}, not {reckoned}")
         super().on_ForceRevealed(fact)
 
@@ -364,6 +367,7 @@ class Amphibious(FirePhase):
             goals = [p for p in free if self.jp_connected(p)]
             if origin:
                 goals = first(goals, lambda p: (GRID.distance(origin, self.hex_of(p)), nearest(self.hex_of(p), us), number(p), p[0]))
+            self.reinforced = fact.position
             self.holds("9.3", fact.position in goals, f"the reinforcement of {origin} comes to {fact.position}, not to {goals}")
         elif fact.rule == "DDaT EV":
             others = [self.hex_of(p) for p in self.forces]
