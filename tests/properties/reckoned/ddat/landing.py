@@ -247,6 +247,9 @@ class Amphibious(FirePhase):
                 self.depth_due = 0
         elif fact.what == "depth-of-turn-1":
             self.depth_due = 0
+        elif fact.what == "tactical-reinforcement":
+            self.holds("9.31", not self.reserve, f"no reinforcement comes: {fact.why}")
+            self.reinforcing = self.reinforcing[1:]
         elif fact.rule == "DDaT EV":
             self.void(fact)
 
