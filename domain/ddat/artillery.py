@@ -11,6 +11,7 @@ from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.forces import has_guns
 from domain.ddat.gunnery import distance, matches, shot
 from domain.ddat.leaders import fire_loss
+from domain.ddat.loading import on_the_reef
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import why_not_lose_to_guns
 from domain.kernel.questions import OneOf
@@ -56,7 +57,7 @@ def artillery_targets(state: Ddat, symbol: str) -> tuple[tuple[str, ...], str]:
 def shelled_in(state: Ddat, unit: str) -> str:
     """Where artillery finds a unit, in words; "" inland (6.5, reading AMB-05)."""
     board, hex = state.board, state.units[unit].hex
-    if board.approach_at(hex) or hex[:2] == "01":
+    if on_the_reef(state, hex):
         return "a beach approach hex"
     return "a beach hex" if hex in board.beach else "the water" if board.is_water(hex) else ""
 

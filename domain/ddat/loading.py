@@ -22,6 +22,16 @@ def in_approach(state: Ddat, hex: str) -> bool:
     return (bool(name) and not name.startswith("G")) or (hex[:2] == "01" and ROW[0] <= hex[2:] <= ROW[1])
 
 
+def on_the_reef(state: Ddat, hex: str) -> bool:
+    """Whether a hex is a beach approach hex, Green's among them."""
+    return bool(state.board.approach_at(hex)) or in_approach(state, hex)
+
+
+def by_drift_alone(state: Ddat, hex: str) -> bool:
+    """DDaT 5.31: whether a hex is a beach approach hex without letters."""
+    return in_approach(state, hex) and not state.board.approach_at(hex)
+
+
 def waiting(state: Ddat) -> dict[str, tuple[str, ...]]:
     """Units in approach hexes that no LVT carries yet, by hex from west to east; tanks and Green's units are left out."""
     loaded = {name for load in state.loads.values() for name in load.units}

@@ -117,4 +117,8 @@ MENDS: Sequence[Mend] = (
          "checked.", "DDAT-R-93"),
     Mend(4, ("DDaT EV",),
          "the inland unit of a group fired through the smoke on its coastal hex where nobody was in that; the group is one position.", "DDAT-R-94"),
+    Mend(4, ("DDaT 6.5", "DDaT 12.7"),
+         "artillery took any hex of the approaches' row for an approach hex; those from 0120 to 0139 are, to which LVTs drift.", "DDAT-R-95"),
+    Mend(4, ("DDaT 5.31", "DDaT 5.2", "DDaT EV"),
+         "units waded and rode into approach hexes without letters; those are entered by drift alone.", "DDAT-R-96"),
 )  # fmt: skip

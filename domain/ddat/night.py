@@ -53,7 +53,7 @@ def night_counterattack(table: Table[Ddat]) -> None:
 
 
 def reorganize(table: Table[Ddat]) -> None:
-    """DDaT 19 VII (reading AMB-36): half of the elite and two other eliminated units return; all but tanks is lost from sight, depth markers too."""
+    """DDaT 19 VII (readings AMB-36, AMB-89): half of the elite and two other eliminated units return; all but tank units is lost from sight."""
     state = table.state
     elite, other = state.eliminated_elite // 2, min(BACK, state.eliminated_other)
     if elite or other:

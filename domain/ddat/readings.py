@@ -390,8 +390,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-81", "DDaT 13.2", "where may a tank unit overrun?",
-            "in any hex with a unit that its fire hit, in the water too; where a hero alone fell nobody was hit",
-            "no hex is excepted, and an HQ is a unit, while a hero is a marker with one",
+            "in any hex with a unit that its fire hit, in the water too; not for one that fell to it, nor where a hero alone fell",
+            "no hex is excepted; who is out of play occupies none, and an HQ is a unit, while a hero is a marker with one",
         ),
         Settled(
             "AMB-82", "DDaT 12.2", "of positions equal in all, with the same number in two zones, to which does a unit redeploy?",
@@ -456,6 +456,16 @@ SETTLED: Mapping[str, Settled] = {
             "AMB-88", "DDaT 8.3(1)", "a unit of strength 0 whose depth marker turns out to be a tactical reinforcement",
             "is not defeated by that; the attack is compared again with what is there",
             "8.3(1) looks for a marker as the unit is revealed, and there was one",
+        ),
+        Settled(
+            "AMB-89", "DDaT 19", "is the depth marker of a tank unit lost from sight at the end of the night?",
+            "yes, while the tank unit stays revealed",
+            "the text excepts tank units, and a depth marker is no unit (2.25)",
+        ),
+        Settled(
+            "AMB-90", "DDaT 8.67", "where does the card of a naval artillery blast lie?",
+            "on the card track till the turn ends, so that a counterattack of the turn does not shuffle it in",
+            "4.0 puts every card there that is drawn for something; only cards of close combat piles are discarded as they are revealed (8.6)",
         ),
     )
 }  # fmt: skip

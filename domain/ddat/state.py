@@ -33,7 +33,7 @@ DISCARDS, UNSEEN = "discards", "unseen"
 DRAWN = (
     "drift", "landing", "event", "fire", "barrage", "infiltration", "blast", "naval-hits", "us-card", "jp-card", "armour", "raid",
 )  # fmt: skip
-"""What a card is drawn for. On a pile of that name it lies until the turn ends, unless it is a discard at once."""
+"""What a card is drawn for. On a pile of that name it lies until the turn ends, unless it is a discard at once (reading AMB-90)."""
 PILES: Mapping[str, Literal["us", "jp"]] = {"us-card": "us", "jp-card": "jp"}
 """The close combat pile a card is revealed from, by the draw (8.6)."""
 

@@ -11,7 +11,7 @@ from domain.ddat.charts import GRID, ApproachCard, Event
 from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.events import Section, afloat, listed, nothing
 from domain.ddat.forces import enter_hex
-from domain.ddat.loading import in_approach
+from domain.ddat.loading import by_drift_alone, on_the_reef
 from domain.ddat.losses import check_catastrophe
 from domain.ddat.stacking import CAPACITY, room
 from domain.ddat.state import NIGHT, TRACK, Ddat
@@ -60,16 +60,18 @@ def why_not_taken_to(state: Ddat, unit: str, hex: str) -> Objections:
     """EV: why a unit is not taken to a hex."""
     if state.enemy_in(hex):
         yield "DDaT EV", f"a Japanese unit is in {hex}"
+    elif by_drift_alone(state, hex):
+        yield "DDaT 5.31", f"{hex} is an approach hex without letters: units get there only by drift"
     elif hex not in _rides(state, unit):
         yield "DDaT EV", f"{hex} is neither two hexes through the water from {state.units[unit].hex} nor a beach hex next to it"
 
 
 def _rides(state: Ddat, unit: str) -> tuple[str, ...]:
-    """Two hexes through the water, or one when it is a beach hex."""
+    """Two hexes through the water, or one when it is a beach hex; none where one comes by drift alone (5.31)."""
     beach, far, here = state.board.beach, state.board.to_beach, state.units[unit].hex
 
     def onward(hex: str) -> set[str]:
-        return {near for near in GRID.neighbours(hex) if near in far and not state.enemy_in(near)}
+        return {near for near in GRID.neighbours(hex) if near in far and not by_drift_alone(state, near) and not state.enemy_in(near)}
 
     first = onward(here)
     return tuple(sorted((first & beach).union(*(onward(hex) - {here} for hex in first - beach))))
@@ -77,7 +79,7 @@ def _rides(state: Ddat, unit: str) -> tuple[str, ...]:
 
 def approach_units(state: Ddat) -> tuple[str, ...]:
     """US units in beach approach hexes, Green's among them."""
-    return tuple(n for n in state.on_map() if in_approach(state, state.units[n].hex) or state.board.approach_at(state.units[n].hex))
+    return tuple(n for n in state.on_map() if on_the_reef(state, state.units[n].hex))
 
 
 @listed

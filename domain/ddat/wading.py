@@ -11,6 +11,7 @@ from domain.ddat.board import FARTHEST
 from domain.ddat.charts import GRID
 from domain.ddat.common import HexPath, Objections, UnitName, choose, heed, verbs
 from domain.ddat.forces import enter_hex
+from domain.ddat.loading import by_drift_alone
 from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
@@ -88,12 +89,15 @@ def _nearer(state: Ddat, hex: str, near: str, beach: frozenset[str]) -> frozense
 
 
 def _open(state: Ddat, hex: str) -> list[str]:
-    """The water hexes a unit may wade into from a hex: none from a beach, none across a pier (5.22) or with the enemy in it (reading AMB-54)."""
+    """The water hexes a unit may wade into from a hex: none from a beach.
+
+    None across a pier (5.22), where one comes by drift alone (5.31), or with the enemy in it (reading AMB-54).
+    """
     board = state.board
     if hex in board.beach:
         return []
     near = (near for near in GRID.neighbours(hex) if board.is_water(near))
-    return [near for near in near if not board.across("pier", hex, near) and not state.enemy_in(near)]
+    return [near for near in near if not board.across("pier", hex, near) and not by_drift_alone(state, near) and not state.enemy_in(near)]
 
 
 def why_not_way(state: Ddat, unit: str, path: Path) -> Objections:
@@ -101,6 +105,8 @@ def why_not_way(state: Ddat, unit: str, path: Path) -> Objections:
     for here, hex in pairwise((state.units[unit].hex, *path)):
         if state.board.across("pier", here, hex):
             yield "DDaT 5.22", f"a pier lies between {here} and {hex}"
+        elif by_drift_alone(state, hex):
+            yield "DDaT 5.31", f"{hex} is an approach hex without letters: units get there only by drift"
         elif state.enemy_in(hex):
             yield "DDaT 5.2", f"a Japanese unit is in {hex}"
     ways = all_ways(state, unit) if reading(state, "AMB-57") == "any" else usual_ways(state, unit)

@@ -36,6 +36,8 @@ class Actions(Amphibious):
         self.may: set[str] = set()
         self.declared = 0
         self.infiltrated = 0
+        self.going: tuple[str, ...] = ()
+        """The units of the declaration at hand."""
         self.extended: set[str] = set()
         self.barraging: tuple[Unit, str] | None = None
         self.revealed_by_attack = False
@@ -44,6 +46,7 @@ class Actions(Amphibious):
         self.finish()
         assert self.entry is not None
         self.declared, self.infiltrated, self.attack, self.revealed_by_attack = self.entry.version, 0, None, False
+        self.going = tuple(fact.values.get("units", ()))
 
     def on_StepBegan(self, fact: StepBegan) -> None:
         self.finish()
@@ -196,6 +199,7 @@ class Actions(Amphibious):
         elif fact.how == "ride":
             unit = self.units[fact.units[0]]
             self.holds("EV", self.board.water(unit.hex) and len(fact.path) <= 2, f"{fact.units} ride from {unit.hex}")
+            self.holds("5.31", not set(fact.path) & self.board.unlettered, f"{fact.units} ride into an approach hex without letters")
         super().on_UnitsMoved(fact)
 
     def on_Drawn(self, fact: Drawn) -> None:
@@ -204,6 +208,11 @@ class Actions(Amphibious):
             self.infiltrated += 1
         if fact.name == "barrage" and self.barraging is not None:
             self.barrage_result(fact.item)
+
+    def must_lose(self, unit: str) -> bool:
+        if self.step == "action" and self.infiltrated and unit in self.going:
+            return self.units[unit].card.symbol == self.fire_card(self.drawn["infiltration"]).symbol
+        return super().must_lose(unit)
 
     # ---- attacks (8.1-8.3) ----
 

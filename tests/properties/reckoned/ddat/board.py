@@ -10,6 +10,8 @@ from domain.ddat.charts import GRID, PositionCard
 
 SOUTH, SOUTH_WEST = "down-back", "down-ahead"
 """The way of the arrows that point south and south-west: rows grow to the south, columns to the west (5.12, the example)."""
+WEST, EAST = 39, 20
+"""The columns between which a load may drift (5.12)."""
 BEAK, BEAK_INLAND = ("1138", "1237", "1238"), {"inland1": "1338", "inland2": "1437"}
 """The bird's beak, and where loads go that land inland of it (5.12)."""
 
@@ -30,6 +32,9 @@ class Board:
         self.land = features["land"] | features["beach"]
         self.wrecks = features["wreck"]
         self.approaches = {row["hex"]: (name, row) for name, row in charts["approaches"].items()}
+        self.reef = frozenset(self.approaches) | {f"01{column}" for column in range(EAST, WEST + 1)}
+        """The beach approach hexes, those without letters among them, where a drift ends (5.31)."""
+        self.unlettered = self.reef - self.approaches.keys()
         self.piers, self.seawalls = (
             frozenset(frozenset(side.split("/")) for side in charts["map"][name].get("sides", ())) for name in ("pier", "seawall")
         )

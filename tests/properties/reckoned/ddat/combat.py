@@ -54,7 +54,7 @@ class CloseCombat(Actions):
         self.shaken_us: set[str] = set()
         self.shaken_jp: Force | None = None
         self.of_turn = 0
-        """Of them those of this turn that lie on the track till it ends; those of a close combat are discarded at once (8.6)."""
+        """Of them those of this turn that lie on the track till it ends; those revealed in close combat are discarded at once (8.6)."""
 
     def on_CombatBegan(self, fact: f.CombatBegan) -> None:
         found = self.force_at(fact.hex)
@@ -120,7 +120,7 @@ class CloseCombat(Actions):
         if fact.side == "deck":
             self.same("4.0", "the cards not yet seen", fact.left, CARDS - self.seen)
             self.seen += 1
-            self.of_turn += fact.name not in ("jp-card", "us-card", "blast")
+            self.of_turn += fact.name not in ("jp-card", "us-card", "armour", "raid")
         combat = self.combat
         if combat is None:
             return

@@ -40,11 +40,12 @@ class FirePhase(Table):
         self.passed_over: dict[str, str] = {}
         self.was_hit: set[str] = set()
         self.to_place: list[str] = []
-        self.hit_hexes: dict[str, str] = {}
         self.patrolling: set[str] = set()
         self.struck = False
         self.stretched: set[str] = set()
         """Groups that have hit the one unit more of the long turns (15.2)."""
+        self.taken: set[tuple[str, str]] = set()
+        """Groups and the US units that have lost a step to them in the phase (15.2)."""
         self.phases = 0
         self.advanced: tuple[str, ...] = ()
         self.alone: set[str] = set()
@@ -58,10 +59,10 @@ class FirePhase(Table):
         self.connected = set(fact.connected)
         self.spent, self.passed_over, self.colours, self.checked_positions = set(), {}, [], set()
         self.phases += 1
-        self.stretched = set()
+        self.stretched, self.taken = set(), set()
         self.card = ""
         for force in self.forces.values():
-            force.acted = False
+            force.acted = force.done = False
 
     def on_Drawn(self, fact: Drawn) -> None:
         super().on_Drawn(fact)
@@ -83,7 +84,11 @@ class FirePhase(Table):
     def shown(self, fact: f.PositionChecked) -> Shown:
         found = self.fire_card(fact.card).shows(fact.colour)
         assert found is not None
-        return Shown(colour=found.colour, double=found.double, marks=("A",)) if self.now.counterattack else found
+        return self.fired_as(found)
+
+    def fired_as(self, shown: Shown) -> Shown:
+        """A colour of the card as it counts in this phase (AMB-44)."""
+        return Shown(colour=shown.colour, double=shown.double, marks=("A",)) if self.now.counterattack else shown
 
     def letter(self, shown: Shown) -> str:
         """The lettered action in force for a colour (12.0)."""
@@ -121,6 +126,9 @@ class FirePhase(Table):
             self.check_tank(fact, forces)
         else:
             self.check_occupied(fact, group, forces)
+        if fact.action not in ("no-action", "no-fire"):
+            for force in forces.values():
+                force.done |= not force.disrupted
 
     def alone_in_field(self, fact: f.PositionChecked, group: str) -> None:
         """The garrisons alone in the field of a unit that acts (17.21)."""
@@ -174,8 +182,9 @@ class FirePhase(Table):
         enough = not shown.double or any(force.depth for force in group_acts.values()) or len(group_acts) > 1
         near = self.inside(self.rules_field(group))
         inland = self.board.inland(fact.positions[0])
-        if letter == "R" and near and any(not force.depth for force in acts.values()):
-            if sum(self.pools.values()) and any(not force.depth and p in self.connected for p, force in acts.items()):
+        lacking = [p for p, force in forces.items() if not force.depth]  # the disrupted ones too
+        if letter == "R" and near and lacking:
+            if sum(self.pools.values()) and set(lacking) & self.connected:
                 self.same("12.1", f"{name}, that lacks depth", fact.action, "resupply")
                 return
             if self.read("AMB-14", "fire") == "nothing" and not self.long:
@@ -211,8 +220,7 @@ class FirePhase(Table):
         """What an occupied position does without a US unit in its field (the Summary)."""
         first, hexes = fact.positions[0], [self.board.cards[p].hex for p in acts]
         if letter == "M":
-            blocked = self.read("AMB-77", "own-fire") == "all-fire" and self.smoked(fact.positions)
-            return "no-fire" if blocked and self.mortar_targets(hexes) else "mortar-fire" if self.mortar_targets(hexes) else "no-action"
+            return "no-fire" if self.blinded(fact) else "mortar-fire" if self.mortar_targets(hexes) else "no-action"
         if letter == "R" and (inland or self.long):
             return "redeploy" if not self.now.wires_cut and self.goals(first, REDEPLOY, empty=True) else "no-action"
         if letter == "P" and inland:
@@ -220,11 +228,14 @@ class FirePhase(Table):
         if letter == "A" and inland:
             return "assault" if not self.now.wires_cut and self.goals(first, ASSAULT, empty=False) else "no-action"
         if letter == "A":
-            guns = any(self.has_guns(p) for p in acts)
-            blocked = self.read("AMB-77", "own-fire") == "all-fire" and self.smoked(fact.positions)
-            fires = guns and not self.night and self.gun_targets(self.symbol())
-            return "no-fire" if fires and blocked else "artillery-fire" if fires else "no-action"
+            if self.night or not any(self.has_guns(p) for p in acts):
+                return "no-action"
+            return "no-fire" if self.blinded(fact) else "artillery-fire" if self.gun_targets(self.symbol()) else "no-action"
         return "no-action"
+
+    def blinded(self, fact: f.PositionChecked) -> bool:
+        """Whether smoke keeps mortars and guns from firing, whoever they could hit (EV, AMB-77)."""
+        return self.read("AMB-77", "own-fire") == "all-fire" and self.smoked(fact.positions)
 
     def check_empty(self, fact: f.PositionChecked, group: str) -> None:
         shown = self.shown(fact)
@@ -359,7 +370,7 @@ class FirePhase(Table):
             self.holds("13.2", fact.to in goals, f"the tank unit of {fact.position} goes to {fact.to}, not to {goals}")
             self.same("13.2", "a swap", fact.swap, fact.to in self.forces)
         elif force.tank:
-            hit = {self.units[u].hex if self.units[u].here else self.hit_hexes.get(u, "") for u in self.was_hit}
+            hit = {self.units[u].hex for u in self.was_hit if self.units[u].here}  # who fell to it is in no hex
             here = self.hex_of(fact.position)
             goals = first(list(hit), lambda h: (GRID.distance(here, h), sum(u.strength for u in self.stack(h))))
             self.holds("13.2", self.hex_of(fact.to) in goals, f"an overrun to {fact.to}, hit were {hit}")
@@ -371,6 +382,8 @@ class FirePhase(Table):
             self.holds("12.8", fact.to in to, f"{fact.position} assaults {fact.to}, not {sorted(to)}")
         else:
             self.holds("12.0", False, f"{fact.position} moves by {action}")
+        if fact.swap:
+            self.forces[fact.to].acted |= self.forces[fact.to].done
         super().on_ForceMoved(fact)
 
     # ---- reserve units and depth ----
@@ -430,28 +443,27 @@ class FirePhase(Table):
         if len(fact.hits) + len(fact.leaders) > counters:
             self.stretched.add(group)
         shown = self.fire_card(fact.card).shows(self.action.colour) if fact.card else None
-        eligible = self.eligible(group, own, shown, tank)
+        letter = self.letter(self.shown(self.action)) if self.action.card else ""
+        eligible = self.eligible(group, own, shown, letter, guns=self.action.action == "fire-with-machine-guns")
         self.holds("6.3", set(eligible) == set(fact.eligible), f"{fact.position}: eligible differ by {sorted(set(eligible) ^ set(fact.eligible))}")
         self.was_hit = set(fact.hits)
-        self.hit_hexes = {u: self.units[u].hex for u in fact.hits}
         self.choose(fact, group, eligible)
         self.hit_leaders(fact, group, shown)
 
-    def eligible(self, group: str, own: dict[str, Force], shown: Shown | None, tank: bool) -> dict[str, tuple[str, FireChart]]:
+    def eligible(self, group: str, own: dict[str, Force], shown: Shown | None, letter: str, *, guns: bool) -> dict[str, tuple[str, FireChart]]:
         """The US units that a position may hit, with the dot each is hit by and the cell of the chart (6.3)."""
-        assert self.action is not None
+        tank = any(force.tank for force in own.values())
         status = "revealed" if all(x.shown for x in self.facing_forces(group).values()) else "unrevealed"
         cells = {dot: FireChart(**self.charts["fire-chart"][f"{dot}/{status}"]) for dot in DOTS}
         wide = any(x.tank and not x.disrupted for x in self.facing_forces(group).values()) and (tank or self.read("AMB-59", "group") == "group")
         hexes = self.board.wider[group] if wide else self.board.dots[group]
-        guns = self.board.gunners[group] if self.action.action == "fire-with-machine-guns" else frozenset()
+        ring = self.board.gunners[group] if guns else frozenset()
         if self.night:
-            hexes, guns = hexes & self.beside(own), guns & self.beside(own)
-        letter = self.letter(self.shown(self.action)) if self.action.card else ""
+            hexes, ring = hexes & self.beside(own), ring & self.beside(own)
         bonus = bool(shown and "armor" in shown.marks and not self.now.counterattack)
         bonus |= tank and (self.read("AMB-53", "default-action") == "always" or letter in ("", "I"))
         found = {}
-        for unit in self.inside(hexes | guns):
+        for unit in self.inside(hexes | ring):
             dot = "intense" if unit.hex in self.board.intense[group] else "steady" if unit.hex in hexes else "machine-gun"
             cell = cells[dot]
             if unit.leader or (cell.symbol and not self.shows_symbol(unit)) or (unit.card.armored and not cell.armor and not bonus):
@@ -462,8 +474,10 @@ class FirePhase(Table):
     def choose(self, fact: f.PositionFired, group: str, eligible: dict[str, tuple[str, FireChart]]) -> None:
         """The hits go to the first in order (6.31), and as many as can be are hit (6.34)."""
         assert self.action is not None
-        limited = not self.long and not self.action.again and self.step == "fire"
-        free = [u for u in eligible if not (limited and u in self.spent)]
+        shared = not self.long and self.step == "fire"  # 6.34 has the positions of a phase hit as many as they can together
+        limited = shared and not self.action.again
+        bound = self.spent if limited else {u for by, u in self.taken if by == group and not self.action.again and self.step == "fire"}
+        free = [u for u in eligible if u not in bound]
         extra = [u for u in eligible if u not in free and eligible[u][1].disrupt and not self.units[u].disrupted]
         self.same("6.31", f"how many {fact.position} hits", len(fact.hits), min(fact.limit, len(free) + len(extra)))
         own = [self.board.cards[p].hex for p in (fact.fire.by if fact.fire else ())]
@@ -475,8 +489,9 @@ class FirePhase(Table):
             if unit in eligible:
                 del self.passed_over[unit]
         for unit in passed:
-            if limited:
-                self.passed_over[unit] = f"{fact.position} hits {fact.hits}"
+            if shared:
+                if not self.awaited(unit):
+                    self.passed_over[unit] = f"{fact.position} hits {fact.hits}"
             else:
                 self.holds("6.31", False, f"{fact.position} passes over {unit} and hits {fact.hits}")
         for unit in fact.hits:
@@ -487,6 +502,23 @@ class FirePhase(Table):
                 self.due_steps[unit] = "fire"
             if cell.disrupt and not self.units[unit].disrupted:
                 self.due_disrupted.add(unit)
+
+    def awaited(self, unit: str) -> bool:
+        """Whether a position still to be checked on the card could hit a unit by its fire, as things stand (6.34, AMB-06)."""
+        for colour in self.colours:
+            shown = self.fire_card(self.card).shows(colour)
+            for p, force in self.forces.items() if shown else ():
+                if p not in self.board.cards or self.board.cards[p].colour != colour or p in self.checked_positions:
+                    continue
+                group = self.board.group_of[p]
+                there = self.facing_forces(group)
+                letter = self.letter(self.fired_as(shown))
+                deed = "tank-fire" if force.tank and letter not in ("A", "P") else self.deed_with_targets(letter, self.board.inland(p))
+                able = not force.disrupted and not force.acted and deed in FIRES and not self.smoked((p,))
+                able = able and (not shown.double or sum(x.counters for x in there.values() if not x.disrupted) > 1)
+                if able and unit in self.eligible(group, {p: force}, self.fired_as(shown), letter, guns=letter == "M"):
+                    return True
+        return False
 
     def hit_leaders(self, fact: f.PositionFired, group: str, shown: Shown | None) -> None:
         assert self.action is not None
@@ -521,7 +553,7 @@ class FirePhase(Table):
     def gun_targets(self, symbol: str) -> list[Unit]:
         """Those among whom artillery fire chooses (6.5, 12.7)."""
         units = [u for u in self.on_map() if not u.leader and (u.card.symbol == symbol or self.concentrated(u.hex)) and self.may_lose(u)]
-        at_reef = [u for u in units if u.hex in self.board.approaches]
+        at_reef = [u for u in units if u.hex in self.board.reef]
         in_water = [u for u in units if self.board.water(u.hex)]
         on_beach = [u for u in units if u.hex in self.board.beach]
         return first(at_reef or in_water or on_beach, lambda u: (-u.steps,))
@@ -564,6 +596,10 @@ class FirePhase(Table):
             limit = not self.long and not (again and cause == "tank-fire") and self.step == "fire"
             if limit and (cause not in ("artillery", "mortar") or self.read("AMB-07", "all-fire") == "all-fire"):
                 self.holds("6.34", fact.unit not in self.spent, f"{fact.unit} loses a second step of the phase")
+            if self.action and self.step == "fire" and cause in ("position-fire", "tank-fire"):
+                by = self.board.group_of[self.action.positions[0]]
+                self.holds("15.2", again or (by, fact.unit) not in self.taken, f"{fact.unit} loses a second step to {by}")
+                self.taken.add((by, fact.unit))
             if cause in ("position-fire", "tank-fire", "mortar"):
                 self.holds("6.32", fact.unit in self.due_steps, f"{fact.unit} loses a step and was not hit")
             elif cause == "artillery" and self.action and self.action.action == "artillery-fire" and not self.due_steps:
@@ -584,13 +620,18 @@ class FirePhase(Table):
     def on_LeaderHit(self, fact: f.LeaderHit) -> None:
         unit = self.units[fact.unit]
         if fact.rule == "DDaT 10.15":
-            guns = self.action is not None and self.action.action in ("artillery-fire", "ambush")
-            self.holds("10.15", unit.steps == 1 and (fact.unit in self.due_steps or guns), f"the hero of {fact.unit} gives his life")
-            self.due_steps.pop(fact.unit, None)
+            mates = [u for u in self.stack(unit.hex) if fact.leader == "ryan" or u is unit]  # Major Ryan is with all of his hex (10.17)
+            saved = [u.name for u in mates if u.steps == 1 and self.must_lose(u.name)]
+            self.holds("10.15", bool(saved), f"the hero of {fact.unit} gives his life")
+            self.due_steps.pop(next((u for u in self.due_steps if u in saved), ""), None)
         if fact.leader == "hq" and fact.rule == "DDaT 10.3":
             reckoned = "plain" if unit.post or unit.heroic else "eliminated"
             self.same("10.3", f"what is left of {fact.unit}", fact.now, reckoned)
         super().on_LeaderHit(fact)
+
+    def must_lose(self, unit: str) -> bool:
+        """Whether a unit must lose a step to Japanese fire (10.15)."""
+        return unit in self.due_steps or (self.action is not None and self.action.action in ("artillery-fire", "ambush"))
 
     def on_UnitsDisrupted(self, fact: f.UnitsDisrupted) -> None:
         action = self.action.action if self.action and self.step == "fire" else ""

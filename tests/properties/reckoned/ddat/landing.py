@@ -7,13 +7,11 @@ from itertools import pairwise
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID, EventCard, LandingCard
 from domain.kernel.facts import StepBegan
-from tests.properties.reckoned.ddat.board import nearest, number
+from tests.properties.reckoned.ddat.board import EAST, WEST, nearest, number
 from tests.properties.reckoned.ddat.fire import FirePhase, first
 from tests.properties.reckoned.ddat.table import HEROES, MAP, NAVAL, STACK, TRACK, Turn
 
 STEPS = {"X": 0, "1": 1, "2": 2, "3": 3, "4": 4}
-WEST, EAST = 39, 20
-"""The columns between which a load may drift (5.12)."""
 BASIC = ("load", "land", "wade", "recovery", "arrive", "event", "fire", "action", "combat", "end")
 LONG = ("load", "land", "wade", "recovery", "arrive", "event", "fire", "event2", "engineer", "action", "combat", "end")
 NIGHT = ("night", "arrive", "fire", "action", "combat", "end")
@@ -28,6 +26,8 @@ class Amphibious(FirePhase):
         self.landed: list[tuple[int, int]] = []
         self.running: tuple[str, dict[str, int], tuple[int, ...], f.Drifted] | None = None
         self.survivors: list[int] = []
+        self.reinforced = ""
+        """Where the last tactical reinforcement of the event came."""
         self.waded: set[str] = set()
         self.left_at: dict[str, str] = {}
         self.event = EventCard(event="none")
@@ -83,7 +83,7 @@ class Amphibious(FirePhase):
         self.holds("5.11", sorted(fact.lvts) == sorted(x for x in fact.lvts if x in self.lvts), f"LVTs of {fact.lvts} steps are not there")
         self.holds("5.11", self.silent != self.turn, "LVTs are used without ship to shore communication")
         named = self.board.approaches.get(fact.hex, ("", {}))[0]
-        self.holds("15.4", (fact.hex[:2] == "01" or bool(named)) and not named.startswith("G"), f"a load in {fact.hex}")
+        self.holds("15.4", fact.hex in self.board.reef and not named.startswith("G"), f"a load in {fact.hex}")
         room = {(2,): len(carried) <= 2 and steps <= 4, (1,): len(carried) <= 1 and steps <= 2, (1, 1): len(carried) == 1 and 3 <= steps <= 4}
         self.holds("5.11", room.get(tuple(fact.lvts), False), f"{steps} steps of {len(carried)} units on LVTs of {fact.lvts}")
         super().on_LoadMade(fact)
@@ -152,7 +152,8 @@ class Amphibious(FirePhase):
 
     def nearer(self, hex: str) -> list[str]:
         """Where a unit may wade: closer to a beach hex over the water (5.21)."""
-        return [n for n in self.board.waded(hex) if n in self.board.beach or self.closer((hex, n))]
+        open_to = [n for n in self.board.waded(hex) if n not in self.board.unlettered]
+        return [n for n in open_to if n in self.board.beach or self.closer((hex, n))]
 
     def closer(self, path: tuple[str, ...]) -> bool:
         """Whether each step of a path comes closer to one and the same beach hex, or to the nearest (AMB-57)."""
@@ -172,6 +173,7 @@ class Amphibious(FirePhase):
         self.holds("5.2", self.board.water(unit.hex), f"{unit.name} wades from land, {unit.hex}")
         self.holds("5.2", unit.name not in self.transported | self.waded, f"{unit.name} has moved, and wades")
         self.holds("5.22", all(b in self.board.waded(a) for a, b in pairwise(path)), f"{path} is no way to wade")
+        self.holds("5.31", not set(fact.path) & self.board.unlettered, f"{path} leads into an approach hex without letters")
         self.holds("5.2", all(self.board.water(h) for h in path[:-1]), f"{path} leads on beyond a beach")
         self.holds("5.21", self.closer(path), f"{path} does not come closer to a beach")
         stops = path[-1] in self.board.beach or len(fact.path) == most
@@ -217,7 +219,7 @@ class Amphibious(FirePhase):
         return "2-10" if self.turn <= 10 else "11-16" if self.turn <= 16 else "17-30"
 
     def on_EventBegan(self, fact: f.EventBegan) -> None:
-        self.second = self.step == "event2"
+        self.second, self.reinforced = self.step == "event2", ""
         if not fact.card:
             if fact.event == "counterattack":
                 self.holds("EV", self.next_counterattack and not self.second, "a counterattack that no card announced")
@@ -245,6 +247,9 @@ class Amphibious(FirePhase):
                 self.depth_due = 0
         elif fact.what == "depth-of-turn-1":
             self.depth_due = 0
+        elif fact.what == "tactical-reinforcement":
+            self.holds("9.31", not self.reserve, f"no reinforcement comes: {fact.why}")
+            self.reinforcing = self.reinforcing[1:]
         elif fact.rule == "DDaT EV":
             self.void(fact)
 
@@ -264,7 +269,7 @@ class Amphibious(FirePhase):
             "lost-boat-teams": not [u for u in self.on_map() if u.card.type == "infantry" and u.steps == 1],
             "flanking-fire": not [u for u in self.on_map() if self.board.water(u.hex) and u.steps],
             "hitch-a-ride": not [u for u in self.on_map() if self.board.water(u.hex)],
-            "transport-delayed": not [u for u in self.on_map() if u.hex in self.board.approaches],
+            "transport-delayed": not [u for u in self.on_map() if u.hex in self.board.reef],
             "lvt-commandeered": not self.lvts,
             "tunnels": not self.reserve or not self.unaided(),
             "naval-fire": False,
@@ -320,7 +325,7 @@ class Amphibious(FirePhase):
     def on_UnitsDelayed(self, fact: f.UnitsDelayed) -> None:
         if fact.rule == "DDaT EV":
             self.same("EV", "when the units come", fact.due, self.turn + 2)
-            units = {u.name for u in self.on_map() if u.hex in self.board.approaches}
+            units = {u.name for u in self.on_map() if u.hex in self.board.reef}
             if self.event.event == "transport-delayed":
                 self.same("EV", "who is delayed", set(fact.units), units)
             else:
@@ -352,7 +357,8 @@ class Amphibious(FirePhase):
         if self.step in ("event", "event2") and self.event.event == "patrol-report":
             us = self.us_hexes()
             hidden = [p for p, x in self.forces.items() if not x.shown]
-            reckoned = first(hidden, lambda p: (nearest(self.hex_of(p), us),))
+            come = [p for p in hidden if p == self.reinforced]  # a tactical reinforcement that the report calls in comes face up
+            reckoned = come or first(hidden, lambda p: (nearest(self.hex_of(p), us),))
             self.holds("EV", fact.where in reckoned, f"the patrol reports {fact.where}, not {reckoned}")
         super().on_ForceRevealed(fact)
 
@@ -364,6 +370,7 @@ class Amphibious(FirePhase):
             goals = [p for p in free if self.jp_connected(p)]
             if origin:
                 goals = first(goals, lambda p: (GRID.distance(origin, self.hex_of(p)), nearest(self.hex_of(p), us), number(p), p[0]))
+            self.reinforced = fact.position
             self.holds("9.3", fact.position in goals, f"the reinforcement of {origin} comes to {fact.position}, not to {goals}")
         elif fact.rule == "DDaT EV":
             others = [self.hex_of(p) for p in self.forces]

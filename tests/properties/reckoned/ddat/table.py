@@ -59,6 +59,8 @@ class Force:
     depth_shown: bool = False
     disrupted: bool = False
     acted: bool = False
+    done: bool = False
+    """Whether it has carried out an action of this Fire Phase where it stands."""
     origin: str = ""
     """The position it came from to a hex that is none."""
     tank: bool = False
@@ -342,7 +344,8 @@ class Table(Reckoning):
     # ---- Japanese units ----
 
     def on_ForcePlaced(self, fact: f.ForcePlaced) -> None:
-        self.forces[fact.position] = Force(depth=fact.depth or "", acted=self.step == "fire")
+        came = self.step == "fire" and fact.rule != "DDaT 9.3(2)"  # a tactical reinforcement comes by no action of its own
+        self.forces[fact.position] = Force(depth=fact.depth or "", acted=came)
         self.reserve -= 1
         if fact.depth:
             self.pools[fact.depth] -= 1
@@ -368,8 +371,7 @@ class Table(Reckoning):
     def on_ForceHidden(self, fact: f.ForceHidden) -> None:
         for position in fact.positions:
             force = self.forces[position]
-            if not force.tank:
-                force.shown = force.depth_shown = False
+            force.shown, force.depth_shown = force.tank, False
 
     def on_ForceDisrupted(self, fact: f.ForceDisrupted) -> None:
         self.forces[fact.where].disrupted = True
