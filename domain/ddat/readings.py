@@ -427,7 +427,8 @@ SETTLED: Mapping[str, Settled] = {
         ),
         Settled(
             "AMB-96", "DDaT 5.21", "how is it counted what is closer to a beach hex, and what does a unit do that can go to no closer hex?",
-            "in hexes over water, piers and Japanese units left aside; it goes as far as it can, and stays where nothing closer is open",
+            "in hexes over water, piers and Japanese units left aside; it goes as far as it can, towards another beach hex where the nearest are "
+            "barred (AMB-57), and stays where nothing closer is open",
             "5.2 and 5.21 say closer and give no measure, and have every unit moved, whatever is in the way; it wades over water, a pier (5.22) or "
             "a Japanese unit bars a step, and nothing takes such a unit out of play",
         ),

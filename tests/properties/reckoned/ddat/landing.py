@@ -159,8 +159,19 @@ class Amphibious(FirePhase):
         """Whether each step of a path comes closer to one and the same beach hex, or to the nearest (AMB-57)."""
         free: frozenset[str] = frozenset()
         if self.read("AMB-57", "any") == "nearest":
-            return any(self.comes_closer(path, "", barred) for barred in (free, frozenset(self.jp_hexes())))
+            if any(self.comes_closer(path, "", barred) for barred in (free, frozenset(self.jp_hexes()))):
+                return True
+            if not self.barred(path[0]):
+                return False
         return any(self.comes_closer(path, goal, free) for goal in self.board.beach)
+
+    def barred(self, hex: str) -> bool:
+        """Whether Japanese units bar every way to the nearest beach hexes, so that a unit wades towards another (AMB-96)."""
+        far, held = self.board.distance("", frozenset()), self.jp_hexes()
+        at, close = {hex}, far.get(hex, 999) <= (3 if self.long else 2)
+        for _ in range(far.get(hex, 999) if close else 1):
+            at = {n for h in at for n in self.board.waded(h) if n not in held and far.get(n, 999) < far.get(h, 999)}
+        return not at
 
     def comes_closer(self, path: tuple[str, ...], goal: str, barred: frozenset[str]) -> bool:
         far = self.board.distance(goal, barred)
