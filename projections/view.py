@@ -383,13 +383,14 @@ class Views:
         """
         if hasattr(self, "datastore"):
             self.datastore.close()
+        gc.collect(1)  # what the error held, and itself: they are young
         self.renewed, self._said = derived.DAMAGED, {}
         files = [beside(self.path, tail) for tail in ("", LOG, SHARED) if self.kept]
         try:
             try:
                 _remove(files)
             except PermissionError:
-                gc.collect()  # what the error held, and itself: a search of seconds in a large process, so only where it has to be
+                gc.collect()  # they have grown old: a search of seconds in a large process, so only where it has to be
                 _remove(files)
         except OSError as error:
             words = "is damaged, and open in another program or not yours to change; close it and say it again"

@@ -95,7 +95,7 @@ def test_every_battle_is_there_with_its_odds_its_die_and_what_it_cost(seed: int,
         [result] = [entry.fact for entry in entries if isinstance(entry.fact, f.CombatResolved)]
         assert row["hex"] == declared.target
         assert row["ratio"] == f"{sum(term.amount for term in odds.attack)}:{sum(term.amount for term in odds.defence)}"
-        assert (row["column"], row["odds"]) == (odds.start, odds.odds)
+        assert (row["column"], row["odds"]) == (odds.begins, odds.odds)
         for column, terms in (("attack", odds.attack), ("defence", odds.defence)):
             assert row[column] == "; ".join(f"{term.amount:+d} {term.why}" for term in terms)
         assert row["shifts"].count("[IPH") == len(odds.shifts)
