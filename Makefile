@@ -44,9 +44,7 @@ check: $(VENV)/.dev  ## lint, types, architecture, generated docs
 	$(BIN)/python -m pytest tests/test_architecture.py tests/test_docs.py tests/replays/test_reference.py
 
 reference: $(VENV)/.dev  ## write the generated reference pages again
-	$(BIN)/python -m replays.reference docs
-	$(BIN)/python -m replays.rulebook docs
-	$(BIN)/python docs/make_commands.py > docs/commands.md
+	$(BIN)/python -m docs.make
 	$(BIN)/python -m tests.transcript README.md docs/record.md docs/correct.md docs/settle.md docs/pack.md docs/tarawa.md docs/pearl-harbor.md docs/betio.md \
 	  docs/blood-reef.md
 

@@ -43,7 +43,7 @@ from domain.kernel import beside
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import Game, Outcome
 from domain.kernel.table import Answers, Given
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.ledgers import LEDGERS
 from projections.report.build import build
 from projections.report.page import page

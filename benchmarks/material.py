@@ -14,7 +14,7 @@ from domain.games import load
 from domain.kernel import beside
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from replays import diary_file, library
 from tests.properties.player import RandomPlayer
 

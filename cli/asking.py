@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from auditing.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, Finding
+from auditing.audit import audit as findings_of
+from auditing.why import Cause
+from auditing.why import why as cause_of
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, say, talk
 from domain.kernel.game import Game
 from projections.story import cited
-from replays.audit import AGREES, DIFFERS, UNDECIDABLE, VERDICTS, Finding
-from replays.audit import audit as findings_of
-from replays.why import Cause
-from replays.why import why as cause_of
 
 MANY = 2_000
 """Entries from which on the audit shows how far it has come."""

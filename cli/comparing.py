@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from auditing.copies import Compared, Copy, Verdict, aloud, compare, of_game, of_lines, said_by
 from cli.desk import Desk, check_audience
 from cli.looking import LogLine, log_lines, print_log
 from cli.newly import in_words
@@ -16,10 +17,9 @@ from cli.output import cut, dump, folded, paint, say, talk
 from cli.unlocking import unlock
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput
-from domain.record import Diary
-from domain.sqlite_files import application_id
-from domain.storage import APPLICATION_ID
-from replays.copies import Compared, Copy, Verdict, aloud, compare, of_game, of_lines, said_by
+from domain.record.diary import Diary
+from domain.record.sqlite_files import application_id
+from domain.record.storage import APPLICATION_ID
 from replays.interchange import look_into, rules_of
 
 SHOWN = 8

@@ -11,7 +11,7 @@ from cli.tabulating import open_views
 from domain.kernel.entries import UMPIRE
 from domain.kernel.errors import BadInput
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.report.stats import DEMO
 from projections.tables import TABLES
 from projections.view import Views

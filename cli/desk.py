@@ -13,7 +13,7 @@ from domain.kernel.errors import BadInput, unknown
 
 if TYPE_CHECKING:
     from domain.kernel.game import Game
-    from domain.record import Diary, GameLine
+    from domain.record.diary import Diary, GameLine
 
 EVERY = 0.4
 """Seconds between two looks at what others have recorded."""
@@ -57,7 +57,7 @@ class Desk:
     def made_diary(self) -> Diary:
         """The diary, made if there is none."""
         if self._diary is None:
-            from domain.record import Diary  # late: 0.15 s, for which `--help` and whoever opens no diary would wait too
+            from domain.record.diary import Diary  # late: 0.15 s, for which `--help` and whoever opens no diary would wait too
 
             self._diary = Diary(self.path, self.by)
         return self._diary

@@ -7,6 +7,7 @@ import shlex
 import sys
 from pathlib import Path
 
+from auditing.copies import Compared, Verdict, aloud, branching_at, of_lines, to_go_on_with
 from cli.desk import Desk, check_audience
 from cli.fixing import keep
 from cli.newly import tell_new, whose
@@ -16,15 +17,14 @@ from cli.writing import mark, write, write_out
 from domain.kernel.errors import BadInput
 from domain.kernel.limits import LINE
 from domain.kernel.packs import Pack
-from domain.record import Diary, GameLine, check_name
-from domain.reveals import counted
-from domain.seals import revealed
+from domain.record.diary import Diary, GameLine, check_name
+from domain.record.reveals import counted
+from domain.record.seals import revealed
 from projections import witness
+from recording.plans import Plan
 from replays import diary_file, library
-from replays.copies import Compared, Verdict, aloud, branching_at, of_lines, to_go_on_with
 from replays.diary_file import Unplayed
 from replays.interchange import Received, read_file, rules_of, write_jsonl
-from replays.plans import Plan
 
 
 def export(desk: Desk, game: str, form: str | None, side: str, output: Path | None, overwrite: bool) -> None:

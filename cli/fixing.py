@@ -19,14 +19,14 @@ from cli.writing import write
 from domain.kernel.errors import BadInput, Shut, Trouble
 from domain.kernel.limits import TEXT
 from domain.kernel.state import say as in_words
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.story import cited
-from replays import fix, plans
-from replays.fix import Fixing
-from replays.hearing import UNTOLD, hidden_from
+from recording import fix, plans
+from recording.fix import Fixing
+from recording.hearing import UNTOLD, hidden_from
+from recording.plans import Plan
 from replays.library import check_file
 from replays.lines import split
-from replays.plans import Plan
 
 Ask = Callable[[str, bool], str]
 """Reads a line: the prompt, and whether it is typed unseen. Raises EOFError for the end."""

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from cli.desk import Desk
 from cli.output import clean, dump, folded, paint, say, talk
 from domain.kernel.errors import BadInput, Damaged, Trouble
-from domain.record import LOW_SPACE, Diary, GameLine
-from domain.reveals import counted
+from domain.record.diary import LOW_SPACE, Diary, GameLine
+from domain.record.reveals import counted
 from projections import derived, witness
 from projections.snapshots import Snapshots, snapshots_path
 from projections.view import Views, views_path

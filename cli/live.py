@@ -25,12 +25,12 @@ from domain.kernel.plain import YES
 from domain.kernel.state import Row, describe, parse_field
 from domain.kernel.state import say as text_of
 from projections.story import cited
+from recording.now import Asked, Now
+from recording.recorder import Append, Unsaid
+from recording.redo import Redoing, Struck
+from recording.shorthand import SHORT_NEXT
+from recording.small_talk import QUIT, hint, means
 from replays.notation import quote, quoted, split
-from replays.now import Asked, Now
-from replays.recorder import Append, Unsaid
-from replays.redo import Redoing, Struck
-from replays.shorthand import SHORT_NEXT
-from replays.small_talk import QUIT, hint, means
 
 MOST_LISTED = 14
 """So many verbs are named where it says what may be declared."""

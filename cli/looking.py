@@ -16,7 +16,7 @@ from domain.kernel.errors import BadInput
 from domain.kernel.game import Game, View
 from domain.kernel.state import say as text_of
 from domain.kernel.telling import told
-from domain.record import GameLine
+from domain.record.diary import GameLine
 from projections import snapshots
 from projections.story import cited
 from replays.positions import lines_of, values_of

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from auditing.rulebook import look_up
 from cli.asking import tell_why
 from cli.looking import draw, log_lines, print_log
 from cli.output import WIDTH, by_the_screen, folded, say, talk, width
@@ -18,7 +19,6 @@ from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from projections.shown import shown
 from replays.asides import TABLE as ASIDES
-from replays.rulebook import look_up
 
 SHARED = "everybody"
 """The audience of a screen that both sides look at."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from auditing.copies import recorders, said_by
 from cli.looking import log_lines
 from cli.output import cut, folded, talk
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import Game
-from replays.copies import recorders, said_by
 
 FEW = 5
 """Sentences of what is new that are told at once."""

@@ -9,7 +9,7 @@ from cli.output import folded, say, talk
 from cli.unlocking import require_unlocked, unlock
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import SecretsOpened
-from domain.record import Diary
+from domain.record.diary import Diary
 
 
 def open_(desk: Desk, game: str, side: str) -> None:

@@ -17,7 +17,7 @@ from domain.kernel.errors import Trouble
 
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
-    from domain.record import Diary
+    from domain.record.diary import Diary
 
 # ---- completion ----
 
@@ -39,7 +39,7 @@ def complete_put_away(ctx: click.Context, param: click.Parameter, text: str) -> 
 
 def complete_words(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """What a line may go on with now."""
-    from replays.completion import candidates
+    from recording.completion import candidates
 
     return _found(ctx, text, lambda diary: candidates(diary.open(_game(ctx, diary)), "", list(ctx.params.get("line") or ()), text))
 
@@ -61,7 +61,7 @@ def complete_tables(ctx: click.Context, param: click.Parameter, text: str) -> li
 
 def complete_causes(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """What may be asked why: the totals of points, and the names of what is on the map, in the game named on the line."""
-    from replays.completion import causes
+    from recording.completion import causes
 
     return _found(ctx, text, lambda diary: causes(diary.open(_game(ctx, diary)).seen_by("")))
 
@@ -117,15 +117,15 @@ def complete_players(ctx: click.Context, param: click.Parameter, text: str) -> l
 
 def complete_names(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The units and places of the game named on the line."""
-    from replays.completion import names
+    from recording.completion import names
 
     return _found(ctx, text, lambda diary: names(diary.open(_game(ctx, diary)).seen_by("")))
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, text: str) -> list[str]:
     """The numbered rules of the system, or of the game's, that is named on the line."""
+    from auditing.rulebook import indexed
     from domain.games import SYSTEMS
-    from replays.rulebook import indexed
 
     of = ctx.params.get("of") or ""
     if of in SYSTEMS:
@@ -143,7 +143,7 @@ def _rules(ctx: click.Context) -> Rules[Any] | None:
 
 def _found(ctx: click.Context, text: str, look: Callable[[Diary], Iterable[str]]) -> list[str]:
     """What is found in the diary and begins so; nothing where no diary is to be looked at, since completing makes none."""
-    from domain.record import Diary
+    from domain.record.diary import Diary
 
     try:
         path = (ctx.find_root().params.get("diary") or default_diary()).expanduser()

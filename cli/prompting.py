@@ -23,10 +23,10 @@ from cli.output import clean, shown
 from cli.situation import status
 from cli.tabulating import COLUMNS
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.shown import shown as summarised
+from recording.completion import candidates, causes, names
 from replays.asides import ASIDES
-from replays.completion import candidates, causes, names
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse bold", "prompt": "bold", "offered": "ansibrightblack"})
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from cli.desk import Desk
 from cli.output import dump, say, talk
 from domain.kernel.errors import BadInput
-from domain.reveals import counted
-from domain.seals import ALOUD, Problem, Sealed, as_said, revealed
+from domain.record.reveals import counted
+from domain.record.seals import ALOUD, Problem, Sealed, as_said, revealed
 from replays.interchange import look_into, rules_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.session import Session
-from replays.redo import Struck
+from recording.redo import Struck
 
 
 def counted(lines: Sequence[Struck]) -> str:

@@ -16,7 +16,7 @@ from cli.unlocking import variable
 from cli.writing import carries, check, mark, marked
 from cli.writing import write as write_files
 from domain.kernel.errors import BadInput
-from domain.record import GameLine
+from domain.record.diary import GameLine
 from projections.report.build import build
 from projections.report.model import Report
 from projections.report.page import page

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from auditing.rulebook import Indexed, indexed, look_up
 from cli.desk import Desk
 from cli.output import dump, folded, paint, print_table, say
 from domain.games import SYSTEMS
 from domain.kernel.state import Reading
-from replays.rulebook import Indexed, indexed, look_up
 
 CASES = 8
 """Cases that are listed; the page of the rulebook has them all."""

@@ -12,11 +12,11 @@ from cli.session import Session
 from cli.unlocking import require_unlocked
 from cli.writing import write_out
 from domain.kernel.errors import BadInput, Trouble
-from replays import shorthand
+from recording import shorthand
+from recording.redo import Struck, Waiting
 from replays.library import check_file
 from replays.lines import joined
 from replays.notation import before_last
-from replays.redo import Struck, Waiting
 
 
 def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: bool, id: str, side: str, as_json: bool) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any
 
+from auditing.audit import said
+from auditing.traces import resting
 from cli.desk import Desk
 from cli.output import cut, dump, folded, say, talk, width
 from cli.unlocking import require_unlocked, shut
@@ -12,14 +14,12 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, Trouble, unknown
 from domain.kernel.facts import TakenBack
 from domain.kernel.game import Game, Outcome
-from domain.record import GameLine
+from domain.record.diary import GameLine
 from projections import witness
 from projections.story import cited, lines
-from replays.audit import said
+from recording.now import Asked
+from recording.recorder import Append, Recorder
 from replays.library import lines_of
-from replays.now import Asked
-from replays.recorder import Append, Recorder
-from replays.traces import resting
 
 STRUCK = 3
 """Lines that a take-back struck which are named."""

@@ -10,7 +10,7 @@ from domain.kernel.entries import UMPIRE
 from domain.kernel.game import View
 from projections.shown import Screen, shown
 from projections.story import cited
-from replays.now import NEXT, now, passes
+from recording.now import NEXT, now, passes
 
 
 def _screen(view: View[Any]) -> Screen:

@@ -16,8 +16,8 @@ from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import BranchedFrom, Drawn, GameBegan, Rolled
 from domain.kernel.game import View
-from domain.record import Diary, GameLine
-from domain.storage import APPLICATION_ID
+from domain.record.diary import Diary, GameLine
+from domain.record.storage import APPLICATION_ID
 from projections.report.stats import is_demo, players_of
 from projections.report.stats import stats as tallies
 

@@ -16,7 +16,7 @@ from cli.output import talk
 from domain.kernel.errors import BadInput
 
 if TYPE_CHECKING:
-    from domain.record import Diary
+    from domain.record.diary import Diary
 
 termios: Any = getattr(getpass, "termios", None)
 """What turns the echo off; Windows has none, and echoes nothing before it is asked for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.output import dump, paint, print_table, say
 from domain.games import load
-from replays.reference import asked
+from replays.asked import asked
 
 
 def verbs(system: str, as_json: bool) -> None:

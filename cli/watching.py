@@ -13,9 +13,9 @@ from cli.situation import situation
 from cli.unlocking import require_unlocked, unhush
 from domain.kernel.entries import Entry, seen
 from domain.kernel.game import View
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.story import cited, lines, story
-from replays.now import now
+from recording.now import now
 from replays.writer import appends
 
 TOLD = 3

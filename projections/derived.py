@@ -22,7 +22,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from domain.sqlite_files import LOG, ONE_PAGE, application_id, beside, can_write, of_the_making, strange
+from domain.record.sqlite_files import LOG, ONE_PAGE, application_id, beside, can_write, of_the_making, strange
 
 KEY_BYTES = 32
 TOKEN_BYTES = 16

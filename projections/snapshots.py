@@ -22,8 +22,8 @@ from domain.kernel.entries import Waits
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.state import State
-from domain.record import Diary
-from domain.sqlite_files import LOG, SHARED, beside
+from domain.record.diary import Diary
+from domain.record.sqlite_files import LOG, SHARED, beside
 from projections import derived
 
 EVERY = 500

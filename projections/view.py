@@ -25,13 +25,13 @@ from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteC
 from sqlite_utils import Database
 
 import domain
-from domain.codec import Keys, decode
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import Fact, Irregular, Sealed, SecretsOpened, TakenBack
-from domain.record import Diary, GameLine
-from domain.sqlite_files import LOG, SHARED, beside
-from domain.storage import DurableConnection
+from domain.record.codec import Keys, decode
+from domain.record.diary import Diary, GameLine
+from domain.record.sqlite_files import LOG, SHARED, beside
+from domain.record.storage import DurableConnection
 from projections import derived, ledgers
 
 APPLICATION_ID = 0x57415256  # "WARV"

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections import derived
 
 

@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
-from domain import sealing
 from domain.kernel import beside
 from domain.kernel.errors import BadInput, OutOfTurn, unknown
 from domain.kernel.facts import (
@@ -39,6 +38,7 @@ from domain.kernel.runs import in_full
 from domain.kernel.state import Row, check_row, kind_at, parse, parse_row, say, spelled_at, spelled_in
 from domain.kernel.strict import strict_json, whole
 from domain.kernel.table import not_theirs
+from domain.record import sealing
 from replays.lines import QUOTES, Line, closed_up, pair, quote, quoted
 
 F = TypeVar("F", bound=Fact)

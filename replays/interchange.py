@@ -2,7 +2,7 @@
 
 The first line says which game it is. Every other line is one entry; its `data` stands last and is spliced in byte for
 byte as it is stored, so that the text between `"data":` and the last `}` is what the seal was made over.
-`replays/verify.py` checks such a file with nothing but Python's standard library.
+`auditing/verify.py` checks such a file with nothing but Python's standard library.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain.codec import decode
 from domain.games import SYSTEMS, load, load_or_unknown
 from domain.kernel.errors import BadInput, Damaged, Trouble
 from domain.kernel.facts import Declared, Fact, GameBegan, Rolled
@@ -27,8 +26,9 @@ from domain.kernel.game import Game, check_names
 from domain.kernel.limits import BEGINNING, ENTRIES, EXPORT, LINE
 from domain.kernel.rules import Rules
 from domain.kernel.strict import strict_json
-from domain.record import Diary
-from domain.seals import Problem, Sealed, revealed, verify
+from domain.record.codec import decode
+from domain.record.diary import Diary
+from domain.record.seals import Problem, Sealed, revealed, verify
 from projections import ledgers
 from replays import library
 from replays.bounds import excess

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from domain import sealing
+from domain.record import sealing
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 4_000_000_000
@@ -81,7 +81,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A case that does not hold, or is at fault, says so in a line: where, and what differed."""
     from domain.kernel.errors import BadInput
-    from replays.cases import Failed
+    from tests.acceptance.cases import Failed
 
     report = yield
     if "case" in getattr(item, "fixturenames", ()) and call.excinfo and isinstance(call.excinfo.value, (Failed, BadInput)):

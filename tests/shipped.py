@@ -10,7 +10,7 @@ from typing import Any
 from domain.kernel.game import Game
 from domain.kernel.packs import Pack
 from replays import diary_file, library
-from replays.cases import Case, find_cases
+from tests.acceptance.cases import Case, find_cases
 
 
 def pack(system: str, name: str = "sample") -> Pack:

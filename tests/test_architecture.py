@@ -1,6 +1,6 @@
 """The architecture, held by the imports as they are written.
 
-    cli -> replays -> projections -> domain.record, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
+    cli -> replays -> projections -> domain.record.diary, domain.games -> domain.<game> -> domain.wargame -> domain.kernel
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from domain.games import SYSTEMS
 from domain.kernel.game import Game, View
 
 ROOT = Path(__file__).parents[1]
-TOP = ("domain", "projections", "replays", "cli")
-LAYERS = ("domain.kernel", "domain.wargame", "domain.<game>", "domain", "projections", "replays", "cli")
-"""From the bottom up; `domain` is what lies directly in that folder, the record and the table of games."""
+TOP = ("domain", "projections", "replays", "recording", "auditing", "cli")
+LAYERS = ("domain.kernel", "domain.wargame", "domain.<game>", "domain", "projections", "replays", "recording", "auditing", "cli")
+"""From the bottom up; `domain` is the record, and what lies directly in that folder."""
 SHARED = ("kernel", "wargame")
 """Packages in `domain` that are no game."""
 
-BELOW_THE_RECORD = ("domain.record", "domain.storage")
+BELOW_THE_RECORD = ("domain.record.diary", "domain.record.storage")
 IMPURE = {"eventsourcing", "sqlite3", "sqlite_utils", "click", "random", "secrets", "time", "datetime", "os", "pathlib"}
 
 
@@ -87,7 +87,7 @@ def game(name: str) -> str:
     """The game a module belongs to, "" for none."""
     parts = name.split(".")
     is_package = len(parts) > 1 and parts[0] == "domain" and (ROOT / "domain" / parts[1]).is_dir()
-    return parts[1] if is_package and parts[1] not in SHARED else ""
+    return parts[1] if is_package and parts[1] not in (*SHARED, "record") else ""
 
 
 def layer(name: str) -> int:
@@ -111,7 +111,7 @@ def pure_modules() -> tuple[Module, ...]:
 
 def test_there_is_something_to_look_at() -> None:
     """Otherwise all the others would hold of an empty folder."""
-    assert {"domain.kernel.game", "domain.record", "domain.games", "domain.iwo"} <= {module.name for module in modules()}
+    assert {"domain.kernel.game", "domain.record.diary", "domain.games", "domain.iwo"} <= {module.name for module in modules()}
     assert len(ours()) > 20
 
 
@@ -262,7 +262,7 @@ def test_toml_and_json_of_strangers_are_read_strictly() -> None:
     """`domain.kernel.strict` bounds depth, length and numbers; JSON that this program has written is read elsewhere too."""
     readers = {"tomllib", "tomllib.loads", "tomllib.load"}
     assert {found.module for found in every_import() if found.names in readers} == {"domain.kernel.strict"}
-    strict = "domain.kernel.strict", "projections.snapshots", "replays.verify"  # snapshots are our own; the last has to do with Python alone
+    strict = "domain.kernel.strict", "projections.snapshots", "auditing.verify"  # snapshots are our own; the last has to do with Python alone
     called = [
         f"{module.name}:{node.lineno} {ast.unparse(node.func)}"
         for module in modules()
@@ -285,7 +285,7 @@ PROMPT = {"readline", "curses", "prompt_toolkit", "rich"}
 
 @pytest.mark.parametrize(
     ("module", "unwanted"),
-    [*((module, PROMPT) for module in ("domain.record", "cli.main", "cli.listing", "cli.looking", "cli.saying")), ("cli.recorder", set())],
+    [*((module, PROMPT) for module in ("domain.record.diary", "cli.main", "cli.listing", "cli.looking", "cli.saying")), ("cli.recorder", set())],
 )
 def test_no_game_no_views_and_no_prompt_are_loaded_before_they_are_wanted(module: str, unwanted: set[str]) -> None:
     """Each pydantic class costs a millisecond, sqlite_utils a quarter of a second: `wardiary show`, or a recorder, would pay for all of them."""
@@ -328,8 +328,8 @@ ONE_PLATFORM_ONLY = {
 
 def program_files() -> Iterator[tuple[str, ast.Module]]:
     yield from ((module.name, module.tree) for module in modules())
-    for path in sorted((ROOT / "docs").glob("*.py")):
-        yield f"docs/{path.name}", ast.parse(path.read_text(encoding="utf-8"), str(path))
+    for path in sorted((ROOT / "docs").rglob("*.py")):
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 def of_one_platform(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -14,8 +14,9 @@ import pytest
 from domain.games import load
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Pack, digest_of
-from replays import expected, library
-from replays.cases import Case, Failed, find_cases, run
+from replays import library
+from tests.acceptance import expected
+from tests.acceptance.cases import Case, Failed, find_cases, run
 from tests.shipped import cases
 
 pytest_plugins = ("pytester",)
@@ -292,7 +293,7 @@ def test_a_case_is_told_in_a_line(pytester: pytest.Pytester) -> None:
     """Given a case that does not hold, and one at fault, when the suite runs, then each is told in a line, without a traceback."""
     root = Path(__file__).parents[1]
     pytester.makeconftest((root / "tests" / "conftest.py").read_text())
-    pytester.makepyfile("from replays.cases import Case, run\ndef test_case(case: Case) -> None:\n    run(case)\n")
+    pytester.makepyfile("from tests.acceptance.cases import Case, run\ndef test_case(case: Case) -> None:\n    run(case)\n")
     folder = pytester.mkdir("cases") / "iwo"
     folder.mkdir()
     (folder / "fixture.toml").write_text(FIXTURE.read_text())

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
+from auditing.audit import audit
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Frozen, shown_fields, substance
 from domain.kernel.game import Game
 from projections.ledgers import LEDGERS, rows_of
 from projections.shown import shown
 from replays import diary_file
-from replays.audit import audit
 
 ROOT = Path(__file__).parents[1]
 TOP = ("domain", "projections", "replays", "cli")
@@ -34,9 +34,9 @@ READS = {"startswith", "endswith", "partition", "rpartition", "split", "removepr
 """What takes a text apart, or matches it."""
 
 READERS = {
-    "replays.notation", "replays.lines", "replays.writer", "replays.asides", "replays.diary_file", "replays.cases", "replays.positions",
-    "replays.interchange", "replays.library", "replays.pack_tables", "replays.reference", "cli.shells", "domain.kernel.packs", "domain.kernel.strict",
-    "domain.storage", "projections.snapshots",
+    "replays.notation", "replays.lines", "replays.writer", "replays.asides", "replays.diary_file", "tests.acceptance.cases", "replays.positions",
+    "replays.interchange", "replays.library", "replays.pack_tables", "replays.asked", "docs.make.reference", "cli.shells", "domain.kernel.packs",
+    "domain.kernel.strict", "domain.record.storage", "projections.snapshots",
 }  # fmt: skip
 """Whose work it is to read what people have typed; and the two that look at SQL."""
 

@@ -185,7 +185,7 @@ class Fact(Frozen):
     REVEALS: ClassVar[str] = ""
     """The topic of the secret fact that it tells everybody, the last of its subject that stands; "" for none.
 
-    Where that fact is sealed, it alone is opened with this one, and everybody can check it (`domain/reveals.py`)."""
+    Where that fact is sealed, it alone is opened with this one, and everybody can check it (`domain/record/reveals.py`)."""
     ANNOUNCED: ClassVar[str] = ""
     """Of a secret fact that is revealed later: the topic of the public one before it in its declaration, so that all know what is sealed."""
     ABOUT: ClassVar[tuple[str, ...]] = ()

@@ -12,11 +12,12 @@ from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
 from domain.kernel.packs import load_toml, read_pack, write_pack
-from domain.record import Diary
-from replays import cases, diary_file
+from domain.record.diary import Diary
+from replays import diary_file
 from replays.interchange import read_jsonl, write_jsonl
 from replays.notation import Writer, appends, speak, split
 from tests import shipped
+from tests.acceptance import cases
 from tests.cli.conftest import SETUP
 
 ROOT = Path(__file__).parents[2]

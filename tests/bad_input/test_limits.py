@@ -42,7 +42,7 @@ from domain.kernel.packs import examine, read_pack
 from domain.kernel.questions import Number, Roll, Some
 from domain.kernel.state import check_row
 from domain.kernel.strict import strict_json, strict_toml, whole
-from domain.record import Diary
+from domain.record.diary import Diary
 from replays import diary_file, interchange, library
 from replays.interchange import read_jsonl
 from replays.notation import speak, split
@@ -268,7 +268,7 @@ def filled(path: Path, text: str, size: int) -> Path:
 
 
 def cases_in(path: Path) -> Any:
-    from replays.cases import find_cases
+    from tests.acceptance.cases import find_cases
 
     return find_cases(path.parent)
 

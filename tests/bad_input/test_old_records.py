@@ -12,7 +12,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.facts import Adjusted, Change, Fact, GameBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.limits import COUNT
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.iwo.scene import grounds
 from tests import shipped
 from tests.cli.conftest import Run

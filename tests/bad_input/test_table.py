@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.bad_input.readers import ROOT, material
 from tests.cli.conftest import Run
 
@@ -157,7 +157,7 @@ def test_a_bad_export_is_refused_whole(evening: Run, tmp_path: Path, name: str) 
 )
 def test_a_bad_case_is_told_with_its_file(tmp_path: Path, text: str, says: str) -> None:
     from domain.kernel.errors import BadInput
-    from replays.cases import find_cases
+    from tests.acceptance.cases import find_cases
 
     (tmp_path / "iwo").mkdir()
     (tmp_path / "iwo" / "x.toml").write_text(text)

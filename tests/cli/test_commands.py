@@ -18,7 +18,7 @@ import pytest
 from cli.commands import Declared, brief
 from cli.main import main
 from cli.output import clean
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.shown import shown
 from tests.cli.conftest import SETUP, Run
 
@@ -302,7 +302,7 @@ def test_a_reader_who_stops_listening_is_no_error(evening: Run, tmp_path: Path) 
 
 def test_two_recorders_the_slower_is_told_what_happened(evening: Run, tmp_path: Path) -> None:
     """Given two recorders with one game open, when both declare, then the slower sees what happened and can say its line again."""
-    from domain.record import Overtaken
+    from domain.record.diary import Overtaken
     from replays.notation import speak, split
 
     with Diary(tmp_path / "d.db", "Ann") as one, Diary(tmp_path / "d.db", "Bob") as two:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.record import Diary
-from domain.seals import head_of, leaf_of
-from replays import verify as standalone
+from auditing import verify as standalone
+from domain.record.diary import Diary
+from domain.record.seals import head_of, leaf_of
 from tests.cli.conftest import SETUP, Run
 from tests.record.stranger import untriggered
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli import health
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections import derived, snapshots
 from projections.view import IN_MEMORY, Views
 from tests.cli.conftest import Run

@@ -11,9 +11,9 @@ import pytest
 
 from cli.fixing import keep, kept
 from domain.kernel.facts import Noted, TakenBack
-from domain.record import Diary
-from replays.fix import Fixing
-from replays.plans import restored
+from domain.record.diary import Diary
+from recording.fix import Fixing
+from recording.plans import restored
 from tests import warm
 from tests.cli.conftest import SETUP, Prepared, Run
 from tests.cli.terminal import ROOT, Terminal

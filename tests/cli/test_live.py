@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.entries import standing
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.cli.conftest import SETUP, Prepared, Run
 from tests.cli.terminal import ROOT, UP, Terminal
 from tests.transcript import BLOCK, TYPED

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.cli.conftest import Run, imported
 from tests.cli.terminal import ROOT, Terminal
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cli.main import main
 from cli.output import print_table
 from cli.tabulating import COLUMNS
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.shown import shown
 from tests import shipped
 

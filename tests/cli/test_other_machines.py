@@ -22,9 +22,9 @@ from click.testing import CliRunner, Result
 from cli.desk import default_diary
 from cli.main import main
 from cli.output import fit_streams, say, talk
+from docs.make import reference
 from domain.kernel.errors import BadInput, Damaged
 from projections.view import Views
-from replays import reference
 from tests.cli.conftest import Run, call
 from tests.cli.terminal import Terminal
 

@@ -20,7 +20,7 @@ from domain.kernel import beside
 from domain.kernel.entries import Entry
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]
@@ -167,7 +167,7 @@ def test_help_loads_no_game_and_no_storage() -> None:
         [sys.executable, "-c", "import sys; from cli.main import main; main(['--help'], standalone_mode=False); print(*sys.modules)"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.splitlines()[-1].split()  # fmt: skip
-    assert not {"pydantic", "eventsourcing", "sqlite_utils", "sqlite3", "domain.record", "domain.iwo", "replays.notation"} & set(loaded)
+    assert not {"pydantic", "eventsourcing", "sqlite_utils", "sqlite3", "domain.record.diary", "domain.iwo", "replays.notation"} & set(loaded)
 
 
 def test_the_diary_is_found_where_it_is_said(tmp_path: Path) -> None:

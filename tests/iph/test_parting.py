@@ -12,7 +12,7 @@ from domain.iph.parting import can_part, together
 from domain.iph.state import Iph
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.game import Game
-from replays.hearing import hear
+from recording.hearing import hear
 from replays.lines import split
 from tests.properties.pearl import Pressing
 from tests.properties.player import NEXT

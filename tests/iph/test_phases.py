@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.errors import RuleBroken
 from domain.kernel.game import Game
 from replays.notation import speak, split
-from tests.replays.in_memory import begun
+from tests.recording.in_memory import begun
 
 AT_NIGHT = (
     "set turn=8 step=jp_move landed=48", "set played=window,pull,us_move,jp_move",

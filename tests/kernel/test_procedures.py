@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain import games
-from domain.codec import decode, encode
 from domain.kernel import beside
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, ByHand, Diverged, NotNow, RuleBroken
@@ -22,7 +21,8 @@ from domain.kernel.facts import Adjusted, ChartRead, Fact, GameBegan, Irregular
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import ReadOut, Some, YesNo
 from domain.kernel.table import Answers
-from domain.record import Diary
+from domain.record.codec import decode, encode
+from domain.record.diary import Diary
 from replays.asides import changes_of
 from tests.kernel import betio_hits, ddat_fire, pearl_battle
 
@@ -200,7 +200,7 @@ def test_a_restart_leaves_the_question_open_and_changes_nothing(stop: Stop) -> N
 
 HASHED = """
 from hashlib import sha256
-from domain.codec import encode
+from domain.record.codec import encode
 from tests.kernel.test_procedures import SYSTEMS, whole
 for module in SYSTEMS:
     for charts in (True, False):

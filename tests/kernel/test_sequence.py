@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from domain.codec import decode, encode
 from domain.kernel import beside
 from domain.kernel.chance import Cup
 from domain.kernel.entries import Entry, standing
@@ -23,6 +22,7 @@ from domain.kernel.questions import Draw, OneOf, Roll, value_of
 from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import State
 from domain.kernel.table import Answers, Table
+from domain.record.codec import decode, encode
 from replays.notation import appends, speak, split
 from tests.kernel import pearl_turn, reef_campaign
 from tests.kernel.pearl_turn import ChitPulled, Pearl, ShipsDisposed

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 
+from auditing.audit import DIFFERS, SEALED, UNDECIDABLE, audit
 from cli.desk import Desk
 from cli.files import export, import_
 from cli.health import doctor
@@ -14,7 +15,6 @@ from domain.games import load
 from domain.kernel.entries import seen
 from domain.kernel.facts import Fact
 from projections.view import Views, views_path
-from replays.audit import DIFFERS, SEALED, UNDECIDABLE, audit
 from tests.matrix.cells import NAME, Told
 from tests.matrix.cells import SEALED as UNDER_PASSPHRASES
 from tests.matrix.teller import told_of

@@ -12,11 +12,11 @@ from domain.kernel.facts import BY_TABLE, Declared, Drawn, Fact, Noted, Photogra
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, said
 from domain.kernel.sequence import DONE
-from replays import shorthand
-from replays.hearing import UMPIRE, as_seen, hear
+from recording import shorthand
+from recording.hearing import UMPIRE, as_seen, hear
+from recording.now import NEXT
 from replays.lines import quote, quoted
 from replays.notation import Writer, appends, in_full, speak, split
-from replays.now import NEXT
 from tests.matrix.ways import Way
 
 FAR = 400

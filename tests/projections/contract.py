@@ -17,7 +17,7 @@ from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.ledgers import AGGREGATES, LEDGERS
 from projections.view import Views
 from tests import shipped
@@ -26,7 +26,7 @@ from tests.properties.player import RandomPlayer
 ROOT = Path(__file__).parents[2]
 FOLLOW = """
 import sys
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.view import Views
 def told(position, last):
     print(position, flush=True)

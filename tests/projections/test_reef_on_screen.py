@@ -19,8 +19,8 @@ from domain.reef.common import PHASES
 from domain.reef.state import Reef
 from projections.shown import shown
 from projections.text import WIDTH
-from replays.cases import run
 from tests import shipped
+from tests.acceptance.cases import run
 from tests.reef.warlike import fought
 
 GAMES = (("I", 0), ("II", 6))

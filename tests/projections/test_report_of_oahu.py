@@ -27,8 +27,8 @@ from projections.report.luck import faces_of, resolved
 from projections.report.model import Figure, Report, Table
 from projections.shown import shown
 from tests.iph.warlike import fought
-from tests.replays.in_memory import begun, recorder
-from tests.replays.test_looks import AT_THE_PASS
+from tests.recording.in_memory import begun, recorder
+from tests.recording.test_looks import AT_THE_PASS
 
 SEEDS = (2, 3, 5)
 SIDES = ("umpire", "us", "jp")

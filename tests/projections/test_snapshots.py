@@ -18,7 +18,7 @@ from domain.kernel import beside
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections import snapshots
 from projections.snapshots import look, snapshots_path
 from tests.properties.player import RandomPlayer
@@ -153,7 +153,7 @@ def test_secrets_under_a_passphrase_never_lie_in_a_snapshot(diary: Diary) -> Non
 
 def test_two_who_look_at_once_do_not_disturb_each_other(diary: Diary) -> None:
     game = random_game(diary, 415)
-    script = "import sys; from domain.record import Diary; from projections import snapshots; snapshots.EVERY = 10\n" \
+    script = "import sys; from domain.record.diary import Diary; from projections import snapshots; snapshots.EVERY = 10\n" \
              "with Diary(sys.argv[1]) as d: print(snapshots.look(d, sys.argv[2]).version)"  # fmt: skip
     both = [
         subprocess.Popen([sys.executable, "-c", script, str(diary.path), game.id], cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(2)

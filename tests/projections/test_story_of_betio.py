@@ -21,8 +21,8 @@ from projections.report.model import Line
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import NUMBERS, count_of, opening
-from replays.cases import Case, run
 from tests import shipped
+from tests.acceptance.cases import Case, run
 from tests.properties.landing_force import LandingForce
 from tests.properties.player import RandomPlayer
 

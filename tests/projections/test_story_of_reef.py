@@ -24,8 +24,8 @@ from projections.report.model import Line
 from projections.shown import shown
 from projections.stories import LONGEST, SILENT
 from projections.stories.words import NUMBERS, count_of, number, opening
-from replays.cases import Case, run
 from tests import shipped
+from tests.acceptance.cases import Case, run
 from tests.reef.warlike import fought
 
 TOLD_CASES = (

@@ -14,7 +14,7 @@ from domain import games
 from domain.kernel.errors import Damaged
 from domain.kernel.facts import Decided, Declared, Drawn, Fire, Gain, Irregular, Loss, Modifier, Noted, Points, Rolled, Track
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.ledgers import LEDGERS, Ledger
 from projections.tables import TABLES
 from projections.view import Views

@@ -11,7 +11,7 @@ import pytest
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Noted, Track
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.story import story
 from projections.tables import TABLES
 from projections.view import Views

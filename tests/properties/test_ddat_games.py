@@ -24,7 +24,7 @@ from domain.kernel.facts import Irregular
 from domain.kernel.game import Game
 from domain.kernel.packs import Pack
 from domain.kernel.remembering import remembered
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests import shipped
 from tests.properties.marines import Marines
 from tests.properties.player import RandomPlayer

@@ -11,22 +11,23 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from auditing.audit import DIFFERS, UNDECIDABLE, Finding, audit
 from domain.games import SYSTEMS, load
 from domain.kernel.entries import Entry, seen
 from domain.kernel.errors import BadInput, Trouble
 from domain.kernel.facts import Declared, GameBegan, Noted, TakenBack
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, Drawn, Question, Rolled, said
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.view import Views
-from replays import diary_file, fix, plans
-from replays.audit import DIFFERS, UNDECIDABLE, Finding, audit
-from replays.fix import Fixing
+from recording import fix, plans
+from recording.fix import Fixing
+from replays import diary_file
 from tests import shipped
 from tests.projections.contract import tables
 from tests.properties import test_secrets
 from tests.properties.player import RandomPlayer
-from tests.replays.in_memory import InMemory
+from tests.recording.in_memory import InMemory
 
 FIXES = 2
 """Corrections of one game, one after the other."""

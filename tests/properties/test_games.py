@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.codec import decode, encode
 from domain.games import SYSTEMS, load
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Irregular
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.codec import decode, encode
+from domain.record.diary import Diary
 from projections.view import Views
 from replays import diary_file
 from tests import shipped

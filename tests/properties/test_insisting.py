@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.codec import decode, encode
+from auditing.audit import DIFFERS, UNDECIDABLE, audit
 from domain.games import SYSTEMS, load
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, NotAsked, RuleBroken, Unknown
@@ -19,7 +19,7 @@ from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, NOTHING, Answer, Assign, Number, OneOf, Order, Question, ReadOut, Some, YesNo
 from domain.kernel.sequence import DONE, NEXT
 from domain.kernel.table import Answers
-from replays.audit import DIFFERS, UNDECIDABLE, audit
+from domain.record.codec import decode, encode
 from tests.properties.landing_force import LandingForce
 from tests.properties.player import RandomPlayer
 

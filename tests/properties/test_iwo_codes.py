@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 import pytest
 
+from auditing.audit import AGREES, audit
 from domain.iwo import facts
 from domain.kernel.facts import same
 from domain.kernel.sequence import NEXT
 from projections.shown import shown
 from replays import diary_file, library
-from replays.audit import AGREES, audit
 from tests.properties.player import RandomPlayer
 
 OFFERS = 6

@@ -18,13 +18,13 @@ from domain.iph.state import Iph
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import Game, Outcome
 from projections.iph.screen import meetings
-from replays.hearing import hear
+from recording.hearing import hear
 from replays.lines import split
 from tests.properties import pearl_worlds, reef_worlds
 from tests.properties.test_pearl_secrets import WatchingPearl
 from tests.properties.test_reef_secrets import WatchingTheReef
 from tests.properties.worlds import Curious, Watching, World
-from tests.replays.in_memory import begun
+from tests.recording.in_memory import begun
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 Pair = tuple[Sequence[Outcome], Sequence[Outcome], Watching]
@@ -131,12 +131,12 @@ def bottom(game: Game[Any], side: str) -> str:
 
 LEAKS: dict[str, tuple[Callable[[], Pair], Patch]] = {
     "the lines at the bottom name who is in a stack": (at_pearl, puts_back("cli.prompting.bottom", bottom)),
-    "what is asked to be confirmed follows from a slip": (at_night, puts_back("replays.recorder.as_seen", whole)),
-    "what is said is judged, and foreseen, by the whole game": (at_pearl, puts_back("replays.hearing.hidden_from", lambda game, audience: [])),
-    "a name that only one side has heard of is taken": (as_they_buy, puts_back("replays.hearing._require_known_names", lambda *_: None)),
-    "what is set by hand is refused by the whole game": (as_they_buy, puts_back("replays.hearing._stands_alone", lambda *_: False)),
+    "what is asked to be confirmed follows from a slip": (at_night, puts_back("recording.recorder.as_seen", whole)),
+    "what is said is judged, and foreseen, by the whole game": (at_pearl, puts_back("recording.hearing.hidden_from", lambda game, audience: [])),
+    "a name that only one side has heard of is taken": (as_they_buy, puts_back("recording.hearing._require_known_names", lambda *_: None)),
+    "what is set by hand is refused by the whole game": (as_they_buy, puts_back("recording.hearing._stands_alone", lambda *_: False)),
     "the end of a Player Turn is refused where a sealed wave is due": (
-        as_a_wave_is_due, puts_back("replays.hearing._require_nothing_rests_on_it", lambda *_: None),
+        as_a_wave_is_due, puts_back("recording.hearing._require_nothing_rests_on_it", lambda *_: None),
     ),
     "a view is folded from what may not be seen": (at_pearl, puts_back("domain.kernel.game.seen", lambda entries, side: entries)),
 }

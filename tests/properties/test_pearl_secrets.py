@@ -15,7 +15,7 @@ from domain.iph.facts import CoverLifted, DispositionChosen, UnitsLanded
 from domain.iph.state import Iph
 from domain.kernel.facts import Declared
 from domain.kernel.game import Game, Outcome
-from replays.hearing import UNTOLD
+from recording.hearing import UNTOLD
 from replays.notation import in_full, split
 from tests.properties.pearl_worlds import Elsewhere, Other, fewer, played, public
 from tests.properties.player import RandomPlayer

@@ -16,10 +16,10 @@ from domain.games import SYSTEMS, load
 from domain.kernel.entries import standing
 from domain.kernel.facts import Drawn, Fact, Fire, Gain, GameBegan, Loss, Modifier, Noted, Points, Rolled, Track
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections import ledgers
 from projections.view import Views
-from replays import fix
+from recording import fix
 from tests.projections.contract import begin
 from tests.properties.player import RandomPlayer
 from tests.properties.test_fix import begun, decide

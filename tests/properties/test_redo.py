@@ -11,8 +11,8 @@ import pytest
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact, Noted
 from domain.kernel.game import Game
+from recording.redo import Waiting
 from replays.notation import before_last, speak, split
-from replays.redo import Waiting
 from tests.properties.player import RandomPlayer
 
 OFTEN = 0.04

@@ -16,11 +16,11 @@ from domain.games import load
 from domain.kernel.game import Game, Outcome
 from domain.reef.night import slip_of
 from domain.reef.state import OTHER, Reef
-from replays.hearing import UNTOLD
-from replays.recorder import Recorder
+from recording.hearing import UNTOLD
+from recording.recorder import Recorder
 from tests.properties.reef_worlds import KINDS, OWNER, played, public, world
 from tests.properties.worlds import Curious, Watching
-from tests.replays.in_memory import InMemory
+from tests.recording.in_memory import InMemory
 
 SEEDS = range(0, 2 * int(os.environ.get("WARDIARY_SEEDS", "1")), 2)
 """Even seeds are games whose record holds what is hidden."""

@@ -18,7 +18,7 @@ from domain.games import SYSTEMS, load
 from domain.kernel.entries import seen
 from domain.kernel.errors import Shut, Trouble
 from domain.kernel.game import Game, Outcome
-from replays.hearing import UMPIRE, hear
+from recording.hearing import UMPIRE, hear
 from replays.notation import split
 from tests.properties import pearl_worlds, reef_worlds
 from tests.properties.player import RandomPlayer

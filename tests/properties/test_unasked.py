@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from auditing.traces import procedures
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput, NotAsked, RuleBroken
 from domain.kernel.facts import Declared
 from domain.kernel.questions import Answer, value_of
 from domain.kernel.run import Procedure, run
 from domain.kernel.table import Answers, Given
-from replays.traces import procedures
 from tests.properties.player import RandomPlayer
 
 GAMES = {"iwo": 3, "reef": 2}

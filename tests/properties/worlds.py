@@ -15,6 +15,8 @@ from typing import Any, ClassVar, NamedTuple
 import click
 from click.testing import CliRunner
 
+from auditing.audit import audit
+from auditing.why import why
 from cli import prompting
 from cli.desk import Desk
 from cli.live import Live
@@ -36,13 +38,11 @@ from projections.report.page import page
 from projections.report.stats import stats
 from projections.shown import shown
 from projections.view import Views
-from replays.audit import audit
-from replays.completion import candidates, names
+from recording.completion import candidates, names
+from recording.now import now
+from recording.recorder import Recorder
 from replays.interchange import write_jsonl
 from replays.notation import Line
-from replays.now import now
-from replays.recorder import Recorder
-from replays.why import why
 from tests.projections.contract import tables
 
 # ---- the same acts in another world ----

@@ -8,7 +8,7 @@ import pytest
 
 from domain import games
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.toy import BEGAN, PLAYED, say
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel.game import Game
-from domain.record import Diary
-from domain.seals import Sealed, chained, leaf_of
+from domain.record.diary import Diary
+from domain.record.seals import Sealed, chained, leaf_of
 
 VERIFY = Path(__file__).parents[2] / "replays" / "verify.py"
 

@@ -11,7 +11,7 @@ import pytest
 from domain.kernel.errors import BadInput, Damaged, NotNow
 from domain.kernel.facts import Declared
 from domain.kernel.game import Game
-from domain.record import Diary, Overtaken
+from domain.record.diary import Diary, Overtaken
 from tests.record.stranger import raw, untriggered
 from tests.record.toy import BEGAN, R1_NORTH, R1_SOUTH, Marched, say
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.stranger import raw
 from tests.record.toy import R1_NORTH, say
 

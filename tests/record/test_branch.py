@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import BranchedFrom
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.stranger import untriggered
 from tests.record.toy import R1_SOUTH, say
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from auditing.copies import Verdict, compare, of_game
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.game import Game
-from domain.record import Diary
-from domain.seals import Sealed
-from replays.copies import Verdict, compare, of_game
+from domain.record.diary import Diary
+from domain.record.seals import Sealed
 from tests.record.stranger import untriggered
 from tests.record.test_full_disk import room
 from tests.record.toy import R1_SOUTH, say

@@ -11,9 +11,9 @@ import pytest
 
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.game import Game
-from domain.record import Diary
-from domain.sqlite_files import JOURNAL, JOURNALS, beside
-from domain.storage import FORMAT
+from domain.record.diary import Diary
+from domain.record.sqlite_files import JOURNAL, JOURNALS, beside
+from domain.record.storage import FORMAT
 from projections.view import Views
 from tests.record.stranger import raw
 from tests.record.toy import BEGAN

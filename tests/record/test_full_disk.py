@@ -11,7 +11,7 @@ import pytest
 
 from domain.kernel.errors import Damaged
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.toy import BEGAN, R1_NORTH, say
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +71,7 @@ import resource, sys
 from domain import games
 games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
 from domain.kernel.errors import Damaged
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.toy import BEGAN, R1_NORTH, say
 with Diary(sys.argv[1]) as diary:
     game = diary.new("toy", "forts", BEGAN)

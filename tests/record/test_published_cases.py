@@ -14,7 +14,7 @@ from eventsourcing.persistence import AggregateRecorder, StoredEvent
 from eventsourcing.sqlite import SQLiteCursor
 from eventsourcing.tests import persistence as published
 
-from domain.storage import DurableDatastore, SealedRecorder
+from domain.record.storage import DurableDatastore, SealedRecorder
 
 
 class WithoutPositions(SealedRecorder):

@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from domain import reveals
 from domain.kernel import facts as kernel_facts
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.evolve import Evolve
@@ -20,9 +19,9 @@ from domain.kernel.facts import Fact, TakenBack, Words
 from domain.kernel.game import Game
 from domain.kernel.rules import Rules
 from domain.kernel.state import State
-from domain.record import Diary
-from domain.reveals import Finding
-from domain.seals import revealed, verify
+from domain.record.diary import Diary, reveals
+from domain.record.reveals import Finding
+from domain.record.seals import revealed, verify
 from replays.interchange import read_jsonl, write_jsonl
 from tests.record.stranger import by_itself, keyless, rewritten
 from tests.record.toy import BEGAN, RULES, AmbushAnnounced, AmbushLaid, AmbushSprung, say

@@ -16,9 +16,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from domain import codec, games
+from domain import games
 from domain.kernel.facts import Fact
-from domain.record import Diary
+from domain.record.diary import Diary, codec
 from tests.record.stranger import VERIFY, by_itself, keyless, rewritten
 from tests.shipped import played
 

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from auditing.audit import AGREES, audit
 from cli.main import main
-from domain import sealing
 from domain.kernel import beside
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import GameBegan, SecretsOpened
 from domain.kernel.game import Game
-from domain.record import Diary
-from replays.audit import AGREES, audit
+from domain.record.diary import Diary, sealing
 from replays.interchange import read_jsonl, write_jsonl
 from replays.notation import speak, split
 from tests import shipped
@@ -131,7 +130,7 @@ def test_a_public_form_that_is_not_the_secrets_is_found_out(path: Path) -> None:
         diary.unlock(game_id, "jp", WORDS)
         version, topic, state = next(row for row in diary.stored(game_id) if row[1] == "iwo.hidden-setup")
         changed = bytes(state).replace(b"the Japanese setup is sealed", b"the Japanese setup is absent")
-        from domain.codec import decode
+        from domain.record.codec import decode
 
         with pytest.raises(Damaged, match="its public form is not that of the secret"):
             decode(version, topic, changed, diary.rules(game_id).topics, diary.keys(game_id))

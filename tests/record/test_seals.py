@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from domain.kernel.game import Game
-from domain.record import Diary
-from domain.seals import Problem, head_of, leaf_of, verify
+from domain.record.diary import Diary
+from domain.record.seals import Problem, head_of, leaf_of, verify
 from tests.record.stranger import untriggered
 from tests.record.toy import R1_NORTH, RULES, SECRET, say
 

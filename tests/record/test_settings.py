@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from domain import games, storage
+from domain import games
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import UnknownFact
 from domain.kernel.game import Game
-from domain.record import Diary
-from domain.storage import DurableConnection, pragmas
+from domain.record.diary import Diary, storage
+from domain.record.storage import DurableConnection, pragmas
 from tests.record.toy import BEGAN, R1_NORTH, say
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +79,7 @@ SCRIPT = """
 import sys
 from domain import games
 games.SYSTEMS["toy"] = games.System("Two Forts", "tests.record.toy")
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.toy import BEGAN, R1_NORTH, say
 with Diary(sys.argv[1], by="Ann") as diary:
     game = diary.new("toy", "forts", BEGAN)
@@ -129,7 +129,7 @@ def test_environment_variables_change_nothing_and_import_nothing(tmp_path: Path,
     assert not elsewhere.exists()
 
 
-@pytest.mark.parametrize("module", ["domain.record", "projections.view"])
+@pytest.mark.parametrize("module", ["domain.record.diary", "projections.view"])
 def test_no_module_is_named_by_the_environment_whichever_of_ours_is_imported_first(module: str, landmine: Path) -> None:
     """eventsourcing looks at TZINFO_TOPIC as it is imported."""
     environment = {**os.environ, "PYTHONPATH": f"{landmine.parent}{os.pathsep}{ROOT}", "TZINFO_TOPIC": "landmine:utc"}
@@ -151,7 +151,7 @@ def test_a_stored_topic_imports_nothing_and_gives_an_unknown_fact(diary: Diary, 
     assert not {"this", "landmine"} & (set(sys.modules) - loaded)
 
 
-@pytest.mark.parametrize("system", ["landmine", "landmine:X", "this", "os.path", "domain.record", ""])
+@pytest.mark.parametrize("system", ["landmine", "landmine:X", "this", "os.path", "domain.record.diary", ""])
 def test_a_stored_system_imports_nothing(diary: Diary, game: Game[Any], landmine: Path, system: str) -> None:
     with diary.datastore.transaction(commit=True) as c:
         c.execute("UPDATE games SET system=?", (system,))

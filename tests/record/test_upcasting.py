@@ -9,7 +9,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.errors import Damaged
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.toy import Reinforced
 
 VERSION_1 = b'{"at":"2026-01-31T20:15:00.000Z","by":"Ann","ends":true,"fact":{"rule":"TWO 4","side":"red","squad":"R9"}}'

@@ -17,7 +17,7 @@ from domain.kernel.sequence import Phase, SequenceOfPlay
 from domain.kernel.state import Row, State
 from domain.kernel.table import Answers, Table
 from domain.kernel.verbs import Named, Verbs
-from domain.record import Diary
+from domain.record.diary import Diary
 
 FORTS = ("north", "south")
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from auditing.audit import IRREGULAR, audit
+from auditing.why import why
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.facts import GameEnded, Irregular
 from domain.kernel.game import Game
 from projections.report.build import build
 from projections.report.stats import stats
-from replays import cases
-from replays.audit import IRREGULAR, audit
 from replays.diary_file import play, read, write
-from replays.why import why
 from tests import shipped
+from tests.acceptance import cases
 from tests.replays.test_notation import say
 
 CASES = Path(__file__).parents[1] / "cases" / "ddat"

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from docs.make import reference
 from domain.games import SYSTEMS
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Decided, Declared, Drawn, Fact, Irregular, Rolled
 from domain.kernel.game import Game
-from replays import asides, reference
+from recording.redo import Waiting
+from replays import asides
 from replays.asides import TABLE
 from replays.lines import split
-from replays.redo import Waiting
 from replays.writer import Writer
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from domain.ddat import facts as f
-from replays import cases
 from tests import shipped
+from tests.acceptance import cases
 
 CASES = Path(__file__).parents[1] / "cases" / "ddat"
 

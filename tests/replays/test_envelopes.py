@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from domain.codec import decode
 from domain.kernel.errors import Damaged, Trouble
-from domain.record import Diary
-from domain.seals import Sealed, head_of, leaf_of, verify
+from domain.record.codec import decode
+from domain.record.diary import Diary
+from domain.record.seals import Sealed, head_of, leaf_of, verify
 from replays.interchange import read_jsonl, write_jsonl
 from tests.bad_input.readers import opening
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.errors import BadInput, Damaged, Trouble
-from domain.record import Diary
+from domain.record.diary import Diary
 from replays.interchange import Received, read_jsonl, write_jsonl
 from tests.projections.contract import begin, play
 

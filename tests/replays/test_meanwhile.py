@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from auditing.audit import AGREES, IRREGULAR, audit
+from auditing.why import why
 from domain.kernel.entries import standing
 from domain.kernel.errors import NotNow, RuleBroken, Trouble
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
+from recording.hearing import hear
+from recording.redo import Waiting
 from replays import diary_file, interchange
-from replays.audit import AGREES, IRREGULAR, audit
-from replays.hearing import hear
 from replays.notation import split
-from replays.redo import Waiting
-from replays.why import why
 from tests import shipped
 from tests.projections.test_views import SETUP
 from tests.replays.test_notation import begin, say

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from auditing.audit import AGREES, DIFFERS, MENDED, UNDECIDABLE, audit
 from cli.main import main
-from domain import games, record
+from domain import games
 from domain.games import SYSTEMS, load
 from domain.iwo import facts as f
 from domain.kernel.entries import Made
@@ -20,10 +21,10 @@ from domain.kernel.facts import GameBegan, Irregular
 from domain.kernel.game import Game
 from domain.kernel.rules import Mend, Rules
 from domain.kernel.table import Table
-from domain.record import Diary
+from domain.record import diary as record
+from domain.record.diary import Diary
 from domain.version import VERSION
 from replays import diary_file, interchange
-from replays.audit import AGREES, DIFFERS, MENDED, UNDECIDABLE, audit
 from replays.notation import speak, split
 from tests import shipped
 from tests.cli.conftest import SETUP

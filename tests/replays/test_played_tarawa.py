@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from auditing.audit import AGREES, audit
+from auditing.why import Cause, why
 from domain.ddat import identities
 from replays import diary_file, library
-from replays.audit import AGREES, audit
-from replays.why import Cause, why
 from tests import shipped
 
 FOLDER = Path(__file__).parents[2] / "replays" / "ddat"

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from docs.make.reference import page, unanswered
 from domain.games import SYSTEMS, load
 from domain.kernel.chance import PILE
 from projections.shown import shown
-from replays.reference import asked, page, unanswered
+from replays.asked import asked
 
 DOCS = Path(__file__).parents[2] / "docs"
 

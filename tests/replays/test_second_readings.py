@@ -10,10 +10,10 @@ from domain.games import load
 from domain.kernel.errors import RuleBroken
 from domain.kernel.facts import GameBegan, Irregular
 from domain.kernel.game import Game
+from recording.recorder import Recorder
 from replays import library
 from replays.notation import speak, split
-from replays.recorder import Recorder
-from tests.replays.in_memory import InMemory
+from tests.recording.in_memory import InMemory
 
 
 def begun(system: str, *without: tuple[str, str]) -> Recorder:

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from domain.codec import decode, encode
+from auditing.audit import ADJUSTED, audit
+from docs.make.reference import begun as begun_state
+from docs.make.reference import fields
 from domain.games import SYSTEMS, load
 from domain.kernel.errors import BadInput, RuleBroken
 from domain.kernel.facts import Adjusted, Change, GameBegan, Irregular, PositionSet
 from domain.kernel.game import Game
 from domain.kernel.state import kind_at, look_or_none, put
-from replays.audit import ADJUSTED, audit
-from replays.hearing import hear
+from domain.record.codec import decode, encode
+from recording.hearing import hear
 from replays.lines import split
 from replays.notation import speak
 from replays.positions import lines_of
-from replays.reference import begun as begun_state
-from replays.reference import fields
 from replays.writer import Writer, appends
 from tests import shipped
 

@@ -25,7 +25,7 @@ from cli.situation import status
 from domain.kernel.entries import standing
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from replays import diary_file
 from replays.notation import appends, speak, split
 

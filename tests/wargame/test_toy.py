@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from auditing.audit import audit
 from domain import games
 from domain.kernel.facts import GameBegan
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections import areamap
 from projections.report.build import build
 from projections.report.page import page
 from projections.shown import shown
 from projections.tables import TABLES
 from projections.view import IN_MEMORY, Views
-from replays.audit import audit
-from replays.hearing import hear
+from recording.hearing import hear
 from replays.notation import split
 from tests.wargame import toy
 

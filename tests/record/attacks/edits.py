@@ -13,7 +13,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from cli.main import main
-from domain.record import Diary
+from domain.record.diary import Diary
 from tests.record.stranger import raw, untriggered
 from tests.record.toy import BEGAN, PLAYED, say
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.ledgers import AGGREGATES, LEDGERS
 from projections.view import Views, views_path
 from replays import diary_file

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from domain import games
-from domain.record import Diary, Overtaken
+from domain.record.diary import Diary, Overtaken
 from tests import warm
 from tests.record.toy import BEGAN, R1_NORTH, say
 

@@ -15,7 +15,7 @@ from cli.writing import write_out
 from domain import games
 from domain.kernel.entries import standing
 from domain.kernel.game import Game
-from domain.record import Diary
+from domain.record.diary import Diary
 from projections.view import Views, views_path
 from replays.interchange import write_jsonl
 from tests.record.toy import BEGAN, say

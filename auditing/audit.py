@@ -1,0 +1,243 @@
+"""The audit: every declaration run again under today's rules, with the recorded answers and readings. It never writes.
+
+A run is checked fact by fact against the record. After each declaration the audit goes on from what was recorded, so that
+one difference stays one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from functools import cache
+from itertools import zip_longest
+from typing import Any
+
+from auditing.traces import CHART, corrections, procedures, trace
+from domain.kernel.entries import Entry, standing
+from domain.kernel.errors import BadInput, Diverged, RuleBroken, Unread
+from domain.kernel.facts import Adjusted, ChartRead, Decided, Declared, Drawn, Fact, Irregular, Rolled, Sealed, substance
+from domain.kernel.game import Game
+from domain.kernel.questions import value_of
+from domain.kernel.rules import Mend
+from domain.kernel.run import Procedure, attempt, run
+from domain.kernel.state import say, walk
+from domain.kernel.table import Answers, Given
+from domain.kernel.telling import difference, told
+
+AGREES, IRREGULAR, ADJUSTED, DIFFERS, UNDECIDABLE = "agrees", "irregular as recorded", "adjusted", "differs", "undecidable"
+MENDED = "mended since"
+"""It was played by the rules of its day, and a later version of them has that rule right."""
+CORRECTED = "rests on a corrected row"
+"""Of what agrees with a chart as it was read then, and was read otherwise since."""
+SEALED = "cannot be decided"
+"""Of what rests, or may rest, on what a side keeps sealed: nobody is accused by what nobody here can read."""
+VERDICTS = (AGREES, IRREGULAR, CORRECTED, ADJUSTED, MENDED, DIFFERS, UNDECIDABLE, SEALED)
+
+ANSWERS = (Decided, Rolled, Drawn)
+
+SHOWN = 6
+"""Facts shown on each side of a difference."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the audit says of one declaration, or of one value set by hand.
+
+    `recorded` and `given` are the facts that are not the same, in words; `depends` the later declarations that rest
+    on what differs, by their versions.
+    """
+
+    version: int
+    moment: str
+    said: str
+    verdict: str
+    why: str = ""
+    rule: str = ""
+    recorded: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    depends: tuple[int, ...] = ()
+    cites: tuple[str, ...] = ()
+    """The rules at the first difference: of what was recorded, of what the rules give, and of a refusal."""
+
+
+def audit(game: Game[Any], after: int = 0) -> Iterator[Finding]:
+    """A finding for every declaration, and every value set by hand, after a version."""
+    waiting = game.running.version if game.waits and game.running else 0
+    corrected = corrections(game)
+
+    @cache
+    def first_sealed() -> int:
+        return next((entry.version for entry in game.stands if _is_sealed(entry.fact)), game.version + 1)
+
+    for found in procedures(game, after):
+        if isinstance(found, Procedure):
+            finding = _judge(game, found, waits=found.declared.version == waiting or bool(game.state.result))
+            last = found.log[-1].version if found.log else found.declared.version
+            if finding.verdict in (DIFFERS, UNDECIDABLE) and last >= first_sealed():
+                finding = Finding(finding.version, finding.moment, finding.said, SEALED, why="it may rest on what is sealed, and was not opened here")
+            if finding.verdict == DIFFERS:
+                finding = _mended(finding, game.rules.mended_since(_made(game.entries, finding.version)))
+            if finding.verdict in (AGREES, IRREGULAR) and (since := [entry for entry in corrected if entry.version > last]):
+                finding = _corrected(game, finding, found, since)
+            yield finding
+        elif isinstance(found.fact, Adjusted):
+            changes = ", ".join(f"{'.'.join(c.path)} was {say(c.was)}, is {say(c.now)}" for c in found.fact.changes)
+            yield Finding(found.version, _moment(found), f"adjust {changes}", ADJUSTED, why=found.fact.why)
+
+
+def _judge(game: Game[Any], procedure: Procedure[Any], *, waits: bool) -> Finding:
+    declared = procedure.declared
+    about = (declared.version, _moment(declared), said(declared.fact))
+    if any(_is_sealed(entry.fact) for entry in (declared, *procedure.own)):
+        return Finding(*about, SEALED, why="a secret in it is not open")
+    try:
+        ran = run(game.rules, procedure, procedure.log)
+    except RuleBroken as error:
+        return _differing(game, about, procedure, f"the rules refuse it: {error.why}", error.rule)
+    except Diverged as error:
+        return _differing(game, about, procedure, f"entry {error.entry} is not what the rules give", "")
+    except BadInput as error:
+        return Finding(*about, UNDECIDABLE, why=str(error))
+    except (LookupError, TypeError, ValueError) as error:  # values no declaration of these rules has
+        return Finding(*about, UNDECIDABLE, why=f"today's rules make nothing of it ({error})")
+    if isinstance(ran.stopped, Unread):
+        return Finding(*about, UNDECIDABLE, why=f"nobody has read out the {ran.stopped.chart} chart's row {ran.stopped.row}")
+    if ran.stopped is not None and not waits:
+        question = ran.stopped.question
+        return _differing(game, about, procedure, f"the rules ask {question.words!r}, which was not asked", question.rule)
+    if ran.new and ran.stopped is None:
+        return _differing(game, about, procedure, "the rules give more than was recorded", ran.new[0].rule)
+    return _agreeing(about, procedure)
+
+
+def _made(entries: Sequence[Entry], version: int) -> str:
+    """The version of the rules that made an entry; "" where nobody said."""
+    return next((entry.made.rules for entry in reversed(entries) if entry.made and entry.version <= version), "")
+
+
+def _mended(finding: Finding, mends: Sequence[Mend]) -> Finding:
+    """What differs where a rule was mended since it was played, by the numbers of the rules at the first difference: nobody played it wrong."""
+    mend = next((mend for mend in mends if mend.touches(finding.cites)), None)
+    return replace(finding, verdict=MENDED, why=f"rules {mend.version}, {', '.join(mend.rules)}: {mend.what}") if mend else finding
+
+
+def _corrected(game: Game[Any], finding: Finding, procedure: Procedure[Any], since: Sequence[Entry]) -> Finding:
+    """What stands as recorded, where it has read rows that were corrected since: whether it comes out otherwise with them as they are now."""
+    read = trace(game.rules, procedure).every
+    rows = {(CHART, fact.chart, fact.row): entry for entry in since if isinstance(fact := entry.fact, ChartRead) and not fact.stays}
+    mine = {key: entry for key, entry in rows.items() if key in read}
+    if not mine:
+        return finding
+    start = procedure.start
+    for entry in mine.values():
+        start = game.rules.fold(entry.fact, start)
+    parted = list(_parted(procedure.facts(), _freely(game, replace(procedure, start=start))[0]))
+    which = "; ".join(f"the {chart} chart's row {row}, corrected in #{entry.version}" for (_, chart, row), entry in mine.items())
+    comes = "it comes out otherwise with it" if parted else "it comes out the same with it"
+    recorded, given = _in_words(parted)
+    verdict = CORRECTED if finding.verdict == AGREES else finding.verdict
+    return replace(finding, verdict=verdict, why="; ".join(filter(None, (finding.why, f"{which}: {comes}"))), recorded=recorded, given=given)
+
+
+def _is_sealed(fact: Fact) -> bool:
+    """Whether only the public form of a secret is at hand."""
+    return isinstance(fact, Sealed) or (isinstance(fact, Declared) and bool(fact.secret) and not fact.values)
+
+
+def _agreeing(about: tuple[int, str, str], procedure: Procedure[Any]) -> Finding:
+    irregular = [fact for fact in procedure.facts() if isinstance(fact, Irregular)]
+    if irregular:
+        return Finding(*about, IRREGULAR, why="; ".join(fact.remark() for fact in irregular), rule=irregular[0].rule)
+    return Finding(*about, AGREES)
+
+
+def _differing(game: Game[Any], about: tuple[int, str, str], procedure: Procedure[Any], why: str, rule: str) -> Finding:
+    recorded, (given, state) = procedure.facts(), _freely(game, procedure)
+    parted = list(_parted(recorded, given))
+    first = next((b or a for a, b in parted), None)
+    was, now = _in_words(parted)
+    differing = [fact for fact in next(iter(parted), ()) if fact]
+    after = procedure.start
+    for fact in (procedure.declared.fact, *(entry.fact for entry in procedure.log)):
+        after = game.rules.fold(fact, after)
+    names = _differences(after, state)
+    return Finding(
+        *about, DIFFERS, why=why, rule=rule or (first.rule if first else ""), recorded=was, given=now,
+        depends=_mentioning(game, procedure.log[-1].version if procedure.log else procedure.declared.version, names),
+        cites=tuple(sorted({rule, *(fact.rule for fact in differing)} - {""})),
+    )  # fmt: skip
+
+
+def _freely(game: Game[Any], procedure: Procedure[Any]) -> tuple[list[Fact], Any]:
+    """What today's rules give with the recorded answers, unchecked; and the state that leads to."""
+    answers, reason = Answers(), ""
+    for fact in procedure.facts():
+        if isinstance(fact, ANSWERS):
+            queues = answers.unasked if fact.unasked else answers.named
+            queues.setdefault(fact.name, deque()).append(Given(value_of(fact), getattr(fact, "source", "table")))
+            reason = reason or fact.as_played
+    table = attempt(game.rules, procedure, answers=answers, insisted=reason)
+    return table.new, table.state
+
+
+def _parted(recorded: Sequence[Fact], given: Sequence[Fact]) -> Iterator[tuple[Fact | None, Fact | None]]:
+    """What is not the same in two runs, side by side where one stands in the other's place."""
+    one, other = ([repr(substance(fact)) for fact in facts] for facts in (recorded, given))
+    for tag, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield from zip_longest(recorded[a:b], given[c:d])
+
+
+def _in_words(parted: Sequence[tuple[Fact | None, Fact | None]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The same in words, the first of what was recorded and of what the rules give; no line stands on both sides."""
+    recorded: list[str] = []
+    given: list[str] = []
+    for one, other in parted:
+        words = difference(one, other) if one and other else (_alone(one), _alone(other))
+        recorded += [words[0] + _rule(one)] if one else []
+        given += [words[1] + _rule(other)] if other else []
+    given = [f"{line}, in another place" if line in recorded else line for line in given]
+    return tuple(recorded[:SHOWN]), tuple(given[:SHOWN])
+
+
+def _alone(fact: Fact | None) -> str:
+    return told(fact) or fact.TOPIC if fact else ""
+
+
+def _rule(fact: Fact) -> str:
+    return f" [{fact.rule}]" if fact.rule else ""
+
+
+def _differences(one: Any, other: Any) -> set[str]:
+    """The units, areas and fields in which two states differ."""
+    a, b = dict(walk(one)), dict(walk(other))
+    paths = {path for path in a.keys() | b.keys() if a.get(path) != b.get(path)}
+    return {path[1] if len(path) > 1 else path[0] for path in paths}
+
+
+def _mentioning(game: Game[Any], after: int, names: set[str]) -> tuple[int, ...]:
+    """The later declarations that name one of these."""
+    marks = [json.dumps(name, ensure_ascii=False) for name in names]
+    found = dict.fromkeys(
+        entry.of for entry in standing(game.entries) if entry.version > after and any(mark in entry.fact.model_dump_json() for mark in marks)
+    )
+    return tuple(found)
+
+
+def _moment(entry: Entry) -> str:
+    return " / ".join(entry.moment.path)
+
+
+def said(fact: Fact) -> str:
+    """A declaration as it was said, without its answers."""
+    if isinstance(fact, Declared):
+        values = " ".join(say(value) if not isinstance(value, Mapping) else _groups(value) for value in fact.values.values())
+        return " ".join(filter(None, (f"{fact.side}:" if fact.side else "", fact.verb, values)))
+    return fact.sentence() or fact.TOPIC
+
+
+def _groups(value: Mapping[str, Any]) -> str:
+    return " ".join(f"{head}:{say(members)}" for head, members in value.items())

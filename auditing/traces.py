@@ -1,0 +1,180 @@
+"""What procedures read when they are run again: rows of charts and readings; and which of them rest on what is said anew.
+
+Nothing of it is in the record: a procedure is run again, and what it asks its state for is noted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from domain.kernel.entries import Entry
+from domain.kernel.facts import ChartRead, Declared, GameBegan, Modifier, RulingMade
+from domain.kernel.game import Game
+from domain.kernel.rules import Rules
+from domain.kernel.run import Procedure, attempt
+from domain.kernel.state import Row
+from recording.hearing import hidden_from
+
+CHART, READING = "chart", "reading"
+"""The kinds of things that are noted."""
+
+Read = tuple[str, ...]
+"""What was read: `(CHART, chart, row)` or `(READING, id)`."""
+
+
+@dataclass
+class Trace:
+    """What a procedure had read when it recorded each of its facts, by their versions, and what it read in all."""
+
+    before: dict[int, tuple[Read, ...]] = field(default_factory=dict)
+    every: Mapping[Read, None] = field(default_factory=dict)
+    terms: Mapping[int, tuple[Modifier, ...]] = field(default_factory=dict)
+    """What made up the counts of its rolls, by their entries."""
+
+    def rows(self, version: int) -> list[tuple[str, str]]:
+        """The rows of charts read before a fact, each with its chart."""
+        return [(key[1], key[2]) for key in self.before.get(version, ()) if key[0] == CHART]
+
+    def readings(self, version: int) -> list[str]:
+        """The readings looked up before a fact."""
+        return [key[1] for key in self.before.get(version, ()) if key[0] == READING]
+
+
+class _Noting(dict[str, Any]):
+    """A mapping that notes which of its keys are asked for."""
+
+    def __init__(self, held: Mapping[str, Any], noted: dict[Read, None], prefix: Read) -> None:
+        super().__init__(held)
+        self.noted, self.prefix = noted, prefix
+
+    def __getitem__(self, key: str) -> Any:
+        self.noted[(*self.prefix, key)] = None
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.noted[(*self.prefix, key)] = None
+        return super().get(key, default)
+
+
+def procedures(game: Game[Any], after: int = 0) -> Iterator[Procedure[Any] | Entry]:
+    """The standing record taken apart: procedures, and between them what stands beside the rules. In order of their beginning."""
+    entries = game.stands
+    first, state = game.near(after)
+    last = _last_of_each(entries, first)
+    for n, entry in enumerate(entries[first:], first):
+        if entry.version > after:
+            if isinstance(entry.fact, (Declared, GameBegan)):
+                yield Procedure(entry, state, tuple(entries[n + 1 : last[entry.of] + 1]))
+            elif entry.of == entry.version:
+                yield entry
+        state = game.rules.fold(entry.fact, state)
+
+
+def _last_of_each(entries: Sequence[Entry], first: int) -> Mapping[int, int]:
+    """Where each procedure from a place on ends: at its last entry, or with what was said beside it, where after that it had nothing more to ask
+    or record.
+    """
+    while first and (not entries[first - 1].ends or entries[first - 1].waits):  # back to where none waits
+        first -= 1
+    last = {entry.of: n for n, entry in enumerate(entries[first:], first)}
+    opened, waits = 0, False
+    for n, entry in enumerate(entries[first:], first):
+        if isinstance(entry.fact, (Declared, GameBegan)) and not waits:
+            opened = entry.version
+        if entry.ends:
+            if waits and not entry.waits:
+                last[opened] = n
+            waits = bool(entry.waits)
+    return last
+
+
+def trace(rules: Rules[Any], procedure: Procedure[Any]) -> Trace:
+    """Runs a procedure again, as far as today's rules go with it, noting what it reads."""
+    noted: dict[Read, None] = {}
+    found = Trace(every=noted)
+    start = procedure.start
+    charts = {chart: _Noting(rows, noted, (CHART, chart)) for chart, rows in start.charts.items()}
+    noting = start.but(charts=charts, readings=_Noting(start.readings, noted, (READING,)))
+
+    def watch(entry: Entry) -> None:
+        found.before[entry.version] = tuple(noted)
+
+    found.terms = attempt(rules, replace(procedure, start=noting), procedure.log, watch=watch).terms
+    return found
+
+
+# ---- what rests on what is said anew ----
+
+
+def corrections(game: Game[Any]) -> list[Entry]:
+    """The standing entries that read a row of a chart otherwise than it was known before."""
+    known: dict[tuple[str, str], Row | None] = {}
+    began: Mapping[str, Mapping[str, Any]] = {}
+    found = []
+    for entry in game.stands:
+        fact = entry.fact
+        if isinstance(fact, GameBegan):
+            began = fact.charts
+        elif isinstance(fact, ChartRead) and not fact.stays:
+            if (fact.chart, fact.row) not in known and fact.row in (rows := began.get(fact.chart, {})):
+                known[fact.chart, fact.row] = game.rules.row(fact.chart, rows[fact.row])
+            row, before = game.rules.row(fact.chart, fact.says), known.get((fact.chart, fact.row))
+            if before is not None and row != before:
+                found.append(entry)
+            known[fact.chart, fact.row] = row
+    return found
+
+
+def resting(game: Game[Any], said: Sequence[Entry], audience: str) -> list[Entry]:
+    """The standing declarations that had read what was just said anew: a row of a chart, or an ambiguous rule.
+
+    As the audience may know. Where a side hides something from it: those that named what the row is of before its eyes,
+    and those that, by what is told to it, asked how a rule is read.
+    """
+    anew = set(_anew(game, said))
+    if not anew:
+        return []
+    if not hidden_from(game, audience):
+        return [found.declared for found in _before(game, said) if not anew.isdisjoint(trace(game.rules, found).every)]
+    view = game.seen_by(audience)
+    by_rule = {key for key in anew if key[0] == READING}
+    rested = {found.version for found in _before(view, said) if by_rule and not by_rule.isdisjoint(trace(view.rules, found).every)}
+    named = {key: _naming(view, key[-1]) for key in anew - by_rule}
+    for found in _before(game, said):
+        mine = {key for key, of in named.items() if found.version in of}
+        if mine and not mine.isdisjoint(trace(game.rules, found).every):
+            rested.add(found.version)
+    return [entry for entry in view.stands if entry.version in rested]
+
+
+def _naming(view: Game[Any], name: str) -> set[int]:
+    """The declarations of which something names a unit, an area, or whatever a row is of."""
+    mark = json.dumps(name, ensure_ascii=False)
+    return {entry.of for entry in view.stands if mark in entry.fact.model_dump_json()}
+
+
+def _before(game: Game[Any], said: Sequence[Entry]) -> Iterator[Procedure[Any]]:
+    """The declarations that stand before some entries."""
+    for found in procedures(game):
+        if isinstance(found, Procedure) and isinstance(found.declared.fact, Declared) and found.version < said[0].version:
+            yield found
+
+
+def _anew(game: Game[Any], said: Sequence[Entry]) -> Iterator[Read]:
+    """What some entries read otherwise than it was read before."""
+    for entry in said:
+        fact = entry.fact
+        if isinstance(fact, ChartRead) and entry in corrections(game):
+            yield (CHART, fact.chart, fact.row)
+        elif isinstance(fact, RulingMade) and fact.choice != _held(game, fact.reading, entry.version):
+            yield (READING, fact.reading)
+
+
+def _held(game: Game[Any], reading: str, before: int) -> str:
+    """How a rule was read before an entry."""
+    ruled = (e.fact.choice for e in reversed(game.stands) if isinstance(e.fact, RulingMade) and e.fact.reading == reading and e.version < before)
+    began = game.began.readings if game.began else {}
+    return next(ruled, began.get(reading, game.rules.readings[reading].default))

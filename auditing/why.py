@@ -1,0 +1,445 @@
+"""Why: from a fact, a value, a ledger's row or a total back to the dice, cards and decisions it rests on.
+
+Everything shown is in the record, or was read by the procedure when it is run again: nothing is guessed. A fact rests on
+its declaration, the answers before it, the terms of the fire it comes of, the rows of charts and the readings that were
+read before it, and on the last facts that changed the units and areas it names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from auditing.audit import ANSWERS, said
+from auditing.traces import Trace, procedures, trace
+from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput, Unknown, unknown
+from domain.kernel.facts import ChartRead, Declared, Drawn, Fact, Fire, Frozen, GameBegan, Modifier, Rolled, RulingMade, TakenBack
+from domain.kernel.game import Game, View
+from domain.kernel.questions import Question, Roll
+from domain.kernel.run import Procedure
+from domain.kernel.state import look, say
+from domain.kernel.telling import told
+from recording.now import now
+
+DEPTH = 2
+"""How far a fact's own causes are followed, unless more is wanted."""
+
+ANSWERS_SHOWN, CELLS_SHOWN = 6, 3
+"""Of the answers before a fact, and of the cells of tables read before it, the last so many."""
+
+NAMING = 8
+"""The last so many entries that name a hex or the like of which the state keeps nothing."""
+
+POINTS = ("vp", "points", "score")
+"""What the victory points of all sides are asked for by, where no value is called so."""
+
+LEDGERS = ("casualties", "points", "tracks", "fire", "chance", "timeline", "declarations")
+TOTALS = ("points", "casualties")
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A fact, value, row or reading, with what it rests on. `version` is the entry's, 0 where it is none."""
+
+    words: str
+    kind: str
+    version: int = 0
+    moment: str = ""
+    rule: str = ""
+    on: tuple[Cause, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        found = {"kind": self.kind, "words": self.words, "version": self.version, "moment": self.moment, "rule": self.rule}
+        return {key: value for key, value in found.items() if value} | ({"on": [cause.plain() for cause in self.on]} if self.on else {})
+
+    def once(self) -> Cause:
+        """The same with each branch in one place: where it comes again, only the entries are named that are told above."""
+        return self._once({}, top=True)
+
+    def _once(self, told: dict[tuple[int, str], bool], *, top: bool = False) -> Cause:
+        """`told` holds what stands above, and whether with what it rests on."""
+        kept: list[Cause] = []
+        above: list[int] = []
+        for cause in self.on:
+            key = (cause.version, cause.words)
+            if (top and cause.version) or cause.kind == "modifier" or key not in told or (cause.on and not told[key]):
+                told[key] = told.get(key, False) or bool(cause.on)
+                kept.append(cause._once(told))
+            elif cause.version:
+                above.append(cause.version)
+        if above:
+            kept.append(Cause(f"as told above: {', '.join(f'#{version}' for version in above)}", "above"))
+        return replace(self, on=tuple(kept))
+
+    def leaves(self) -> Iterator[Cause]:
+        """Where it ends."""
+        if not self.on:
+            yield self
+        for cause in self.on:
+            yield from cause.leaves()
+
+
+def why(game: Game[Any], what: str, *, at: int | None = None, depth: int = DEPTH, side: str = "umpire") -> Cause:
+    """Why something is so. Raises BadInput when there is no such thing.
+
+    `what` is an entry (`412`), a unit, area, hex or value (`INF1`, `2226`, `INF1.steps`, `vp_jp`), a ledger's row (`points:412`,
+    by its entry) or a total (`points:jp`, `casualties:us`, `casualties:INF1`); where an entry has a hex's number, `hex 2226` is
+    the hex. Of nothing it is the open question, or else what happened last. `side` is who asks, and sees no more than it may.
+    """
+    asking = _Asking(game.at(at) if at is not None else game, side)
+    number = what.strip().removeprefix("#")
+    if not number:
+        return asking.at_hand(depth)
+    if number.isdecimal() and (what.strip() != number or int(number) in asking.by_version or not asking.known(number)):
+        return asking.fact(int(number), depth)
+    what = what.strip()
+    kind, _, name = what.partition(" ")
+    if kind in asking.view.rules.kinds and asking.known(name.strip()):
+        what = name.strip()
+    ledger, colon, row = what.partition(":")
+    if colon and not {what, what.rpartition(".")[0]} & getattr(asking.view.state, "units", {}).keys():  # a unit's name may have a colon too
+        if ledger not in LEDGERS:
+            raise unknown("table", ledger, LEDGERS)
+        if row.isdecimal():
+            return asking.row(ledger, int(row), depth)
+        if ledger in TOTALS:
+            return asking.total(ledger, row, depth)
+        raise BadInput(f"{ledger}:ENTRY is a row; totals are points:SIDE, casualties:SIDE and casualties:UNIT")
+    try:
+        return asking.value(what, depth)
+    except Unknown:
+        if what.casefold() in POINTS:
+            return asking.score(depth)
+        if asking.known(what):
+            return asking.named(what, depth)
+        raise
+
+
+class _Asking:
+    """One question put to a record, as one side sees it."""
+
+    def __init__(self, game: Game[Any], side: str) -> None:
+        self.game, self.view = game, game.seen_by(side)
+        """The whole game is for running its procedures again, and for nothing else."""
+        self.shown, self.entries = self.view.entries, self.view.stands
+        self.by_version = {entry.version: entry for entry in self.shown}
+        self.stands = {entry.version for entry in self.entries}
+        self.traces: dict[int, Trace] = {}
+        self.history: dict[str, list[int]] | None = None
+        self.told: set[int] = set()
+        """Facts whose causes are shown already: they are not shown again."""
+
+    # ---- what is asked for ----
+
+    def fact(self, version: int, depth: int, about: str = "") -> Cause:
+        """A fact with its causes; `about` is the unit or area for whose sake it is looked at."""
+        if version not in self.by_version:
+            raise BadInput(f"this game has entries {self.shown[0].version} to {self.view.version}, not {version}")
+        entry = self.by_version[version]
+        cause = self._told(entry)
+        if version not in self.stands and not isinstance(entry.fact, TakenBack):
+            back = next(e for e in self.shown if isinstance(e.fact, TakenBack) and e.version > version and e.fact.to < version)
+            return replace(cause, on=(replace(self._told(back), kind="struck-by"),))
+        if depth <= 0 or version in self.told:
+            return cause
+        self.told.add(version)
+        causes: dict[tuple[int, str], Cause] = {}
+        for found in self._causes(entry, depth, about):
+            causes.setdefault((found.version, found.words), found)
+        return replace(cause, on=tuple(causes.values()))
+
+    def row(self, ledger: str, version: int, depth: int) -> Cause:
+        cause = self.fact(version, depth)
+        fact = self.by_version[version].fact
+        has = {
+            "casualties": bool(fact.losses or fact.gains), "points": bool(fact.points), "tracks": bool(fact.tracks), "fire": fact.fire is not None,
+            "chance": isinstance(fact, ANSWERS), "declarations": isinstance(fact, Declared),
+        }  # fmt: skip
+        if not has.get(ledger, True):
+            raise BadInput(f"entry {version} has no row in {ledger}; `wardiary table GAME {ledger}` lists its entries in the first column")
+        return cause
+
+    def total(self, ledger: str, of: str, depth: int) -> Cause:
+        """A sum, as the facts that made it up."""
+        parts, amount = [], 0
+        for entry in self.entries:
+            fact = entry.fact
+            if ledger == "points":
+                here = sum(p.amount for p in fact.points if p.side == of)
+            else:
+                here = sum(loss.steps for loss in fact.losses if of in (loss.side, loss.unit))
+                here -= sum(gain.steps for gain in fact.gains if of in (gain.side, gain.unit))
+            if here:
+                amount += here
+                cause = self.fact(entry.version, depth - 1)
+                parts.append(replace(cause, words=f"{here:+d}: {cause.words}"))
+        if not parts and of not in self.view.rules.sides and of not in getattr(self.view.state, "units", {}):
+            raise unknown("side or unit", of, [*self.view.rules.sides, *getattr(self.view.state, "units", {})])
+        words = f"{of} has {amount} {'victory points' if ledger == 'points' else 'steps lost, less those restored'}"
+        return Cause(words, "total", on=tuple(parts))
+
+    def score(self, depth: int) -> Cause:
+        """The victory points of every side."""
+        totals = tuple(self.total("points", side, depth) for side in self.view.rules.sides)
+        return Cause("victory points", "total", on=totals)
+
+    def at_hand(self, depth: int) -> Cause:
+        """The open question, as far as the asker may see how it is answered; else what happened last."""
+        asked = now(self.game, self.view.audience).question
+        question = self.game.pending() if asked and asked.seen and not asked.stuck else None
+        if asked is None or question is None:
+            return self.fact(next((e.version for e in reversed(self.entries) if e.fact.sentence()), 1), depth)
+        return Cause(question.words, "question", rule=question.rule, on=tuple(self._asked(question, depth)))
+
+    def _asked(self, question: Question[Any], depth: int) -> Iterator[Cause]:
+        """What makes up dice that are called for, or the sum they are rolled on; of another question, what was told before it and its declaration."""
+        own = [entry for entry in self.entries if entry.of == self.entries[-1].of]
+        if isinstance(question, Roll):
+            yield from map(_term, question.terms)
+            reckoned = next((entry for entry in reversed(own) if _reckons(entry.fact)), None)
+            if reckoned is not None and not question.terms:
+                yield replace(self._told(reckoned), on=tuple(map(_term, _reckons(reckoned.fact))))
+        elif before := next((entry for entry in reversed(own[1:]) if entry.fact.sentence()), None):
+            yield self.fact(before.version, depth)
+            return  # the declaration is among what it rests on
+        yield from (self._told(entry) for entry in own[:1] if isinstance(entry.fact, Declared))
+
+    def known(self, name: str) -> bool:
+        """Whether something is called so: in the state, on a chart, or among the names a player may say."""
+        rules, state = self.view.rules, self.view.state
+        return bool(name) and (
+            any(name in getattr(state, collection) for collection in rules.collections)
+            or any(name in rows for rows in state.charts.values())
+            or any(name in rules.names(state, kind) for kind in rules.kinds)
+            or bool(self._naming(name))
+        )
+
+    def _naming(self, name: str) -> list[Entry]:
+        """The entries after the beginning that hold a name by itself."""
+        mark = json.dumps(name, ensure_ascii=False)
+        return [entry for entry in self.entries if not isinstance(entry.fact, GameBegan) and mark in entry.fact.model_dump_json()]
+
+    def named(self, name: str, depth: int) -> Cause:
+        """What is known of a hex or the like of which the state keeps nothing: what a chart says of it, who is there, which entries name it."""
+        there = self._there(name) or "no unit is known there"
+        causes = [*self._printed(name), *(self.fact(entry.version, depth - 1) for entry in reversed(self._naming(name)[-NAMING:]))]
+        return Cause(f"{name}: {there}" + ("" if causes else "; nothing recorded names it, and no chart here has it"), "value", on=tuple(causes))
+
+    def _there(self, name: str) -> str:
+        """The units in a place, in words; "" for none, and for what is no place."""
+        here = [unit for unit, piece in getattr(self.view.state, "units", {}).items() if getattr(piece, "place", "") == name]
+        return f"{', '.join(here)} there" if here else ""
+
+    def _printed(self, name: str) -> Iterator[Cause]:
+        """What charts say of something."""
+        yield from (self._chart(chart, name, self.view.version + 1) for chart, rows in self.view.state.charts.items() if name in rows)
+
+    def value(self, words: str, depth: int) -> Cause:
+        """A value, or all of a unit or area, as the facts that set it, the last first."""
+        path = self.view.rules.find(self.view.state, words)
+        now = look(self.view.state, path)
+        found = self._follow(path)
+        name = ".".join(path)
+        shown = _fields(now) if isinstance(now, Frozen) else say(now)
+        if len(path) > 1 and (there := self._there(".".join(path[1:]))):
+            shown += f"; {there}"
+        if not found:
+            return Cause(f"{name} is {shown}, as it is at the beginning of every game", "value", on=tuple(self._printed(path[-1])))
+        made = [replace(self.fact(entry.version, depth - 1), words=change) for entry, change in reversed(found)]
+        facts = [replace(c, words=": ".join(filter(None, (c.words, told(e.fact))))) for c, (e, _) in zip(made, reversed(found), strict=True)]
+        if len(path) == 2:  # all of something, and no value of it
+            facts += self._printed(path[-1])
+        return Cause(f"{name} is {shown}", "value", on=tuple(facts))
+
+    # ---- what a fact rests on ----
+
+    def _told(self, entry: Entry) -> Cause:
+        kind = "declaration" if isinstance(entry.fact, Declared) else "answer" if isinstance(entry.fact, ANSWERS) else "fact"
+        return Cause(self._words(entry), kind, entry.version, " / ".join(entry.moment.path), entry.fact.rule)
+
+    def _words(self, entry: Entry) -> str:
+        fact = entry.fact
+        if isinstance(fact, Declared):
+            return f"{said(fact)}" + (f" (as played: {fact.as_played})" if fact.as_played else "")
+        return told(fact) or fact.TOPIC.rpartition(".")[2].replace("-", " ")  # one that says nothing, by what it is
+
+    def _causes(self, entry: Entry, depth: int, about: str) -> Iterator[Cause]:
+        fact = entry.fact
+        own = [e for e in self.entries if e.of == entry.of]
+        before = [e for e in own if e.version < entry.version]
+        fired = next((e for e in reversed(before) if e.fact.fire is not None), None)
+        if isinstance(fact, Declared):
+            yield from self._named(entry, _names(self.view, (fact,)), depth)
+            return
+        if fact.fire is not None:
+            yield from _terms(fact.fire)
+        elif fired is not None and not isinstance(fact, ANSWERS):
+            yield replace(self._told(fired), on=tuple(_terms(fired.fact.fire)) if fired.fact.fire else ())
+        yield from self._counted(entry)
+        for answer in [e for e in before if isinstance(e.fact, ANSWERS)][-ANSWERS_SHOWN:]:
+            yield replace(self._told(answer), on=tuple(self._counted(answer)))
+        names = _names(self.view, tuple(f for f in (fact, fired.fact if fired else None) if f is not None))
+        if about and fact.fire is None and fired is None:
+            names = (about,)
+        yield from self._read(entry, names)
+        opened = next((e for e in own if isinstance(e.fact, (Declared, GameBegan))), None)
+        if opened is not None and opened is not entry:
+            yield self._told(opened)
+            yield from self._named(opened, names, depth)
+
+    def _counted(self, entry: Entry) -> Iterator[Cause]:
+        """What made up the number of dice of a roll."""
+        if isinstance(entry.fact, Rolled):
+            yield from map(_term, self._trace(entry.of).terms.get(entry.version, ()))
+
+    def _named(self, entry: Entry, names: Sequence[str], depth: int) -> Iterator[Cause]:
+        """What was last recorded of the units and areas a fact names, before its declaration."""
+        for name in names:
+            setter = next((v for v in reversed(self._changes().get(name, [])) if v < entry.version), 0)
+            if setter:
+                yield self.fact(setter, depth - 1, name)
+
+    def _changes(self) -> dict[str, list[int]]:
+        """By unit or area: the entries that name it and changed it."""
+        if self.history is None:
+            self._follow(())
+            assert self.history is not None
+        return self.history
+
+    def _follow(self, path: tuple[str, ...]) -> list[tuple[Entry, str]]:
+        """The entries that changed the value at a path, with the change of each. All changes of units and areas are known then too.
+
+        The record is folded once for both: it is most of what a question costs.
+        """
+        self.history = {}
+        found: list[tuple[Entry, str]] = []
+        state, was = self.view.rules.initial, None
+        for entry in self.entries:
+            before, state = state, self.view.rules.fold(entry.fact, state)
+            after = _at(state, path) if path else None
+            if after is not was and after != was:
+                found.append((entry, _change(path, was, after)))
+            was = after
+            if state is before or not entry.fact.sentence() or isinstance(entry.fact, GameBegan):
+                continue
+            for name in _names(self.view, (entry.fact,)):
+                if any(_held(before, c, name) is not _held(state, c, name) for c in self.view.rules.collections):
+                    self.history.setdefault(name, []).append(entry.version)
+        return found
+
+    def _read(self, entry: Entry, names: Sequence[str]) -> Iterator[Cause]:
+        """The rows of charts on what the fact names and on cards drawn, cells of tables, and the readings, that its procedure had read."""
+        traced = self._trace(entry.of)
+        drawn = {e.fact.item for e in self.entries if e.of == entry.of and e.version <= entry.version and isinstance(e.fact, Drawn)}
+        read = traced.rows(entry.version)
+        cells = [(chart, row) for chart, row in read if chart.endswith("-chart")][-CELLS_SHOWN:]
+        for chart, row in read:
+            if row in names or row.partition(":")[0] in drawn or (chart, row) in cells:
+                yield self._chart(chart, row, entry.version)
+        for id in traced.readings(entry.version):
+            reading = self.view.rules.readings[id]
+            rulings = (e for e in self.entries if isinstance(e.fact, RulingMade) and e.fact.reading == id and e.version < entry.version)
+            ruled = max(rulings, key=lambda e: e.version, default=None)
+            if ruled:
+                yield self._told(ruled)
+            else:
+                began = self.view.began
+                choice = began.readings.get(id, reading.default) if began else reading.default
+                yield Cause(f"reading {id}: {reading.question} {reading.choices.get(choice, choice)}", "reading", rule=reading.rule)
+
+    def _chart(self, chart: str, row: str, before: int) -> Cause:
+        """A row as it was known before an entry."""
+        for entry in reversed(self.entries):
+            fact = entry.fact
+            if isinstance(fact, ChartRead) and not fact.stays and (fact.chart, fact.row) == (chart, row) and entry.version < before:
+                return Cause(f"{self._row(chart, row, fact.says)}, read out", "chart", entry.version)
+        began = self.view.began
+        words = self._row(chart, row, began.charts.get(chart, {}).get(row, {}) if began else {})
+        return Cause(words + (f" (pack {began.pack})" if began and began.pack else ""), "chart")
+
+    def _row(self, chart: str, row: str, says: Mapping[str, Any]) -> str:
+        return f"{chart} chart, {row}: {_fields(self.view.rules.row(chart, says))}"
+
+    def _trace(self, of: int) -> Trace:
+        """What a procedure reads when it is run again."""
+        if of not in self.traces:
+            found = next((p for p in procedures(self.game, of - 1) if isinstance(p, Procedure) and p.declared.version == of), None)
+            self.traces[of] = trace(self.game.rules, found) if found else Trace()
+        return self.traces[of]
+
+
+def _terms(fire: Fire) -> Iterator[Cause]:
+    """The terms of a resolution of fire."""
+    yield from map(_term, fire.modifiers)
+
+
+def _term(modifier: Modifier) -> Cause:
+    return Cause(f"{modifier.amount:+d} {modifier.why}", "modifier", rule=modifier.rule)
+
+
+def _reckons(fact: Fact) -> tuple[Modifier, ...]:
+    """The terms of a sum that a fact holds, as of odds."""
+    fields = [value for _, value in fact if isinstance(value, tuple)]
+    return tuple(term for value in fields for term in value if isinstance(term, Modifier))
+
+
+def _names(view: View[Any], facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The units and areas facts name, in the order they are first named."""
+    known: list[Mapping[str, Any]] = [getattr(view.state, collection, {}) for collection in view.rules.collections]
+    found: dict[str, None] = {}
+
+    def look_in(value: Any) -> None:
+        if isinstance(value, str):
+            if any(value in names for names in known):
+                found[value] = None
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                look_in(key)
+                look_in(inner)
+        elif isinstance(value, (tuple, list)):
+            for inner in value:
+                look_in(inner)
+        elif isinstance(value, Frozen):
+            for name, inner in value:
+                if name == "why" and isinstance(inner, str):  # an award says what it is for
+                    look_in(re.findall(r"[\w-]+", inner))
+                elif name not in ("rule", "cause", "secret"):
+                    look_in(inner)
+
+    for fact in facts:
+        look_in(fact)
+    return tuple(found)
+
+
+def _held(state: Any, collection: str, name: str) -> Any:
+    return getattr(state, collection).get(name)
+
+
+def _at(state: Any, path: tuple[str, ...]) -> Any:
+    try:
+        return look(state, path)
+    except BadInput:
+        return None
+
+
+def _fields(value: Any) -> str:
+    """A row or a unit in words: what differs from the usual."""
+    if not isinstance(value, Frozen):
+        return say(value)
+    fields = type(value).model_fields
+    told = [f"{name} {say(inner)}".replace(",", ", ") for name, inner in value if fields[name].is_required() or inner != fields[name].default]
+    return ", ".join(told) or "as usual"
+
+
+def _change(path: tuple[str, ...], before: Any, after: Any) -> str:
+    if isinstance(after, Frozen):
+        old = before if isinstance(before, Frozen) else None
+        told = [f"{name} {say(getattr(old, name, None))}→{say(inner)}" if old else f"{name} {say(inner)}" for name, inner in after
+                if old is None or getattr(old, name, None) != inner]  # fmt: skip
+        return ", ".join(told) if old else _fields(after)
+    return f"{path[-1]} {say(before)}→{say(after)}" if before is not None else f"{path[-1]} {say(after)}"

@@ -1,0 +1,273 @@
+"""The reference page of a game system: everything somebody needs who writes lines, cases or packs for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, get_args, get_origin
+
+from domain.games import load
+from domain.kernel.facts import Fact, Frozen, GameBegan
+from domain.kernel.game import Game
+from domain.kernel.packs import explain, runs
+from domain.kernel.rules import Rules
+from domain.kernel.state import Named, describe, say
+from projections.shown import shown
+from replays import library
+from replays.asides import cell, usages
+from replays.asked import KINDS, Asked, asked
+
+WRITTEN = {
+    "OneOf": "one word: {one}",
+    "YesNo": "`yes` or `no`",
+    "Number": "a whole number",
+    "Some": "names joined by commas, or `none`: {some}",
+    "Order": "all names in order, joined by commas: {order}",
+    "Assign": "pairs joined by commas, or by option: {pairs}, `none`",
+    "Roll": "dice as they lie, run together or in groups: `dice 66512`, `dice 665 12`; `5+3` where a face has two digits; "
+    "`~66512` in a file, when a program rolled them",
+    "Draw": "the name or number of what came up{draw}",
+}
+DECK = "deck"
+TAKEN = {"Roll": "what was rolled", "YesNo": "yes or no", DECK: "the card's number"}
+"""What a question takes whatever it is called: by its kind, or of draws by who is asked."""
+FEW = 40
+"""Rows of a chart that the page lists."""
+DIFFERENT = 4
+"""Values of a field that the page lists, where its places differ."""
+
+
+def _plain(text: str) -> str:
+    """A text that is one hole, without its marks."""
+    return text[1:-1] if text.startswith("‹") and text.endswith("›") and text.count("‹") == 1 else text
+
+
+def _taken(one: Asked) -> str:
+    return TAKEN.get(DECK if one.kind == "Draw" and one.by == DECK else one.kind, "")
+
+
+def unanswered(code: str) -> list[str]:
+    """The questions of a system of which nobody has said what they take."""
+    answers = shown(code).answers
+    return [one.name for one in asked(code) if not (answers.get(f"{one.name} {one.where}") or answers.get(one.name) or _taken(one))]
+
+
+def fields(model: type[Frozen], prefix: str, values: Sequence[Any] = ()) -> Iterator[tuple[str, str, str]]:
+    """Paths of a state with their types, and what they hold in these states; a mapping's keys are written ‹name›."""
+    for name, info in model.model_fields.items():
+        kind = info.annotation
+        path = f"{prefix}{name}"
+        held = [getattr(value, name) for value in values]
+        origin, args = get_origin(kind), get_args(kind)
+        inner = args[1] if isinstance(origin, type) and issubclass(origin, Mapping) else None
+        part: Any = kind if _frozen(kind) else next((a for a in args if _frozen(a)), None) if type(None) in args else None
+        if inner is not None:
+            entries = [entry for mapping in held for entry in mapping.values()]
+            if _frozen(inner):
+                yield from fields(inner, f"{path}.‹name›.", entries)
+            else:
+                yield f"{path}.‹name›", describe(inner), _at_first(entries)
+        elif part is not None:
+            if kind is not part:
+                yield path, "as below, or none", _at_first(held)
+            yield from fields(part, f"{path}.", [value for value in held if value is not None])
+        else:
+            yield path, describe(info.rebuild_annotation()), _at_first(held)
+
+
+def _frozen(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Frozen)
+
+
+def _at_first(values: Sequence[Any]) -> str:
+    """What a field holds in all of its places; of a few things each, and that they differ where they are many."""
+    said = sorted({_default(value) or ('""' if value == "" else "none") for value in values})
+    return " or ".join(said) if len(said) <= DIFFERENT else "each its own"
+
+
+def _default(value: Any) -> str:
+    if value in (None, "", ()) or value == {}:
+        return ""
+    return runs([str(word) for word in value]) if isinstance(value, tuple) else say(value)
+
+
+def begun(rules: Rules[Any]) -> Any:
+    """The state of a new game, with the first pack that comes with the system."""
+    game: Game[Any] = Game(rules)
+    charts: dict[str, Any] = {}
+    if rules.printed.packs:
+        pack = library.pack(rules.code, rules.printed.packs[0])
+        charts = {"charts": pack.charts, "complete": pack.complete}
+    game.follow(game.begin(GameBegan(system=rules.code, title=rules.title, **charts)).entries)
+    return game.state
+
+
+def names_of(rules: Rules[Any]) -> Iterator[tuple[str, str]]:
+    """The kinds of names in the paths and verbs of a system, each with its names, or where they stand."""
+    said = (parameter.mark for verb in rules.verbs.values() for parameter in verb.parameters)
+    for kind in dict.fromkeys([*_marked(type(rules.initial)), *(mark.kind for mark in said if isinstance(mark, Named))]):
+        known = tuple(rules.names(rules.initial, kind))
+        chart = next((chart for chart, schema in rules.charts.items() if kind == schema.KEY), "")
+        if own := shown(rules.code).names.get(kind):
+            yield kind, own
+        elif known:
+            yield kind, _listed(known)
+        elif chart:
+            yield kind, f"those of the {chart} chart"
+        else:
+            yield kind, "those that the charts name"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return runs(names) if all(name.isdecimal() for name in names) else ", ".join(f"`{name}`" for name in names)
+
+
+def _marked(kind: Any) -> Iterator[str]:
+    """The kinds of names in a type, at any depth."""
+    if _frozen(kind):
+        for info in kind.model_fields.values():
+            yield from _marked(info.rebuild_annotation())
+        return
+    if get_origin(kind) is Annotated:
+        yield from (mark.kind for mark in get_args(kind)[1:] if isinstance(mark, Named))
+    for part in get_args(kind):
+        if part is not kind and not isinstance(part, str):
+            yield from _marked(part)
+
+
+def page(code: str) -> str:
+    """The page, as Markdown."""
+    return "\n".join(_page(load(code))) + "\n"
+
+
+def _page(rules: Rules[Any]) -> Iterator[str]:
+    yield f"# {rules.title}: reference"
+    yield ""
+    yield "<!-- Generated by `python -m docs.make`. Edit the rules, not this page. -->"
+    yield ""
+    examples = shown(rules.code).examples
+    yield f"System code `{rules.code}`, citations `{rules.citation} {examples['rule']}`, rules version {rules.version}."
+    yield "How lines are written: [the notation](../replays/grammar.md); how cases are: [the case format](../replays/cases.md)."
+    packs = ", ".join(f"`{name}`" for name in rules.printed.packs)
+    yield f"Packs that come with it: {packs}; one of your own is made with [`wardiary pack`](pack.md)."
+    yield ""
+    if rules.scenarios:
+        yield "## Scenarios"
+        yield ""
+        yield "| scenario | title |"
+        yield "| --- | --- |"
+        yield from (f"| `{scenario}` | {title} |" for scenario, title in rules.scenarios.items())
+        yield ""
+    yield "## Sequence of play"
+    yield ""
+    yield "| step id | title | whose | rule |"
+    yield "| --- | --- | --- | --- |"
+    for step in rules.sequence.phases:
+        whose = rules.sides.get(step.side, "both") + (", automatic" if step.auto else "")
+        yield f"| `{step.id}` | {step.title} | {whose} | {step.rule} |"
+    yield ""
+    yield "Automatic steps are passed through. A side's own steps with nothing owed are left by declaring what belongs to a later one;"
+    yield "`next` ends a step. In a position, `set phase STEP` says which step it is."
+    yield ""
+    yield "## Verbs"
+    yield ""
+    yield "What stands in brackets may be left out. A declaration may carry answers to the questions it leads to, by name (`fire=none`); dice and"
+    yield "draws may also stand bare, in the order they are called for."
+    yield ""
+    yield "| line | whose | steps | rule | what it does |"
+    yield "| --- | --- | --- | --- | --- |"
+    order = {step.id: n for n, step in enumerate(rules.sequence.phases)}
+    for verb in sorted(rules.verbs.values(), key=lambda v: order[v.steps[0]] if v.steps else len(order)):
+        secretly = "" if not verb.secret else ", in secret" if verb.side else f", {rules.sides[verb.secret]} in secret"
+        whose = rules.sides.get(verb.side, "whose step it is") + secretly
+        steps = ", ".join(f"`{s}`" for s in verb.steps) or "any time"
+        yield f"| `{cell(verb.usage())}` | {whose} | {steps} | {verb.rule} | {cell(verb.summary)} |"
+    yield ""
+    yield "## Questions"
+    yield ""
+    yield "Asked only where the rules leave a choice. ‹…› stands for what the moment fills in."
+    yield ""
+    yield "| name | kind | asked of | rule | words | what it takes | in |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    questions, answers = asked(rules.code), shown(rules.code).answers
+    for one in questions:
+        by = rules.sides.get(one.by, f"the {_plain(one.by)}")
+        rule = one.rule if not one.rule.startswith("‹") else "as cited"
+        words = cell(_plain(one.words))
+        takes = answers.get(f"{one.name} {one.where}") or answers.get(one.name) or _taken(one)
+        yield f"| `{one.name}` | {KINDS[one.kind].KIND} | {by} | {rule} | {words} | {cell(takes)} | `{one.where}` |"
+    yield ""
+    yield "How each kind is answered:"
+    yield ""
+    used = {a.kind for a in questions}
+    for name, how in WRITTEN.items():
+        if name in used:
+            yield f"- {KINDS[name].KIND}: {how.format(**examples)}"
+    yield "- chart row: `chart CHART ROW field=value …`, when a chart has no such row yet"
+    yield ""
+    yield "## Beside the rules, at any time"
+    yield ""
+    yield from usages()
+    yield ""
+    yield 'Any declaration or answer that is against a rule may be insisted on with `!"reason"`;'
+    yield "so may a value set by hand that no counters can show."
+    yield ""
+    yield "## State"
+    yield ""
+    kinds_of = " or ".join(name.removesuffix("es" if name.endswith("xes") else "s") for name in rules.collections)
+    yield f"Paths for `set`, `adjust` and the `then` of a case. A {kinds_of} may be named alone:{examples['set']}."
+    yield ""
+    begins = f"with the pack `{rules.printed.packs[0]}`" if rules.printed.packs else "without a pack"
+    yield f"At first is what a new game holds, {begins}, before anything is declared. Nothing is `none` on a line, whatever the value: an empty"
+    yield 'name, list or table, or something that is not there. In a case it is written as what it is: `""` for a name, `[]` and `{}`, and'
+    yield "`false` for what may not be there."
+    yield ""
+    yield "| path | value | at first |"
+    yield "| --- | --- | --- |"
+    hidden = ("charts", "complete", "readings", "result", "began", *(() if rules.scenarios else ("scenario",)))
+    for path, kind, default in fields(type(rules.initial), "", [begun(rules)]):
+        if path.partition(".")[0] not in hidden:
+            yield f"| `{path}` | {cell(kind)} | {default} |"
+    yield "| `result.winner`, `result.why` | how the game ended | |"
+    yield ""
+    yield "**Names.** A name that is none of its kind is refused; what no counters can show is refused with the rule, and may be insisted on."
+    yield ""
+    yield "| kind | names |"
+    yield "| --- | --- |"
+    yield from (f"| {kind} | {cell(names)} |" for kind, names in names_of(rules))
+    yield ""
+    yield "## Charts"
+    yield ""
+    yield "What only the printed game knows; a pack answers it beforehand."
+    for chart, schema in rules.charts.items():
+        yield ""
+        yield f"**{chart}**, one row for each {schema.KEY}: {' '.join((schema.__doc__ or '').split())}"
+        yield ""
+        yield "| field | value | left out means | what it is |"
+        yield "| --- | --- | --- | --- |"
+        for name, info in schema.model_fields.items():
+            default = "must be given" if info.is_required() else _default(info.default) or "none"
+            yield f"| `{name}` | {cell(describe(info.rebuild_annotation()))} | {default} | {cell(explain(rules, chart, name))} |"
+        rows = [known.row for known in rules.printed.roster if known.chart == chart]
+        if len(rows) < FEW and not any(group.chart == chart for group in rules.printed.groups):
+            yield ""
+            yield f"Rows: {', '.join(f'`{row}`' for row in rows)}."
+    if rules.readings:
+        yield ""
+        yield "## Readings"
+        yield ""
+        yield f"Of {', '.join(rules.readings)} a table may rule how they are read: [every reading with its choices](readings-{rules.code}.md)."
+    yield ""
+    yield "## Facts"
+    yield ""
+    yield "Stored topics and their fields; every fact may also carry `rule`, `secret`, `losses`, `gains`, `points`, `tracks`, `fire`."
+    yield ""
+    yield "| topic | version | fields | what |"
+    yield "| --- | --- | --- | --- |"
+    shared = set(Fact.model_fields)
+    for topic, fact in sorted(rules.topics.items()):
+        if topic in ("sealed", "unknown"):
+            continue
+        own = ", ".join(f"`{name}`" for name in fact.model_fields if name not in shared)
+        words = " ".join((fact.__doc__ or fact.__name__).split())
+        yield f"| `{topic}` | {fact.VERSION} | {own} | {cell(words)} |"
+

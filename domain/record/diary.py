@@ -1,0 +1,602 @@
+"""The record: games kept in a diary.
+
+A diary is one SQLite file of many games. Each game is a stream of entries under a random id. An append is one
+transaction: its entries, their seals and the id of its declaration. `storage` is the file below it, `codec` what an entry
+is in it, `seals` what binds the entries together, `sealing` how a side's secrets are shut away.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import sqlite3
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.sqlite import SQLiteCursor
+
+from domain import games
+from domain.kernel.entries import Entry, Made, Moment, standing
+from domain.kernel.errors import BadInput, Damaged, Trouble, unknown
+from domain.kernel.facts import BranchedFrom, GameBegan, SecretsOpened, TakenBack
+from domain.kernel.game import Game, Outcome
+from domain.kernel.limits import NAME
+from domain.kernel.rules import Rules
+from domain.record import reveals, sealing
+from domain.record.codec import NO_KEYS, Keys, declaration_of, decode, encode, is_time, moment_of
+from domain.record.seals import Problem, Sealed, chained, has_seal, leaf_of, revealed, verify
+from domain.record.sqlite_files import can_write, of_the_making, strange
+from domain.record.storage import APPLICATION_ID, FORMAT, DurableDatastore, SealedRecorder, look_before_opening, pragmas, to_be_read
+from domain.version import VERSION
+
+LOW_SPACE = 50_000_000
+"""Bytes free below which the recorder is warned."""
+
+
+class Overtaken(Trouble):
+    """Somebody else recorded first: `entries` is what happened. The line may be said again."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        said = "; ".join(w for w in (entry.fact.sentence() for entry in entries) if w)
+        super().__init__(f"somebody else recorded first, and nothing of yours was: {said or 'see the log'}")
+        self.entries = entries
+
+
+class GameLine(NamedTuple):
+    """A game as the diary lists it."""
+
+    id: str
+    name: str
+    system: str
+    created: str
+    entries: int
+    put_away: bool = False
+
+
+NAME_SIGNS = " -_.,+()'\u2019\u2013"
+"""What a game's name may hold beside letters and digits: `;`, `$`, `&` and their like, which a shell would run, are not among them."""
+LONGEST_NAME = 80
+MOST_LISTED = 1_000
+"""Bytes that are read of each text in the list of games: what is longer, no wardiary wrote."""
+
+
+def check_name(name: str) -> None:
+    """A name a game may be given. It is typed at shells, and comes in with the files of strangers. Raises BadInput.
+
+    A name begins with a letter or a digit, so that it is taken for no option; a diary of old may hold other names.
+    """
+    wrong = next((sign for sign in name if sign not in NAME_SIGNS and unicodedata.category(sign)[0] not in "LMN"), "")
+    if wrong or not 0 < len(name) <= LONGEST_NAME or not name[0].isalnum() or name[-1] == " ":
+        what = f"{wrong!r} cannot stand in a game's name: it" if wrong else f"{name[:LONGEST_NAME]!r} is no name for a game: a name"
+        raise BadInput(
+            f"{what} has 1 to {LONGEST_NAME} letters and digits of any script, spaces and {' '.join(NAME_SIGNS[1:])}, "
+            "and begins with a letter or a digit"
+        )
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _text(value: bytes | None) -> str:
+    """A text of the list of games, whatever a stranger put in its place."""
+    return (value or b"").decode("utf-8", "replace")
+
+
+def opened_keys(locks: Mapping[str, Mapping[str, str]], stored: Iterable[Sequence[Any]]) -> dict[str, bytes]:
+    """The keys that the sides have opened in a record, by side, from its stored entries: version, topic and bytes."""
+    found = {}
+    for version, topic, state in stored:
+        if topic != SecretsOpened.TOPIC:
+            continue
+        with suppress(Damaged, ValueError):  # a key that is none opens nothing
+            fact = decode(version, topic, state, {SecretsOpened.TOPIC: SecretsOpened}).fact
+            if isinstance(fact, SecretsOpened) and fact.side in locks and sealing.opens(bytes.fromhex(fact.key), locks[fact.side]):
+                found[fact.side] = bytes.fromhex(fact.key)
+    return found
+
+
+SHORTEST_ID = 6
+"""Characters of a game's id that are taken for its beginning."""
+
+
+class Diary:
+    """Games kept in one SQLite file. Raises Damaged when the file is something else."""
+
+    def __init__(self, path: str | Path, by: str = "") -> None:
+        self.path, self.by = Path(path), by
+        self._keys: dict[str, dict[str, bytes]] = {}
+        self._begun: tuple[tuple[int, str, bytes], GameBegan] | None = None
+        """The first entry read last, as it is stored and as it is read."""
+        if ":memory:" in str(path) or "mode=memory" in str(path) or str(path).startswith("file:"):
+            raise BadInput(f"{path} is no place to keep a diary: give a file's path")
+        if self.path.is_dir():
+            raise BadInput(f"{path} is a folder: give a file's path")
+        if self.path.is_symlink() and not self.path.exists():
+            raise Damaged(f"{path} is a link that leads nowhere: give a file's path")
+        file = self.path.resolve()
+        try:
+            if trouble := strange(file):
+                raise Damaged(f"{path} is not opened: {trouble}; move that away if you do not know it")
+            new = not file.exists() or file.stat().st_size == 0 or of_the_making(file)
+            self.read_only = not new and not can_write(file)
+            if new:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            self.datastore = DurableDatastore(to_be_read(file) if self.read_only else str(file))
+            self.recorder = SealedRecorder(self.datastore)
+            if not new:
+                look_before_opening(file, self.recorder)
+            if self.read_only:
+                return
+            with self.datastore.get_connection(commit=True) as connection:
+                raw: sqlite3.Connection = connection._sqlite_conn
+                if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+                    with connection.transaction(commit=True) as c:
+                        for statement in self.recorder.create_table_statements:
+                            c.execute(statement)
+                        c.execute(f"PRAGMA application_id={APPLICATION_ID}")
+                        c.execute(f"PRAGMA user_version={FORMAT}")
+        except (sqlite3.Error, PersistenceError, OSError) as error:
+            raise Damaged(f"{path} cannot be opened as a diary: {error}") from error
+
+    def close(self) -> None:
+        self.datastore.close()
+
+    def __enter__(self) -> Diary:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- which games ----
+
+    def games(self) -> list[GameLine]:
+        """All games, oldest first."""
+        texts = ", ".join(f"SUBSTR(CAST(g.{column} AS BLOB), 1, {MOST_LISTED})" for column in ("id", "name", "system", "created"))
+        rows = self._select(
+            f"SELECT {texts}, "
+            "(SELECT IFNULL(MAX(originator_version), 0) FROM stored_events e WHERE e.originator_id = g.id), g.put_away FROM games g "
+            "ORDER BY g.created, g.id"
+        )
+        return [GameLine(_text(row[0]), _text(row[1]), _text(row[2]), _text(row[3]), row[4], bool(row[5])) for row in rows]
+
+    def moments(self) -> dict[str, Moment]:
+        """Where each game stands, by its id: the moment of the last entry that stands, read without the game's rules."""
+        rows = self._select(
+            "SELECT g.id, e.originator_version, e.topic, e.state FROM games g JOIN stored_events e ON e.originator_id = g.id AND "
+            "e.originator_version = (SELECT MAX(originator_version) FROM stored_events l WHERE l.originator_id = g.id)"
+        )
+        return {game_id: moment_of(self._standing(game_id, version, topic, state)) for game_id, version, topic, state in rows}
+
+    def _standing(self, game_id: str, version: int, topic: str, state: bytes) -> bytes:
+        """The bytes of the last entry that stands at an entry: itself, unless it takes back."""
+        while topic == TakenBack.TOPIC:
+            with suppress(Damaged):  # whoever reads the entry is told
+                fact = decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact
+                found = self.stored(game_id, fact.to - 1, fact.to) if isinstance(fact, TakenBack) and fact.to < version else []
+                if found:
+                    version, topic, state = found[0]
+                    continue
+            break
+        return state
+
+    def find(self, name: str) -> GameLine:
+        """The game whose name, or id, starts so. Raises BadInput when none does, or several do."""
+        lines = self.games()
+        if not lines:
+            raise BadInput(f"{self.path} holds no game yet; `wardiary new` begins one")
+        at_hand = [g for g in lines if not g.put_away]
+        for match in (
+            [g for g in lines if g.name == name],
+            [g for g in at_hand if g.name.casefold().startswith(name.casefold())] if name else [],
+            [g for g in lines if len(name) >= SHORTEST_ID and g.id.startswith(name)],  # a letter or two is a mistyped name
+            [g for g in lines if g.name.casefold().startswith(name.casefold())] if name else [],
+        ):
+            if len(match) == 1:
+                return match[0]
+            if match:
+                raise BadInput(f"{name!r} could be {', '.join(g.name for g in match)}: say more of the name")
+        raise unknown("game", name, [g.name for g in at_hand])
+
+    def rename(self, game_id: str, name: str) -> None:
+        """A game's name is a label; the record does not hold it. Raises BadInput when it is taken."""
+        with self._naming(name) as c:
+            c.execute("UPDATE games SET name=? WHERE id=?", (name, game_id))
+
+    def put_away(self, game_id: str, away: bool = True) -> None:
+        """Puts a game out of sight, or brings it back. Nothing of it is deleted."""
+        with self._troubles(), self.datastore.transaction(commit=True) as c:
+            c.execute("UPDATE games SET put_away=? WHERE id=?", (int(away), game_id))
+
+    @contextmanager
+    def _naming(self, name: str) -> Iterator[SQLiteCursor]:
+        """A transaction that gives a game a name, also refused when somebody else takes the name meanwhile."""
+        self.check_free(name)
+        try:
+            with self._troubles(), self.datastore.transaction(commit=True) as c:
+                yield c
+        except IntegrityError as error:
+            self.check_free(name)
+            raise Damaged(f"nothing was recorded: {error}") from error
+
+    def check_free(self, name: str) -> None:
+        """A name a new game may be given here. Raises BadInput for one that is taken, or no name."""
+        check_name(name)
+        if any(g.name == name for g in self.games()):
+            raise BadInput(f"there is a game called {name!r} already; choose another name")
+
+    # ---- reading ----
+
+    def rules(self, game_id: str) -> Rules[Any]:
+        found = self._select("SELECT system FROM games WHERE id=?", (game_id,))
+        return games.load_or_unknown(found[0][0] if found else "", lambda: self.began(game_id))
+
+    def began(self, game_id: str) -> GameBegan | None:
+        """How a game began; None where that cannot be read: whoever reads the entries is told."""
+        for version, topic, state in self.stored(game_id, upto=1):
+            row = (version, topic, state)
+            if self._begun and self._begun[0] == row:  # it is asked for at every turn, and long: it holds the charts
+                return self._begun[1]
+            with suppress(Damaged):
+                fact = decode(*row, {GameBegan.TOPIC: GameBegan}).fact
+                if isinstance(fact, GameBegan):
+                    self._begun = row, fact
+                    return fact
+        return None
+
+    def stored(self, game_id: str, after: int = -1, upto: int | None = None) -> list[sqlite3.Row]:
+        """Rows (version, topic, state) as they are stored, in order."""
+        return self._select(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND originator_version>? "
+            "AND originator_version<=? ORDER BY originator_version",
+            (game_id, after, upto if upto is not None else 2**62),
+        )
+
+    def _of_topic(self, game_id: str, topic: str) -> list[sqlite3.Row]:
+        return self._select(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? AND topic=? ORDER BY originator_version",
+            (game_id, topic),
+        )
+
+    def entries(self, game_id: str, after: int = -1, upto: int | None = None) -> list[Entry]:
+        """Entries in order. Raises Damaged naming the first that cannot be read."""
+        topics, keys = self.rules(game_id).topics, self.keys(game_id)
+        return [decode(version, topic, state, topics, keys) for version, topic, state in self.stored(game_id, after, upto)]
+
+    def open(self, game_id: str) -> Game[Any]:
+        """The game as it stands: its entries folded, no rule run."""
+        game: Game[Any] = Game(self.rules(game_id), game_id)
+        with self._folding(game):
+            game.follow(self.entries(game_id))
+        return game
+
+    @contextmanager
+    def _folding(self, game: Game[Any]) -> Iterator[None]:
+        """Entries that can be read, and make no sense together, as only a stranger's do."""
+        try:
+            yield
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+            raise Damaged(f"game {game.id} cannot be opened: what follows entry {game.version} makes no sense ({error})") from error
+
+    def take_backs(self, game_id: str) -> list[tuple[int, int]]:
+        """The take-backs of a game: where each stands, and the version it goes back to."""
+        rows = self._of_topic(game_id, TakenBack.TOPIC)
+        facts = [(version, decode(version, topic, state, {TakenBack.TOPIC: TakenBack}).fact) for version, topic, state in rows]
+        return [(version, fact.to) for version, fact in facts if isinstance(fact, TakenBack)]
+
+    def last(self, game_id: str) -> int:
+        """The version of a game's last entry: a cheap look at whether somebody has recorded."""
+        rows = self._select("SELECT MAX(originator_version) FROM stored_events WHERE originator_id=?", (game_id,))
+        return int(rows[0][0] or 0)
+
+    def refresh(self, game: Game[Any]) -> list[Entry]:
+        """Folds in what others have recorded since; returns it."""
+        new = self.entries(game.id, after=game.version)
+        if new:
+            game.follow(new)
+        return new
+
+    # ---- secrets under a passphrase ----
+
+    def locks(self, game_id: str) -> Mapping[str, Mapping[str, str]]:
+        """The sides whose secrets are under a passphrase, each with its lock."""
+        began = self.began(game_id)
+        return began.locks if began else {}
+
+    def unlock(self, game_id: str, side: str, passphrase: str) -> None:
+        """From here on this diary reads and writes a side's secrets in a game. Raises BadInput for another passphrase."""
+        locks = self.locks(game_id)
+        if side not in locks:
+            raise BadInput(f"{side} has nothing under a passphrase in this game")
+        self._keys.setdefault(game_id, {})[side] = sealing.unlock(passphrase, locks[side], side)
+
+    def keys(self, game_id: str, *, published: bool = False) -> Keys:
+        """The keys to a game's secrets: those the sides have opened in its record and, unless only those are wanted, those unlocked here."""
+        return self._keys_to(game_id, self.locks(game_id), published=published)
+
+    def _keys_to(self, game_id: str, locks: Mapping[str, Mapping[str, str]], *, published: bool = False) -> Keys:
+        """The keys to secrets under these locks, for whoever knows them: they stand in the first entry, which is long."""
+        if not locks:
+            return {}
+        found: dict[str, bytes] = {} if published else dict(self._keys.get(game_id, {}))
+        return found | opened_keys(locks, self._of_topic(game_id, SecretsOpened.TOPIC))
+
+    def locked(self, game_id: str) -> list[str]:
+        """The sides whose secrets cannot be read, nor written, with the keys at hand."""
+        return [side for side in self.locks(game_id) if side not in self.keys(game_id)]
+
+    def sealed(self, game_id: str) -> list[Sealed]:
+        """Stored entries with their seals, in order."""
+        rows = self._select(
+            "SELECT originator_version, CAST(e.topic AS BLOB), e.state, s.salt, s.leaf, s.head FROM "
+            "(SELECT originator_id, originator_version FROM stored_events WHERE originator_id=:game "
+            "UNION SELECT originator_id, originator_version FROM seals WHERE originator_id=:game) "
+            "LEFT JOIN stored_events e USING (originator_id, originator_version) "
+            "LEFT JOIN seals s USING (originator_id, originator_version) ORDER BY originator_version",
+            {"game": game_id},
+        )
+        return [Sealed(version, (topic or b"").decode(errors="replace"), *rest) for version, topic, *rest in rows]
+
+    def head(self, game_id: str, version: int | None = None) -> str:
+        """The seal of the game up to a version, in hex; to be written down where the other player keeps it."""
+        where = "" if version is None else f" AND originator_version={int(version)}"
+        rows = self._select(f"SELECT head FROM seals WHERE originator_id=?{where} ORDER BY originator_version DESC LIMIT 1", (game_id,))
+        return rows[0][0].hex() if rows else ""
+
+    def seals_before(self, game_id: str) -> list[Sealed]:
+        """A branch's entries with the seals they have in the game, or the copy of it, that they come from; none for what is no branch.
+
+        They are worked out from the leaves alone. A seal somebody kept that is among them proves all up to its entry; those of
+        entries that were added here are nobody's, and where the other game was a branch too, none is.
+        """
+        sealed = self.sealed(game_id)
+        with suppress(Damaged, OverflowError):  # whatever a stranger's entry 0 says
+            first = decode(0, sealed[0].topic, sealed[0].state or b"", {BranchedFrom.TOPIC: BranchedFrom}).fact if sealed else None
+            if isinstance(first, BranchedFrom):
+                return list(chained(b"", first.game, sealed[1:]))
+        return []
+
+    def verify(self, game_id: str) -> list[Problem]:
+        """What is wrong with a game's record: seals, gaps, bytes nobody can read, and what is kept beside them and must agree."""
+        sealed = self.sealed(game_id)
+        return [*verify(game_id, sealed, self.rules(game_id).topics, keys=self.keys(game_id)), *self._disagreeing(game_id, sealed)]
+
+    def revealed(self, game_id: str) -> list[reveals.Finding]:
+        """What facts have opened of what was sealed, each checked without a key; nothing where no side has a passphrase."""
+        return revealed(self.sealed(game_id), self.rules(game_id).topics) if self.locks(game_id) else []
+
+    def _disagreeing(self, game_id: str, sealed: Sequence[Sealed]) -> Iterator[Problem]:
+        """Where the list of games and that of declarations' ids do not say what the sealed entries say."""
+        whole = [entry for entry in sealed if isinstance(entry.state, bytes)]  # the others are told already
+        listed = {line.id: line for line in self.games()}.get(game_id)
+        if listed is None:
+            yield Problem(game_id, 0, "its entries are here, and it is not in the list of games")
+        elif not is_time(listed.created):
+            yield Problem(game_id, 0, f"it is listed as having come into this diary at {listed.created[:40]!r}, which is no time")
+        for entry in whole[:2]:
+            with suppress(Damaged):  # told already
+                began = decode(entry.version, entry.topic, entry.state or b"", {GameBegan.TOPIC: GameBegan}).fact
+                if listed and isinstance(began, GameBegan) and began.system != listed.system:
+                    yield Problem(game_id, entry.version, f"it begins as a game of {began.system!r}, and is listed as one of {listed.system!r}")
+        said = {entry.version: id for entry in whole if (id := declaration_of(entry.state or b""))}
+        rows = self._select("SELECT originator_version, declaration FROM declarations WHERE originator_id=?", (game_id,))
+        known = {row[0]: row[1] for row in rows}
+        for version in sorted(said.keys() | known.keys(), key=str):
+            if said.get(version) != known.get(version):
+                yield Problem(game_id, version, "the id it was declared under is not the one it is listed under")
+
+    def unlisted(self) -> list[str]:
+        """The ids of games that have entries and are not in the list of games."""
+        return [row[0] for row in self._select("SELECT DISTINCT originator_id FROM stored_events WHERE originator_id NOT IN (SELECT id FROM games)")]
+
+    # ---- writing ----
+
+    def new(self, system: str, name: str, began: GameBegan, passphrases: Mapping[str, str] | None = None) -> Game[Any]:
+        """A new game, begun; with a passphrase, a side's secrets are sealed under it.
+
+        Raises BadInput when the name is taken or the system unknown.
+        """
+        self.check_free(name)
+        games.load(system)
+        if system != began.system:
+            raise BadInput(f"a game of {began.system!r} is no game of {system!r}")
+        game: Game[Any] = Game(games.rules_of(began), secrets.token_hex(16))
+        locked = {side: sealing.lock(passphrase) for side, passphrase in (passphrases or {}).items()}
+        if locked:
+            began = began.but(locks={side: lock for side, (lock, _) in locked.items()})
+            self._keys[game.id] = {side: key for side, (_, key) in locked.items()}
+        outcome = game.begin(began)
+        self._create(game.id, name, system, [self._stored(game.id, entry) for entry in self._stamp(outcome.entries, game.rules)])
+        game.follow(self.entries(game.id))
+        return game
+
+    def _create(self, game_id: str, name: str, system: str, events: Sequence[StoredEvent]) -> None:
+        with self._naming(name) as c:
+            self._list(c, game_id, name, system)
+            self.recorder._insert_events(c, events)
+            for event in events:
+                self._know(c, game_id, event.originator_version, event.state)
+
+    def append(self, game: Game[Any], outcome: Outcome, declaration: str = "") -> list[Entry]:
+        """Appends what a declaration led to, durably, and folds it in. Nothing is stored when this raises.
+
+        `declaration` is an id of the caller's: said again after a lost answer, it is recorded once.
+        Raises Overtaken when somebody else recorded first.
+        """
+        if not outcome.entries:
+            return []
+        if len(declaration) > NAME:
+            raise BadInput(f"a declaration's id has at most {NAME} characters, this one {len(declaration)}")
+        entries = self._stamp(outcome.entries, game.rules, game.made)
+        keys = self._writing_keys(game, entries)
+        try:
+            with self._troubles():
+                stored = self._all_stored(game, entries, keys, declaration)
+                self.recorder.insert_events(stored, declaration=declaration)
+        except IntegrityError as error:
+            next_version = game.version + 1
+            happened = self.refresh(game)
+            if declaration and self.recorded(game.id, declaration):
+                return happened
+            if not happened and entries[0].version == next_version:
+                raise Damaged(f"nothing was recorded: {error}; the file is not the one this game was read from") from error
+            raise Overtaken(happened) from None
+        game.follow(entries)
+        return entries
+
+    def _writing_keys(self, game: Game[Any], entries: Iterable[Entry]) -> Keys:
+        """The keys for new entries' secrets. Raises BadInput when one is missing."""
+        locks = game.began.locks if game.began else {}
+        keys = self._keys_to(game.id, locks)
+        missing = {entry.fact.secret for entry in entries} & (locks.keys() - keys.keys())
+        if missing:
+            raise BadInput(f"this is {', '.join(sorted(missing))}'s secret, sealed under a passphrase that was not said")
+        return keys
+
+    def _all_stored(self, game: Game[Any], entries: Sequence[Entry], keys: Keys, declaration: str) -> list[StoredEvent]:
+        """New entries as they are stored, and with a fact that reveals what is sealed, what it opens. Raises BadInput."""
+        locked = bool(game.began and game.began.locks)
+        stored: list[StoredEvent] = []
+        for n, entry in enumerate(entries):
+            opens = self._to_open(game, entries[:n], stored, entry, keys) if locked and entry.fact.REVEALS else None
+            stored.append(self._stored(game.id, entry, keys, "" if n else declaration, opens))
+        return stored
+
+    def _to_open(
+        self, game: Game[Any], before: Sequence[Entry], stored: Sequence[StoredEvent], entry: Entry, keys: Keys
+    ) -> sealing.Opening | None:
+        """What an entry opens of what stands before it: in the record, or in the same append."""
+        held = entry.fact.REVEALS
+        needed = (game.rules.topics[held].ANNOUNCED, held)
+        rows = [reveals.Stored(*row) for topic in needed for row in self._of_topic(game.id, topic)]
+        rows += [reveals.Stored(event.originator_version, event.topic, event.state) for event in stored if event.topic in needed]
+        stand = {each.version for each in standing([*game.stands, *before])}
+        return reveals.to_open(entry.fact, sorted(row for row in rows if row.version in stand), game.rules.topics, keys)
+
+    def recorded(self, game_id: str, declaration: str) -> bool:
+        """Whether a declaration of this id is in: to be asked after a lost answer, before it is said again."""
+        return bool(self._select("SELECT 1 FROM declarations WHERE originator_id=? AND declaration=?", (game_id, declaration)))
+
+    def branch(self, game_id: str, at: int, name: str, others: Iterable[Sealed] = ()) -> Game[Any]:
+        """A new game that shares this one's entries up to a version, and goes its own way: with `others`, as another copy of this one did.
+
+        Each entry keeps its bytes, and with them who recorded it, when, and under which id; and its salt, and so its leaf.
+        Its seal cannot be kept: a seal is made over the game's id, which is another here, since two games may not hold the
+        same entries under one id, and over entry 0, which says where the branch comes from. But as the leaves are those of
+        the copy, the copy's seals can be worked out from the branch (`Diary.seals_before`). Raises BadInput.
+        """
+        self.check_free(name)
+        stored = self.stored(game_id, upto=at)
+        topics = self.rules(game_id).topics
+        entries = [decode(version, topic, state, topics) for version, topic, state in stored]
+        if not entries or entries[-1].version != at or not entries[-1].ends:
+            last = max((e.version for e in entries if e.ends), default=0)
+            raise BadInput(f"a branch begins where a declaration ended; entry {at} is not such a place, {last} is")
+        line = next(g for g in self.games() if g.id == game_id)
+        branched = BranchedFrom(game=game_id, at=at, head=self.head(game_id, at), title=line.name)
+        new_id = secrets.token_hex(16)
+        shared = [entry for entry in self.sealed(game_id) if entry.version <= at and entry.topic != BranchedFrom.TOPIC]
+        if torn := next((entry for entry in shared if not has_seal(entry)), None):
+            raise Damaged(f"{line.name} cannot be branched here: its entry {torn.version} has no seal")
+        salt, (said,) = secrets.token_bytes(16), map(encode, self._stamp([Entry(0, 0, branched, ends=True)], self.rules(game_id)))
+        first = Sealed(0, BranchedFrom.TOPIC, said, salt, leaf_of(salt, BranchedFrom.TOPIC, said), b"")
+        self._take_in(new_id, name, line.system, chained(b"", new_id, [first, *shared, *others]))
+        self._keys[new_id] = dict(self._keys.get(game_id, {}))
+        return self.open(new_id)
+
+    def store(self, name: str, played: Game[Any], by: str = "") -> Game[Any]:
+        """A game played in memory, stored whole in one transaction under an id of its own; `by` others than whoever records. Raises BadInput."""
+        game_id = secrets.token_hex(16)
+        stamped = [entry._replace(by=by or entry.by) for entry in self._stamp(played.entries, played.rules)]
+        self._create(game_id, name, played.rules.code, [self._stored(game_id, entry) for entry in stamped])
+        return self.open(game_id)
+
+    def receive(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
+        """Takes a game in from an export, bytes and seals as they are. The caller has verified them. Raises BadInput."""
+        if any(g.id == game_id for g in self.games()):
+            raise BadInput(f"this diary holds that game already, as {self.find(game_id).name!r}")
+        self._take_in(game_id, name, system, sealed)
+
+    def go_on(self, game_id: str, last: Sealed, sealed: Iterable[Sealed]) -> None:
+        """Takes in what another copy of a game holds after `last`, the last entry here, bytes and seals as they are.
+
+        The caller has verified them. Raises BadInput when the game has gone on here meanwhile; nothing is stored then.
+        """
+        with self._troubles(), self.datastore.transaction(commit=True) as c:
+            c.execute("SELECT originator_version, head FROM seals WHERE originator_id=? ORDER BY originator_version DESC LIMIT 1", (game_id,))
+            overtaken = tuple(c.fetchone() or ()) != (last.version, last.head)
+            if not overtaken:
+                self._keep(c, game_id, sealed)
+        if overtaken:
+            raise BadInput(f"{self.find(game_id).name} has gone on meanwhile; nothing was taken in")
+
+    def _take_in(self, game_id: str, name: str, system: str, sealed: Iterable[Sealed]) -> None:
+        """A game of entries that are sealed already."""
+        with self._naming(name) as c:
+            self._list(c, game_id, name, system)
+            self._keep(c, game_id, sealed)
+
+    def _keep(self, c: SQLiteCursor, game_id: str, sealed: Iterable[Sealed]) -> None:
+        for entry in sealed:
+            c.execute("INSERT INTO stored_events VALUES (?,?,?,?)", (game_id, entry.version, entry.topic, entry.state))
+            c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game_id, entry.version, entry.salt, entry.leaf, entry.head))
+            self._know(c, game_id, entry.version, entry.state or b"")
+
+    @staticmethod
+    def _know(c: SQLiteCursor, game_id: str, version: int, stored: bytes) -> None:
+        """Lists the id an entry was declared under, so that it is not recorded twice."""
+        if declaration := declaration_of(stored):
+            c.execute("INSERT OR IGNORE INTO declarations VALUES (?,?,?)", (game_id, declaration, version))
+
+    @staticmethod
+    def _list(c: SQLiteCursor, game_id: str, name: str, system: str) -> None:
+        c.execute("INSERT INTO games (id, name, system, created) VALUES (?,?,?,?)", (game_id, name, system, now()))
+
+    def _stamp(self, entries: Iterable[Entry], rules: Rules[Any], before: Made | None = None) -> list[Entry]:
+        """The entries with when and by whom they are recorded; and by what, where those before were made by something else."""
+        at, made = now(), Made(VERSION, str(rules.version))
+        return [entry._replace(at=at, by=self.by, made=made if n == 0 and made != before else None) for n, entry in enumerate(entries)]
+
+    def _stored(
+        self, game_id: str, entry: Entry, keys: Keys = NO_KEYS, declaration: str = "", opens: sealing.Opening | None = None
+    ) -> StoredEvent:
+        return StoredEvent(game_id, entry.version, entry.fact.TOPIC, encode(entry, keys, declaration, opens))
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except (PersistenceError, sqlite3.Error, OSError) as error:
+            raise Damaged(f"nothing was recorded: {error}; put it right and say it again") from error
+
+    def _select(self, statement: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> list[sqlite3.Row]:
+        try:
+            with self.datastore.transaction(commit=False) as c:
+                c.execute(statement, parameters)
+                return c.fetchall()  # type: ignore[no-any-return]
+        except (PersistenceError, sqlite3.Error) as error:
+            raise Damaged(f"{self.path} cannot be read: {error}") from error
+
+    # ---- health ----
+
+    def settings(self) -> dict[str, Any]:
+        """The settings in force on this connection."""
+        with self.datastore.get_connection(commit=False) as connection:
+            return pragmas(connection._sqlite_conn)
+
+    def space_left(self) -> int:
+        """Bytes free where the diary lies."""
+        return shutil.disk_usage(self.path.parent).free
+
+    def whole(self) -> list[str]:
+        """What SQLite itself finds wrong with the file."""
+        return [row[0] for row in self._select("PRAGMA integrity_check") if row[0] != "ok"]
+
+

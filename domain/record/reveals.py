@@ -1,0 +1,230 @@
+"""What is revealed of what was sealed: a fact that tells an earlier secret opens its box to everybody, and no other box.
+
+Which secret a fact tells, its class says (`Fact.REVEALS`, `Fact.reveals`). Of each subject, as a slip or a wave, that is the last
+that stands: one announced again replaces the former. What a box is about is read from the public fact that stands before it in
+its declaration (`Fact.ANNOUNCED`, `Fact.ABOUT`), so that who has no key knows it too, and in a copy that withholds the box.
+
+Whoever records what is revealed needs the side's key; whoever reads it needs none: its entry holds the secret's bytes with the
+salt of their commitment, and these are checked against the box. In a game without locks there is no box, and nothing to open.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput, Damaged
+from domain.kernel.facts import Fact, TakenBack
+from domain.record import sealing
+from domain.record.codec import Keys, Shut, decode, opening_of, shut
+
+Topics = Mapping[str, type[Fact]]
+Subject = tuple[Any, ...]
+"""What a secret is about: its topic, and the values of the fields that its class is `ABOUT`."""
+
+
+class Stored(NamedTuple):
+    """An entry as it is stored; without its bytes where they are withheld."""
+
+    version: int
+    topic: str
+    state: bytes | None
+
+
+class Finding(NamedTuple):
+    """What comes of checking an entry that reveals what was sealed."""
+
+    version: int
+    opened: int
+    """The entry it opens, or should."""
+    wrong: str
+    """What is wrong with it; "" where it is proved."""
+
+
+def counted(findings: Iterable[Finding]) -> str:
+    """How many secrets are proved to be what was sealed, in words; "" for none."""
+    proved = sum(not one.wrong for one in findings)
+    return f"{proved} secret{'s' * (proved > 1)} revealed and checked" if proved else ""
+
+
+class Piles:
+    """What was announced and sealed of each subject, and stands, as the entries of a game are taken in one after the other: the last lies on top.
+
+    Each entry is looked at once, and laid down and struck once at most.
+    """
+
+    def __init__(self, topics: Topics) -> None:
+        self._topics = topics
+        self._sealed = {fact.REVEALS: topics[fact.REVEALS] for fact in topics.values() if fact.REVEALS}
+        self._announcing = {kind.ANNOUNCED for kind in self._sealed.values()}
+        self._piles: dict[Subject, list[Stored]] = defaultdict(list)
+        self._abouts: dict[tuple[str, int], list[Subject]] = defaultdict(list)
+        """What a declaration has announced under a topic, the last one last."""
+        self._stand: list[Stored] = []
+        self._laid: list[tuple[int, list[Any]]] = []
+        """Where something was laid down, and on what, in order: what is struck is taken away there again."""
+
+    def take(self, entry: Stored) -> None:
+        """Takes the next entry in. Raises Damaged where it cannot be read."""
+        if entry.topic == TakenBack.TOPIC:
+            fact = self._read(entry).fact
+            if isinstance(fact, TakenBack):
+                self._strike(fact.to)
+            return
+        self._stand.append(entry)
+        if entry.topic in self._announcing:
+            found = self._read(entry)
+            if isinstance(found.fact, self._topics[entry.topic]):  # what announces is public: in a box there is nothing to read
+                self._announce(entry, found)
+        elif entry.topic in self._sealed:
+            declaration = (_shut(entry) or self._read(entry)).of
+            if abouts := self._abouts[entry.topic, declaration]:
+                self._lay(entry, self._piles[abouts[-1]], entry)
+
+    def about(self, fact: Fact) -> Sequence[Stored]:
+        """The pile that a fact reveals the top of; empty where it tells one side alone, or what was never announced."""
+        return self._piles.get(_subject(fact, self._topics[fact.REVEALS]), ()) if fact.REVEALS and not fact.secret else ()
+
+    def stands(self, version: int) -> bool:
+        """Whether an entry was taken in and has not been taken back."""
+        return _holds(self._stand, version)
+
+    def _announce(self, entry: Stored, found: Entry) -> None:
+        for kind in self._sealed.values():
+            if entry.topic == kind.ANNOUNCED:
+                subject = _subject(found.fact, kind)
+                self._lay(entry, self._piles[subject], entry)
+                self._lay(entry, self._abouts[kind.TOPIC, found.of], subject)
+
+    def _lay(self, entry: Stored, pile: list[Any], what: Any) -> None:
+        pile.append(what)
+        self._laid.append((entry.version, pile))
+
+    def _strike(self, to: int) -> None:
+        while self._stand and self._stand[-1].version > to:
+            self._stand.pop()
+        while self._laid and self._laid[-1][0] > to:
+            self._laid.pop()[1].pop()
+
+    def _read(self, entry: Stored) -> Entry:
+        return decode(entry.version, entry.topic, entry.state or b"", self._topics)
+
+
+def to_open(fact: Fact, standing: Iterable[Stored], topics: Topics, keys: Keys) -> sealing.Opening | None:
+    """What a fact opens that is recorded where these entries stand; None where nothing that it could reveal is sealed.
+
+    Raises BadInput where the side's key is missing, or something else was sealed.
+    """
+    piles = Piles(topics)
+    for entry in standing:
+        piles.take(entry)
+    boxes = [_shut(entry) for entry in piles.about(fact)]
+    last = boxes[-1] if boxes else None
+    if last is None:
+        return None
+    side = last.public.secret
+    if side not in keys:
+        raise BadInput(f"this reveals {side}'s secret, sealed under a passphrase that was not said")
+    for box in reversed(boxes):
+        if box and box.public.secret == side:
+            opening = box.opening(keys[side])
+            if fact.reveals(box.held(topics[box.topic], opening)):
+                if box is last:
+                    return opening
+                raise BadInput(f"this is what {side} sealed as entry {box.version}, which entry {last.version} replaced")
+    raise BadInput(f"this is not what {side} sealed as entry {last.version}; what was set by hand since is set back as it was, or sealed again")
+
+
+def findings(entries: Iterable[Stored], topics: Topics) -> Iterator[Finding]:
+    """Checks, with no key, each entry of a game that reveals what was sealed. Where what it opens is withheld, only that it was replaced is found.
+
+    An entry that cannot be read is left to whoever reads it.
+    """
+    every: dict[int, Stored] = {}
+    piles = Piles(topics)
+    for entry in entries:
+        with suppress(Damaged):
+            if entry.state is not None and (finding := _check(entry, entry.state, every, piles, topics)):
+                yield finding
+        with suppress(Damaged):
+            piles.take(entry)
+        every[entry.version] = entry
+
+
+def _check(entry: Stored, state: bytes, every: Mapping[int, Stored], piles: Piles, topics: Topics) -> Finding | None:
+    """Whether an entry opens what it reveals, and nothing else. Raises Damaged where it cannot be read."""
+    version, topic, _ = entry
+    try:
+        opening = opening_of(version, topic, state)
+    except Damaged as error:
+        return Finding(version, 0, str(error))
+    if opening is None:
+        known = topics.get(topic)
+        return _unopened(entry, piles.about(_fact(entry, topics))) if known and known.REVEALS else None
+    there = every.get(opening.version)
+    if there and there.state is None:
+        return _withheld(entry, there.version, piles.about(_fact(entry, topics)))
+    return Finding(version, opening.version, _wrong(entry, opening, there, piles, topics))
+
+
+def _unopened(entry: Stored, pile: Sequence[Stored]) -> Finding | None:
+    """What is wrong with an entry that reveals what is sealed, and opens nothing."""
+    top = pile[-1] if pile else None
+    return Finding(entry.version, top.version, f"it reveals what entry {top.version} holds, and does not open it") if top and _shut(top) else None
+
+
+def _withheld(entry: Stored, opened: int, pile: Sequence[Stored]) -> Finding | None:
+    """What is wrong with an entry that opens what is withheld: that it stands before the last of what it reveals can be known all the same."""
+    if not pile or pile[-1].version < opened:
+        return None
+    return Finding(entry.version, opened, f"it opens entry {opened}, which is withheld, and is not the last of what it reveals")
+
+
+def _wrong(entry: Stored, opening: sealing.Opening, there: Stored | None, piles: Piles, topics: Topics) -> str:
+    """What is wrong with what an entry opens; "" when it is what was sealed there, and what it reveals."""
+    if there is None:
+        return f"it opens entry {opening.version}, which does not come before it"
+    try:
+        box = _shut(there)
+        if box is None:
+            return f"it opens entry {there.version}, which is not sealed"
+        if not sealing.is_committed(opening, box.topic, box.box):
+            return f"what it opens of entry {there.version} is not what was sealed"
+        if not piles.stands(there.version):
+            return f"it opens entry {there.version}, which had been taken back"
+        if entry.topic not in topics:  # of a system this wardiary does not know
+            return ""
+        fact = _fact(entry, topics)
+        pile = piles.about(fact)
+        if not _holds(pile, there.version):
+            return f"it opens entry {there.version}, which is not what it reveals"
+        if there != pile[-1]:
+            return f"it opens entry {there.version}, which entry {pile[-1].version} replaced"
+        told = fact.reveals(box.held(topics[box.topic], opening))
+    except Damaged as error:
+        return str(error)
+    return "" if told else f"it says something else than entry {there.version} held"
+
+
+def _holds(ordered: Sequence[Stored], version: int) -> bool:
+    """Whether an entry of this version is among these, which are in order."""
+    at = bisect_left(ordered, version, key=lambda entry: entry.version)
+    return at < len(ordered) and ordered[at].version == version
+
+
+def _subject(fact: Fact, kind: type[Fact]) -> Subject:
+    """What a fact is about that announces, or reveals, a secret of a kind."""
+    return (kind.TOPIC, *(getattr(fact, name) for name in kind.ABOUT))
+
+
+def _shut(entry: Stored) -> Shut | None:
+    """The box of an entry, None where it lies open: what announces does, and so does the secret of a side without a lock."""
+    return shut(entry.version, entry.topic, entry.state or b"")
+
+
+def _fact(entry: Stored, topics: Topics) -> Fact:
+    return decode(entry.version, entry.topic, entry.state or b"", topics).fact

@@ -1,0 +1,184 @@
+"""The file under the record: connections that lose nothing that was acknowledged, a recorder that seals, a look before opening.
+
+The storage is eventsourcing's recorder on a datastore whose connections are set, and verified. No environment variable and
+no stored text names anything to be imported: the recorder is built here.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteTransaction,
+)
+
+from domain.kernel.errors import Damaged
+from domain.record.seals import head_of, leaf_of
+from domain.record.sqlite_files import LOG, application_id, beside
+
+APPLICATION_ID = 0x57415244  # "WARD"
+FORMAT = 2
+FULL = 2
+
+
+class DurableTransaction(SQLiteTransaction):
+    """A writer takes the write lock at once, so that reading the last seal and writing the next cannot be split."""
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        return cursor
+
+
+class DurableConnection(SQLiteConnection):
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        with DurableTransaction(self, commit=commit) as cursor, cursor:
+            yield cursor
+
+
+PRAGMAS = {"synchronous": FULL, "fullfsync": 1, "checkpoint_fullfsync": 1, "trusted_schema": 0, "recursive_triggers": 1}
+"""Set on every connection, then read back: a build of SQLite may have been compiled with other defaults."""
+
+
+class DurablePool(SQLiteConnectionPool):
+    def _create_connection(self) -> SQLiteConnection:
+        if self.db_name.startswith(READ_ONLY):
+            return self._only_to_read()
+        made = super()._create_connection()
+        raw: sqlite3.Connection = made._sqlite_conn
+        for name, value in PRAGMAS.items():
+            raw.execute(f"PRAGMA {name}={value}")
+        found = pragmas(raw)
+        wanted = {**PRAGMAS, "journal_mode": "wal"}
+        wrong = {name: found[name] for name in wanted if found[name] != wanted[name]}
+        if wrong:
+            raw.close()
+            raise Damaged(f"this SQLite does not keep what it acknowledges: {wrong}; nothing is recorded with it")
+        return DurableConnection(raw, self.max_age)
+
+    def _only_to_read(self) -> SQLiteConnection:
+        """A connection to a file that cannot be written, or whose folder cannot: nothing is acknowledged on it."""
+        raw = sqlite3.connect(self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.lock_timeout or 15)
+        raw.execute("PRAGMA trusted_schema=0")
+        raw.row_factory = sqlite3.Row
+        return DurableConnection(raw, self.max_age)
+
+
+READ_ONLY = "file://"
+"""How the name of a file that is only read begins: a URI, where a path stands otherwise."""
+
+
+def pragmas(connection: sqlite3.Connection) -> dict[str, Any]:
+    """The settings in force on a connection."""
+    return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in (*PRAGMAS, "journal_mode")}
+
+
+class DurableDatastore(SQLiteDatastore):
+    """The library's datastore, on connections of ours. Configured by arguments alone."""
+
+    def __init__(self, path: str, *, lock_timeout: int = 15) -> None:
+        super().__init__(path, lock_timeout=lock_timeout, originator_id_type="text")
+        self.pool.close()
+        self.pool = DurablePool(db_name=path, lock_timeout=lock_timeout)
+
+
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS seals (originator_id TEXT, originator_version INTEGER, salt BLOB, leaf BLOB, head BLOB, "
+    "PRIMARY KEY (originator_id, originator_version)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS declarations (originator_id TEXT, declaration TEXT, originator_version INTEGER, "
+    "PRIMARY KEY (originator_id, declaration)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, name TEXT UNIQUE, system TEXT, created TEXT, put_away INTEGER DEFAULT 0) "
+    "WITHOUT ROWID",
+)
+
+
+def _triggers(events: str) -> tuple[str, ...]:
+    """Append only: no update, no delete, no version without the one before it."""
+    kept = [
+        f"CREATE TRIGGER IF NOT EXISTS {table}_{what.lower()} BEFORE {what} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END"
+        for table in (events, "seals", "declarations")
+        for what in ("UPDATE", "DELETE")
+    ]
+    gap = (
+        f"CREATE TRIGGER IF NOT EXISTS {events}_gap BEFORE INSERT ON {events} WHEN NEW.originator_version > 1 AND NOT EXISTS "
+        f"(SELECT 1 FROM {events} WHERE originator_id = NEW.originator_id AND originator_version = NEW.originator_version - 1) "
+        f"BEGIN SELECT RAISE(ABORT, 'a version is missing before this one'); END"
+    )
+    return (*kept, gap)
+
+
+class SealedRecorder(SQLiteApplicationRecorder):
+    """The library's recorder; every event is sealed in its own transaction, and nothing is ever changed or deleted."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        return [*super().construct_create_table_statements(), *TABLES, *_triggers(self.events_table_name)]
+
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        ids = super()._insert_events(c, stored_events, **kwargs)
+        heads: dict[str, bytes] = {}
+        for stored in stored_events:
+            game = str(getattr(stored.originator_id, "hex", stored.originator_id))
+            if game not in heads:
+                c.execute(
+                    "SELECT head FROM seals WHERE originator_id=? AND originator_version<? ORDER BY originator_version DESC LIMIT 1",
+                    (game, stored.originator_version),
+                )
+                row = c.fetchone()
+                heads[game] = row[0] if row else b""
+            salt = secrets.token_bytes(16)
+            leaf = leaf_of(salt, stored.topic, stored.state)
+            heads[game] = head_of(heads[game], game, stored.originator_version, leaf)
+            c.execute("INSERT INTO seals VALUES (?,?,?,?,?)", (game, stored.originator_version, salt, leaf, heads[game]))
+        declaration = kwargs.get("declaration")
+        if declaration and stored_events:
+            first = stored_events[0]
+            c.execute("INSERT INTO declarations VALUES (?,?,?)", (first.originator_id, declaration, first.originator_version))
+        return ids
+
+
+def to_be_read(file: Path) -> str:
+    """The name under which a file is opened that cannot be written. Where a log lies beside it, SQLite has to read that too."""
+    return file.as_uri() + ("?mode=ro" if beside(file, LOG).exists() else "?mode=ro&immutable=1")
+
+
+def look_before_opening(path: Path, recorder: SealedRecorder) -> None:
+    """Refuses a file that is no diary, before anything can change it: by its first bytes, then read-only by its schema."""
+    found = application_id(path)
+    if found is None:
+        raise Damaged(f"{path} is not a diary: it is no SQLite file")
+    if found not in (APPLICATION_ID, 0):
+        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
+    with closing(sqlite3.connect(to_be_read(path), uri=True)) as raw:  # without a log immutable, else even a reader leaves files beside it
+        _check_schema(raw, recorder, path)
+
+
+def _check_schema(raw: sqlite3.Connection, recorder: SealedRecorder, path: Path) -> None:
+    """Refuses a stranger's file: anything in the schema that is not ours, such as triggers of somebody else's."""
+    found = {sql.strip() for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+    version = raw.execute("PRAGMA user_version").fetchone()[0]
+    marked = raw.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    if not found and not marked and not version:
+        return
+    if not marked:
+        raise Damaged(f"{path} is not a diary: it is another program's SQLite file")
+    if version < FORMAT:
+        raise Damaged(f"{path} was written by an older wardiary (format {version}), which no release was; export its games there as .jsonl")
+    if version > FORMAT:
+        raise Damaged(f"{path} was written by a newer wardiary (format {version}); this one reads up to {FORMAT}")
+    ours = {statement.replace(" IF NOT EXISTS", "") for statement in recorder.create_table_statements}
+    foreign = {sql for sql in found - ours if not sql.startswith("CREATE TABLE sqlite_")}
+    if foreign or ours - found:
+        raise Damaged(f"{path} is not as wardiary made it: {'; '.join(sorted(foreign) or ['tables or triggers are missing'])[:300]}")

@@ -1,0 +1,240 @@
+"""The plan of a correction: which entry, what is said instead, and what was decided of the later lines that no longer fit.
+
+A plan names lines by the entries they began with, so it holds no text but what was typed for it; it is kept beside the diary
+until the correction is recorded. `recording.fix` carries it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from domain.kernel.entries import Entry
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import BranchedFrom, Declared, Frozen, GameBegan
+from domain.kernel.game import Game
+from domain.kernel.limits import LINES
+from domain.kernel.questions import Answer, Question, said
+from domain.record import sealing
+from replays.lines import GENERATED, joined, pair, rolled, split
+from replays.notation import ASIDES, answers_on
+from replays.writer import Writer, appends
+
+OWN = ""
+"""In place of a line: the line itself."""
+
+
+
+
+class Decision(Frozen):
+    """What is said in place of a line that no longer fits."""
+
+    at: int
+    """The entry the line began with; in the lines of a file its number."""
+    first: tuple[str, ...] = ()
+    """Answers to what is asked before it can be said."""
+    line: str | None = OWN
+    """The line; None leaves it out, and its answers."""
+    answered: bool = False
+    """The line is a declaration, and has the answers that were given."""
+    instead: Mapping[str, str] = {}
+    """What stands in the line itself: of its answers by their entries' numbers, of what was declared by its names."""
+    insists: str = ""
+    """The reason for which the line itself stands, against a rule."""
+    then: tuple[str, ...] = ()
+    """Answers to what is asked between its own."""
+    secret: str = ""
+    """The side whose secret something of this is."""
+    box: tuple[str, str] | None = None
+    """All of it, as it is kept where that side's secrets are sealed."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the line is another than it was."""
+        return self.line != OWN or bool(self.instead or self.insists)
+
+
+class Plan(Frozen):
+    """A correction: of which game, which entry, what is said instead, and what was decided since."""
+
+    game: str
+    entry: int = 0
+    """What is corrected; 0 where nothing is, and the lines of a file go on."""
+    to: int
+    """The entry after which everything is said again."""
+    why: str = ""
+    by: str = ""
+    """The side that corrects on a recorder of its own; "" where both look on."""
+    decided: tuple[Decision, ...] = ()
+    left: tuple[tuple[int, str], ...] = ()
+    """Lines of a file that are still to be said, with their numbers there."""
+
+    def but_for(self, decision: Decision) -> Plan:
+        """The same with a decision more, in place of another of that line."""
+        others = tuple(one for one in self.decided if one.at != decision.at)
+        return self.but(decided=(*others, decision))
+
+
+# ---- what is corrected ----
+
+
+def plan(game: Game[Any], number: int, words: Sequence[str], why: str = "") -> Plan:
+    """The plan of a correction: what an entry is decides how the words are read.
+
+    Of dice, a card or an answer they are its value; of a declaration values by name, or the whole line; of what stands
+    beside the rules the whole line. Raises BadInput for an entry that follows from others, and names those.
+    """
+    append = append_of(game, number)
+    entry = next(one for one in append if one.version == number)
+    to = stands_before(game, append)
+    if isinstance(entry.fact, (BranchedFrom, GameBegan)) or not to:
+        raise BadInput("how a game began is not corrected: `ruling` and `chart` put readings and the printed game right, a new game the rest")
+    if not isinstance(entry.fact, Answer) and entry is not append[0]:
+        raise BadInput(f"entry {number} {_follows_from(game, entry)}; `adjust` sets a value by hand")
+    require_by_the_table(words)
+    before = game.at(to)
+    if not words:
+        raise BadInput(f"to what? Entry {number} is `{_text(before, append)}`; {_how(entry)}")
+    made = Plan(game=game.id, entry=number, to=to, why=why or f"entry {number} was written down wrong")
+    return made.but_for(said_so(before, append, entry, words, append[0].version))
+
+
+def require_by_the_table(words: Sequence[str]) -> None:
+    """Nobody says of dice that wardiary rolled them. Raises BadInput."""
+    line = split(joined(words)) if words else None
+    if line is not None and line.first not in ASIDES and any(rolled(replace(line, words=line.in_words))):
+        raise BadInput(f"{GENERATED} marks dice that wardiary rolled: say them as they lie")
+
+
+def append_of(game: Game[Any], number: int) -> Sequence[Entry]:
+    for append in appends(game.stands):
+        if append[0].version <= number <= append[-1].version and any(one.version == number for one in append):
+            return append
+    there = any(entry.version == number for entry in game.entries)
+    raise BadInput(f"entry {number} was taken back, and stands no more" if there else f"there is no entry {number}; there are up to {game.version}")
+
+
+def stands_before(game: Game[Any], append: Sequence[Entry]) -> int:
+    """The entry that stands before an append; 0 for the first."""
+    at = game.stands.index(append[0])
+    return game.stands[at - 1].version if at else 0
+
+
+def name_of(entry: Entry) -> str:
+    return entry.fact.name if isinstance(entry.fact, Answer) else ""
+
+
+def _follows_from(game: Game[Any], entry: Entry) -> str:
+    """From what an entry follows by the rules: the declaration, and what was answered up to there."""
+    own = [one for one in game.stands if one.of == entry.of and one.version < entry.version]
+    first = next((one for one in own if one.version == entry.of), None)
+    if first is None or not isinstance(first.fact, Declared):
+        return "follows by the rules from how the game began"
+    answers = ", ".join(f"{one.version} ({name_of(one)})" for one in own if isinstance(one.fact, Answer))
+    text = _text(game.at(stands_before(game, [first])), [first])
+    return f"follows by the rules from entry {first.version}, `{text}`: correct that" + (f", or what was answered: {answers}" if answers else "")
+
+
+def _how(entry: Entry) -> str:
+    if isinstance(entry.fact, Answer):
+        return f"its value is enough, as in `fix {entry.version} {said(entry.fact)}`"
+    return "the values that change, as name=value, or the whole line" if isinstance(entry.fact, Declared) else "the whole line"
+
+
+def said_so(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str], at: int) -> Decision:
+    """What is said instead of a line: the words themselves where they are one, otherwise the line with these values. Raises BadInput."""
+    if is_line(game, words, entry):
+        return Decision(at=at, line=joined(words), answered=_is_said_anew(game, append, joined(words)))
+    *values, last = words or ("",)
+    insists = last.removeprefix("!") if last.startswith("!") and values else ""
+    instead = corrected(game, append, entry, values if insists else words)
+    return Decision(at=at, instead={str(key): value for key, value in instead.items()}, insists=insists)
+
+
+def is_line(game: Game[Any], words: Sequence[str], entry: Entry | None = None) -> bool:
+    """Whether words are a whole line: they begin with a verb or what stands beside the rules, and are no answer's value."""
+    first, *rest = [word for n, word in enumerate(words) if n or not word.endswith(":")] or [""]
+    known = first in game.rules.verbs or first in ASIDES
+    return known and (bool(rest) or entry is None or not isinstance(entry.fact, Answer))
+
+
+def _is_said_anew(game: Game[Any], append: Sequence[Entry], text: str) -> bool:
+    """Whether a declaration is typed without answers: then it has those it had."""
+    first, line = append[0].fact, split(text, game.rules.sides)
+    return isinstance(first, Declared) and line is not None and line.first == first.verb and not answers_on(game, line)
+
+
+def corrected(game: Game[Any], append: Sequence[Entry], entry: Entry | None, words: Sequence[str]) -> dict[int | str, str]:
+    """What stands in a line instead: of its answers by their entries, of what was declared by its names. Raises BadInput."""
+    answers = {one.version: name_of(one) for one in append if isinstance(one.fact, Answer)}
+    pairs = [pair(word) for word in words]
+    if entry is not None and entry.version in answers and not all(pairs):
+        return {entry.version: " ".join(words[1:] if words[0] == answers[entry.version] and len(words) > 1 else words)}
+    first = append[0].fact
+    if not answers and not isinstance(first, Declared):
+        raise BadInput(f"say the whole line instead of `{_text(game, append)}`, as in `fix {append[0].version} '{_text(game, append).split()[0]} …'`")
+    verb = game.rules.verbs.get(first.verb) if isinstance(first, Declared) else None
+    parameters = [parameter.name for parameter in verb.parameters] if verb else []
+    known = ", ".join((*parameters, *(f"{name} (entry {version})" for version, name in answers.items()))) or "no value with a name"
+    instead: dict[int | str, str] = {}
+    for word, found in zip(words, pairs, strict=True):
+        if found is None:
+            raise BadInput(f"name=value is expected, or the whole line, not {word!r}: the line is `{_text(game, append)}`; it has {known}")
+        name, value = found
+        numbers = [version for version, called in answers.items() if called == name]
+        if entry is not None and entry.version in numbers:
+            numbers = [entry.version]
+        if name in parameters:
+            instead[name] = value
+        elif len(numbers) == 1:
+            instead[numbers[0]] = value
+        elif numbers:
+            raise BadInput(f"{name} is answered {len(numbers)} times there: correct one of entries {', '.join(map(str, numbers))}")
+        else:
+            raise BadInput(f"there is no {name} in `{_text(game, append)}`; there is {known}")
+    return instead
+
+
+def answering(question: Question[Any], words: Sequence[str]) -> str:
+    return joined(words) if words[:1] == (question.name,) else joined((question.name, *words))
+
+
+def _text(game: Game[Any], append: Sequence[Entry]) -> str:
+    return Writer(game).line(append, named=True).strip()
+
+
+# ---- as a plan is kept ----
+
+_TOPIC = "fix"
+
+
+def stored(plan: Plan, keys: Mapping[str, bytes]) -> bytes:
+    """A plan as it is kept beside the diary: what a side typed in secret is sealed where its secrets are."""
+    decided = []
+    for one in plan.decided:
+        if one.secret in keys:
+            box = sealing.close(keys[one.secret], one.at, _TOPIC, one.model_dump_json(exclude_defaults=True).encode())
+            one = Decision(at=one.at, secret=one.secret, box=(box.content, box.commitment))
+        decided.append(one)
+    return plan.but(decided=tuple(decided)).model_dump_json(exclude_defaults=True).encode()
+
+
+def restored(data: bytes, keys: Mapping[str, bytes], where: str) -> Plan:
+    """A plan as it was kept. Raises BadInput for anything else."""
+    try:
+        plan = Plan.model_validate_json(data)
+        decided = []
+        for one in plan.decided:
+            if one.box is not None:
+                one = Decision.model_validate_json(sealing.open_box(keys[one.secret], one.at, _TOPIC, sealing.Box(*one.box)))
+            decided.append(one)
+    except KeyError as error:
+        raise BadInput(f"{where}: what {error.args[0]} typed for it is sealed, and was not opened here") from error
+    except (ValidationError, ValueError) as error:
+        raise BadInput(f"{where} is no plan of a correction that can be read; `fix --give-up` removes it") from error
+    if len(plan.left) > LINES:
+        raise BadInput(f"{where}: more than {LINES} lines")
+    return plan.but(decided=tuple(decided))

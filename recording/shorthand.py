@@ -1,0 +1,66 @@
+"""What is typed at the table and no line of the notation: `n`, Enter alone, and the reason for which a refused line stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.kernel.errors import BadInput
+from domain.kernel.game import Game, View
+from recording.going_on import onward
+from recording.now import NEXT
+from replays.notation import Line, quote, quoted
+
+SHORT_NEXT = "n"
+"""Goes on, in one key."""
+
+
+def usual_answer(game: Game[Any]) -> str:
+    """What Enter alone says. Raises BadInput where nothing goes without saying, Diverged where the question cannot be put any more."""
+    question = game.pending()
+    if question is None or question.default is None:
+        raise BadInput("there is no usual answer here")
+    return f"  {question.name} {quote(question.say(question.default))}"
+
+
+def declared(view: View[Any], text: str) -> str:
+    """The line that a text says while no question is open: `n` and `next` go on past one's own empty phases."""
+    side, said = _apart(text, view.rules.sides)
+    first, *rest = said.split(maxsplit=1) or [""]
+    if first.casefold() in (SHORT_NEXT, NEXT):
+        if rest and rest[0].split()[0].casefold() in (SHORT_NEXT, NEXT):
+            raise BadInput(f"`{SHORT_NEXT}` stands alone: it goes on once, to where there is something to do; said again, it goes on again")
+        said = " ".join([NEXT, *rest]) if rest else onward(view)
+    return f"{side} {said}" if side else said
+
+
+def in_one_key(view: View[Any], text: str) -> str:
+    """The line that a text says which is `n` alone, of a side or without; any other text as it is."""
+    key = _apart(text, view.rules.sides)[1].strip().casefold() == SHORT_NEXT
+    return declared(view, text) if key and not view.waits else text
+
+
+def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:
+    """The side that says it, as it stands before the line, and the line."""
+    first, *rest = text.split(maxsplit=1) or [""]
+    return (first, rest[0] if rest else "") if first.endswith(":") and first[:-1] in sides else ("", text)
+
+
+LINES = ("line", "lines")
+
+
+def undone(text: str, side: str = "") -> str:
+    """The take-back that `undo` means with what stands behind it: `2`, `2 lines`, a reason, both."""
+    number, *words = text.split() or [""]
+    if not number.isdecimal():
+        number, words = "1", text.split()
+    elif words[:1] and words[0] in LINES:
+        words = words[1:]
+    why = " ".join(words).strip("\"'")
+    return f"{side}: takeback {number} lines{f' {quoted(why)}' if why else ''}".removeprefix(": ")
+
+
+def insisted(line: Line, reason: str) -> str:
+    """A line that was refused, with the reason why it stands."""
+    side, indent = f"{line.side}: " if line.side else "", "  " if line.answer else ""
+    return f"{indent}{side}{' '.join(map(quote, (line.first, *line.words)))} !{quoted(reason)}"

@@ -1,0 +1,134 @@
+"""Every question that a system's rules may ask, read from their source: so none is forgotten."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from domain.games import SYSTEMS, load
+from domain.kernel import questions as kinds
+
+KINDS = {
+    name: kind for name, kind in vars(kinds).items()
+    if isinstance(kind, type) and issubclass(kind, kinds.Question) and kind.KIND and kind is not kinds.ReadOut
+}  # fmt: skip
+
+
+class Asked(NamedTuple):
+    """A question as the rules' source asks it."""
+
+    name: str
+    kind: str
+    by: str
+    rule: str
+    words: str
+    where: str
+
+
+@cache
+def asked(code: str) -> tuple[Asked, ...]:
+    """Every question a system's rules may ask, read from their source: so none is forgotten.
+
+    A function that asks whatever it is called with, as `choose(table, "hit", …)`, is followed to its callers.
+    """
+    trees = [
+        ast.parse(file.read_text("utf-8"))
+        for file in sorted(resources.files(SYSTEMS[code].rules).iterdir(), key=lambda f: f.name)
+        if file.name.endswith(".py")
+    ]
+    functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    askers = {function.name: (function, call) for function in functions for call in _questions(function) if _passes_on(function, call)}
+    found: dict[tuple[str, str], Asked] = {}
+    for function in functions:
+        for one in _asked_in(function, askers):
+            for side in load(code).sides if "‹side›" in one.name else ("",):
+                named = one._replace(name=one.name.replace("‹side›", side))
+                found.setdefault((named.name, named.kind + named.words), named)
+    return tuple(sorted(found.values(), key=lambda a: (a.name, a.where)))
+
+
+def _calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:
+    for call in ast.walk(function):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            yield call.func.id, call
+
+
+def _questions(function: ast.FunctionDef) -> Iterator[ast.Call]:
+    return (call for name, call in _calls(function) if name in KINDS)
+
+
+def _passes_on(function: ast.FunctionDef, call: ast.Call) -> bool:
+    """Whether a question's name is a parameter of the function that asks it, so that its callers name it."""
+    name = next(k.value for k in call.keywords if k.arg == "name")
+    return isinstance(name, ast.Name) and name.id in (a.arg for a in function.args.args) and name.id not in _defaults(function)
+
+
+def _asked_in(function: ast.FunctionDef, askers: Mapping[str, tuple[ast.FunctionDef, ast.Call]]) -> Iterator[Asked]:
+    for called, call in _calls(function):
+        if called in KINDS and not _passes_on(function, call):
+            asking, question, passed = function, call, {}
+        elif called in askers and function is not askers[called][0]:
+            asking, question = askers[called]
+            names = [a.arg for a in asking.args.args]
+            passed = dict(zip(names, call.args, strict=False)) | {k.arg: k.value for k in call.keywords if k.arg}
+        else:
+            continue
+        for other in (False, True):  # either side of what is said one way or the other
+            said = {name: _text(node, _local(function, call), other=other) for name, node in passed.items()}
+            known = _defaults(asking) | said if said else _local(function, call)
+            words = {k.arg: _text(k.value, known, other=other, inside=bool(passed)) for k in question.keywords if k.arg}
+            yield Asked(words["name"], _kind(question), words["by"], words["rule"], words["words"], function.name)
+
+
+def _kind(question: ast.Call) -> str:
+    return question.func.id if isinstance(question.func, ast.Name) else ""
+
+
+def _local(function: ast.FunctionDef, call: ast.Call) -> dict[str, str]:
+    """The texts a function's names stand for at a call: defaults of parameters, and what was assigned before."""
+    found = _defaults(function)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and node.lineno < call.lineno and isinstance(node.targets[0], ast.Name) and _is_text(node.value):
+            found[node.targets[0].id] = _text(node.value, {})
+    return found
+
+
+def _is_text(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp):
+        return _is_text(node.left)
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _defaults(function: ast.FunctionDef) -> dict[str, str]:
+    """The parameters of a function whose default is a text: what the question says when nobody says otherwise."""
+    with_default = function.args.args[len(function.args.args) - len(function.args.defaults) :]
+    pairs = [*zip(with_default, function.args.defaults, strict=True), *zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True)]
+    return {a.arg: str(d.value) for a, d in pairs if isinstance(d, ast.Constant) and isinstance(d.value, str) and d.value}
+
+
+def _text(node: ast.expr, known: Mapping[str, str], *, other: bool = False, inside: bool = False) -> str:
+    """A constant as it is, a name by what it stands for, an f-string with its holes named, anything else as it is written.
+
+    `other` takes the second of two ways something is said; `inside` fills holes of an f-string by what they stand for, too.
+    """
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.IfExp):
+        return _text(node.orelse if other else node.body, known, other=other, inside=inside)
+    if isinstance(node, ast.Name) and node.id in known:
+        return known[node.id]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):  # what is added to it in a name of its own is of the moment
+        first, then = (_text(side, known, other=other, inside=inside) for side in (node.left, node.right))
+        return first if isinstance(node.right, ast.Name) and node.right.id not in known else first + then
+    if isinstance(node, ast.JoinedStr):
+        parts = (v.value if inside and isinstance(v, ast.FormattedValue) and ast.unparse(v.value) in known else v for v in node.values)
+        return "".join(_text(v, known) if isinstance(v, (ast.Constant, ast.Name)) else f"‹{_hole(v)}›" for v in parts)
+    return f"‹{ast.unparse(node)}›"
+
+
+def _hole(node: ast.expr) -> str:
+    text = ast.unparse(node.value) if isinstance(node, ast.FormattedValue) else ast.unparse(node)
+    return "none" if text == "NOTHING" else text if text.isidentifier() else "…"

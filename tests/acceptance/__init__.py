@@ -1,0 +1,1 @@
+"""The runner of the acceptance cases in `tests/cases`."""
