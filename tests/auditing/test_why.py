@@ -17,8 +17,8 @@ from domain.kernel.game import Game
 from domain.kernel.questions import Roll
 from replays import diary_file, library
 from tests import shipped
-from tests.properties.player import RandomPlayer
 from tests.auditing.test_audit import PLAYED, first_landing, game_of, say
+from tests.properties.player import RandomPlayer
 
 KINDS = {"fact", "declaration", "answer", "value", "total", "chart", "reading", "modifier", "struck by"}
 
