@@ -404,7 +404,7 @@ def test_these_two_find_what_they_look_for(code: str, found: bool) -> None:
 def test_every_folder_with_code_is_a_package_and_is_installed() -> None:
     """Packages are found, not listed: a new game's folders are installed with it."""
     found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]["find"]["include"]
-    assert found == [f"{folder}*" for folder in ("domain", "projections", "cli", "replays")]
+    assert found == [f"{folder}*" for folder in ("domain", "projections", "cli", "replays", "recording", "auditing")]
     folders = {file.parent for folder in TOP for file in (ROOT / folder).rglob("*.py")}
     assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
 

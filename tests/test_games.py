@@ -120,7 +120,7 @@ def test_it_has_lines_for_its_page_a_page_cases_and_a_played_game(code: str) -> 
 def test_what_the_design_names_is_there() -> None:
     """Every file that docs/design.md names exists, and what it calls by name stands in a file of the same sentence."""
     text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-    files = re.findall(r"`((?:domain|projections|replays|cli|tests)/[\w/.]+)`", text)
+    files = re.findall(r"`((?:domain|projections|replays|recording|auditing|cli|tests)/[\w/.]+)`", text)
     assert [file for file in files if not (ROOT / file).exists()] == []
     for name, file in re.findall(r"`(?:\w+\.)?(\w+)` \(`([\w/]+\.py)`\)", text):
         source = (ROOT / file).read_text(encoding="utf-8")
@@ -131,5 +131,6 @@ def test_what_contributing_names_is_there() -> None:
     """The map of the project is read by who is new to it: every module it names exists."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     named = set(re.findall(r"[\w/]+\.py", text.partition("## How a rule is written")[0]))
-    every = {path.name for top in ("domain", "projections", "replays", "cli", "tests") for path in (ROOT / top).rglob("*.py")}
+    tops = ("domain", "projections", "replays", "recording", "auditing", "cli", "tests")
+    every = {path.name for top in tops for path in (ROOT / top).rglob("*.py")}
     assert {Path(name).name for name in named} - every == set()

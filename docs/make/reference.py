@@ -146,7 +146,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     yield ""
     examples = shown(rules.code).examples
     yield f"System code `{rules.code}`, citations `{rules.citation} {examples['rule']}`, rules version {rules.version}."
-    yield "How lines are written: [the notation](../replays/grammar.md); how cases are: [the case format](../replays/cases.md)."
+    yield "How lines are written: [the notation](../replays/grammar.md); how cases are: [the case format](../tests/acceptance/cases.md)."
     packs = ", ".join(f"`{name}`" for name in rules.printed.packs)
     yield f"Packs that come with it: {packs}; one of your own is made with [`wardiary pack`](pack.md)."
     yield ""

@@ -163,7 +163,7 @@ def test_a_game_saved_by_another_editor_is_taken_in(diary: Path, tmp_path: Path,
     assert done.exit_code == 0, done.output
     assert in_encoding("utf-8", tmp_path / "e.db", "log", "x").stdout == in_encoding("utf-8", diary, "log", IWO).stdout
     if form == "jsonl":
-        checked = subprocess.run([sys.executable, str(ROOT / "replays" / "verify.py"), str(file)], capture_output=True, text=True, timeout=60)
+        checked = subprocess.run([sys.executable, str(ROOT / "auditing" / "verify.py"), str(file)], capture_output=True, text=True, timeout=60)
         assert checked.stdout == "ok: every seal fits\n"
 
 

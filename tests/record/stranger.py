@@ -15,7 +15,7 @@ from domain.kernel.game import Game
 from domain.record.diary import Diary
 from domain.record.seals import Sealed, chained, leaf_of
 
-VERIFY = Path(__file__).parents[2] / "replays" / "verify.py"
+VERIFY = Path(__file__).parents[2] / "auditing" / "verify.py"
 
 
 @contextmanager

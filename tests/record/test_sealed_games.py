@@ -18,13 +18,14 @@ from click.testing import CliRunner, Result
 from cli.main import main
 from domain import games
 from domain.kernel.facts import Fact
-from domain.record.diary import Diary, codec
+from domain.record import codec
+from domain.record.diary import Diary
 from tests.record.stranger import VERIFY, by_itself, keyless, rewritten
 from tests.shipped import played
 
 PASSPHRASES = {"us": "betio bay", "jp": "takenoko"}
 OLD = Path(__file__).parent / "old"
-REPLAYS = VERIFY.parent
+REPLAYS = VERIFY.parents[1] / "replays"
 
 Run = Callable[..., Result]
 

@@ -18,7 +18,8 @@ from domain import games
 from domain.kernel.errors import BadInput, Damaged
 from domain.kernel.facts import UnknownFact
 from domain.kernel.game import Game
-from domain.record.diary import Diary, storage
+from domain.record import storage
+from domain.record.diary import Diary
 from domain.record.storage import DurableConnection, pragmas
 from tests.record.toy import BEGAN, R1_NORTH, say
 

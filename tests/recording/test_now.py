@@ -349,8 +349,8 @@ def test_what_rests_on_a_chart_nobody_has_read_out_may_be_possible_and_is_not_li
 
 @pytest.mark.parametrize("module", ["now", "completion", "recorder"])
 def test_neither_a_terminal_nor_the_command_line_is_needed(module: str) -> None:
-    script = f"import sys, replays.{module}\nprint(*sys.modules)"
+    script = f"import sys, recording.{module}\nprint(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
     loaded = {name.partition(".")[0] for name in said.stdout.split()}
-    assert "replays" in loaded
+    assert "recording" in loaded
     assert not loaded & {"click", "prompt_toolkit", "cli"}

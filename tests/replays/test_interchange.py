@@ -15,7 +15,7 @@ from domain.record.diary import Diary
 from replays.interchange import Received, read_jsonl, write_jsonl
 from tests.projections.contract import begin, play
 
-VERIFY = Path(__file__).parents[2] / "replays" / "verify.py"
+VERIFY = Path(__file__).parents[2] / "auditing" / "verify.py"
 
 
 @pytest.fixture
