@@ -1,4 +1,7 @@
-"""What players do beside the rules: values set by hand, rulings, rows read out, remarks, giving up. Each makes facts, and appends nothing."""
+"""Facts that players make beside the rules: values set by hand, rulings, rows read out, remarks, giving up.
+
+Nothing here appends to the record.
+"""
 
 from __future__ import annotations
 
@@ -33,17 +36,17 @@ from domain.kernel.state import PAPER, Row, check_row, look, look_or_none, say, 
 from domain.kernel.table import Answers, Table
 
 Secrets = Mapping[tuple[str, ...], str]
-"""What is hidden, by its path, and whose it is."""
+"""The hidden values of a state: path -> the side that hides it."""
 
 CONCESSION = "concession"
-"""What ends a game when a side gives up."""
+"""The code of an end by concession."""
 
 BY_HAND = "set-by-hand"
-"""What points are for that a side has, or has no more, because its total was set by hand."""
+"""The code of points gained or lost because a total was set by hand."""
 
 
 def example(game: Game[Any]) -> str:
-    """A value of this game as it is set by hand: `INF1 steps=4`."""
+    """An example of a value set by hand, taken from this game: `INF1 steps=4`."""
     for collection in game.rules.collections:
         for name, entry in getattr(game.state, collection).items():
             field = next((field for field in ("steps", *type(entry).model_fields) if field in type(entry).model_fields), "")
@@ -52,14 +55,16 @@ def example(game: Game[Any]) -> str:
 
 
 def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], why: str, side: str = "", insisted: str = "") -> list[Fact]:
-    """Values set by hand; without a reason, a line of the position the game begins from.
+    """The facts of values set by hand. Without a reason, they are a line of the position the game begins from.
 
-    Raises BadInput for what nothing is called, RuleBroken for what no counters can show, unless the table insists; then the
-    record says so. Who goes to another turn or phase by hand goes to its beginning: what lasted for the one before is over.
+    Setting the turn or the phase goes to its beginning: whatever lasted for the one before is over.
 
-    What of them a side alone may know is a secret fact of its own, and with it the reason; after it stands what everybody sees
-    of that. What they bring to light is told whole, without what it was while it was hidden. A position is laid out before
-    everybody's eyes, unless a side says the line.
+    A change that only one side may know is a secret fact of its own, with its reason; the public facts of what
+    everybody sees follow it. A change that brings something to light is told in full, without its former hidden value.
+    A position is laid out in public, unless one side says the line.
+
+    Raises BadInput for an unknown name, and RuleBroken for a state that no counters can show, unless the table insists:
+    then the record notes that.
     """
     if not why and game.state.began:
         raise BadInput(f'the game is under way: give a reason, as in `adjust {example(game)} "the counter shows it"`')
@@ -105,7 +110,10 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
 
 
 def _unchanged(change: Change, before: Secrets, after: Secrets) -> str:
-    """Whose hidden piece it is of which a value is set to what it is: it may be hidden whether anything changes; "" for any other."""
+    """The side that hides the piece whose value is set to what it already is; "" if nobody hides it.
+
+    Such a change is secret too: whether anything changed may be what the side hides.
+    """
     if change.was != change.now:
         return ""
     owners = [{owner for path, owner in secrets.items() if path[:2] == change.path[:2] and len(path) > 2} for secrets in (before, after)]
@@ -113,10 +121,9 @@ def _unchanged(change: Change, before: Secrets, after: Secrets) -> str:
 
 
 def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insisted: str) -> list[Fact]:
-    """What one side sets by hand that is another's: its pieces, and the turn or phase while its own is at hand. Who sets it where both look on
-    says no side.
+    """The irregularity, if one side sets another's pieces by hand, or the turn or phase during the other's phase.
 
-    Raises OutOfTurn, unless the table insists.
+    A line said where both look on has no side. Raises OutOfTurn, unless the table insists.
     """
     if not side:
         return []
@@ -135,9 +142,10 @@ def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insi
 
 
 def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: str, *, begins: bool) -> list[Fact]:
-    """What no counters can show, and that was not so before. Raises RuleBroken, unless the table insists.
+    """The irregularities these changes add: states that no counters can show, and that did not exist before.
 
-    It is judged by what everybody may see, or by what the side that says it hides: a refusal must not tell what is hidden.
+    They are judged by the public state, or by the state its speaker knows if only that side hides something: a refusal
+    must not tell what is hidden. Raises RuleBroken, unless the table insists.
     """
     owners, state = set(game.secrets(game.state).values()), _known(game, side)
     before = {why for _, why in _against(game.rules, state)}
@@ -149,12 +157,12 @@ def _impossible(game: Game[Any], made: tuple[Change, ...], side: str, insisted: 
 
 
 def _known(game: Game[Any], side: str) -> Any:
-    """The state as the side knows it that alone hides something, else as everybody sees it."""
+    """The whole state if no other side hides anything, else the public state."""
     return game.state if set(game.secrets(game.state).values()) <= {side} else game.seen_by("").state
 
 
 def _against(rules: Rules[Any], state: Any) -> list[tuple[str, str]]:
-    """What no counters can show, as far as the charts have been read."""
+    """The (rule, why) pairs of everything that no counters can show, as far as the charts have been read."""
     found: list[tuple[str, str]] = []
     with suppress(Unread):
         found.extend(rules.impossible(state))
@@ -162,7 +170,7 @@ def _against(rules: Rules[Any], state: Any) -> list[tuple[str, str]]:
 
 
 def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
-    """What values set by hand give each side in points, or take from it."""
+    """The points that each side gains or loses by values set by hand."""
     have = game.rules.points
     if have is None:
         return ()
@@ -171,9 +179,10 @@ def _given(game: Game[Any], after: Any, why: str) -> tuple[Points, ...]:
 
 
 def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str = "", insisted: str = "") -> list[Fact]:
-    """How the table reads an ambiguous rule from here on; after the end, who has won by it. It is both players' to say, and not a side's alone.
+    """The facts of a ruling: how the table reads an ambiguous rule from here on, and after the end, who has won by it.
 
-    Raises BadInput, and OutOfTurn for a side's, unless the table insists.
+    A ruling is both players' to make. Raises BadInput; raises OutOfTurn if one side alone says it, unless the table
+    insists.
     """
     if reading not in game.rules.readings:
         raise BadInput(f"there is no reading {reading!r} with choices; there are {', '.join(game.rules.readings)}")
@@ -190,10 +199,13 @@ def ruling(game: Game[Any], reading: str, choice: str, why: str = "", side: str 
 
 
 def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insisted: str = "", *, typed: bool = False) -> list[Fact]:
-    """A row read out from the printed game; an irregularity too when it was read otherwise before, or the rulebook's text has it otherwise.
+    """The facts of a row read out from the printed game.
 
-    It holds as it was read last; where the game says so, and once it is played, as it was read first, unless that is `insisted` on. Raises
-    BadInput; and RuleBroken for what is irregular where it is `typed` at the table, which is asked so, unless that is insisted on.
+    A row that differs from what was read before, or from the rulebook's text, is also an irregularity. The last reading
+    holds. In charts listed in `printed.first_holds`, the first holds once the game has begun, unless the table insists
+    (`insisted`).
+
+    Raises BadInput; raises RuleBroken for an irregular row that is `typed` at the table, unless the table insists.
     """
     if chart not in game.rules.charts:
         raise BadInput(f"there is no chart {chart!r}; there are {', '.join(game.rules.charts)}")
@@ -218,7 +230,7 @@ def chart(game: Game[Any], chart: str, row: str, says: Mapping[str, Any], insist
 
 
 def _where_read(game: Game[Any], chart: str, row: str) -> str:
-    """Where a row that is known was read: at an entry, or from the pack."""
+    """The place where a known row was read: at an entry, or in the pack."""
     for entry in reversed(game.stands):
         if isinstance(entry.fact, ChartRead) and (entry.fact.chart, entry.fact.row) == (chart, row):
             return f"before, at entry {entry.version}"
@@ -226,7 +238,7 @@ def _where_read(game: Game[Any], chart: str, row: str) -> str:
 
 
 def _otherwise(known: Row, now: Row) -> str:
-    """What a row said that it does not say any more."""
+    """The fields of a row that have changed, with their former values."""
     return "; ".join(f"{field} {say(value)}".replace(",", ", ") for field, value in known if value != getattr(now, field))
 
 
@@ -234,11 +246,11 @@ def _otherwise(known: Row, now: Row) -> str:
 
 
 def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
-    """What these facts make of the result of a game that is over: how it ends by them, where the rules now say otherwise.
+    """The facts that change the result of a finished game, if these facts change it.
 
-    What was played stays as it was played; the rules judge where the game stands, once as it was and once with these facts.
-    Where only the words differ they are recorded anew too, for they hold the figures. A side that gave up has lost however it
-    stood. Where the game would not end at all, it stays over, and that is irregular.
+    Moves already played stand. The rules judge the final state twice: as it was, and with these facts. A result that
+    differs only in its words is recorded anew too, because the words hold the figures. A concession stands whatever the
+    state. If the game would no longer end at all, it stays over, and that is an irregularity.
     """
     if game.state.result is None or game.state.result.by == CONCESSION or game.rules.judge is None:
         return []
@@ -255,7 +267,7 @@ def judged(game: Game[Any], facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _verdict(rules: Rules[Any], state: Any) -> GameEnded | None:
-    """How the rules end a game that stands so; None where they do not, or nobody knows."""
+    """The end that the rules give this state; None if the game goes on, or if the end depends on something unknown."""
     table = Table(rules, state.but(result=None), deque(), 0, "", "", "", Answers())
     assert rules.judge is not None
     with suppress(Finished, Trouble, Unanswered, Unread):
@@ -264,7 +276,7 @@ def _verdict(rules: Rules[Any], state: Any) -> GameEnded | None:
 
 
 def conceding(game: Game[Any], side: str, why: str = "") -> list[Fact]:
-    """A side gives up. Raises BadInput when there is no such side, or the game is over."""
+    """The facts of a side giving up. Raises BadInput if there is no such side, or if the game is over."""
     if side not in game.rules.sides:
         raise BadInput(f"there is no side {side!r}; there are {', '.join(game.rules.sides)}")
     _require_going_on(game)
@@ -280,7 +292,10 @@ def _require_going_on(game: Game[Any]) -> None:
 
 
 def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
-    """A side passes on a question until it revokes that. Its secret, where the record keeps that side's secrets. Raises BadInput."""
+    """The fact that a side passes on a question until it revokes the pass. Raises BadInput.
+
+    It is secret if the record keeps that side's secrets.
+    """
     if side not in game.rules.sides:
         raise BadInput(f"who passes? As in `{next(iter(game.rules.sides), 'us')}: pass {question}`")
     _require_going_on(game)
@@ -295,7 +310,7 @@ def passing(game: Game[Any], side: str, question: str, on: bool = True) -> Fact:
 
 
 def note(game: Game[Any], text: str, side: str = "", secret: bool = False) -> Fact:
-    """A remark; a secret one is for its side alone, where the record keeps that side's secrets. Raises BadInput."""
+    """A remark. A secret one is for its side alone, if the record keeps that side's secrets. Raises BadInput."""
     if secret and (side not in game.rules.hides or game.state.hidden == PAPER):
         raise BadInput(f"{side} keeps no secrets in this record: a note in it is read by all")
     return Noted(text=short("a note", text, NOTE), side=side, secret=side if secret else "")
@@ -316,5 +331,5 @@ def adjourning(game: Game[Any], why: str = "") -> Fact:
 
 
 def _owner(secrets: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> str:
-    """Whose secret the value at a path is, or any that lies below it; "" where it is nobody's."""
+    """The side that hides the value at a path, or any value below it; "" if nobody does."""
     return secrets.get(path) or next((owner for hidden, owner in secrets.items() if hidden[: len(path)] == path), "")

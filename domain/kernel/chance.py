@@ -1,7 +1,7 @@
-"""Decks and cups: what is left to be drawn is state; a draw is an answer.
+"""Decks and cups. The items still to be drawn are state; a draw is an answer.
 
-A deck knows which items have been seen since the last shuffle and where they lie. Piles that were dealt face down are
-counted, not known; what was not drawn of them goes back on top, still unseen.
+A deck knows which items have been seen since the last shuffle, and where they lie. It counts piles dealt face down,
+without knowing them; their undrawn cards go back on top, still unseen.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Deck(Frozen):
         return len(self.left()) - sum(self.dealt.values())
 
     def where(self, card: str) -> str:
-        """Where a card lies: a pile's name, or "" when it has not been seen. For the words of a refusal."""
+        """The pile a card lies in; "" if it has not been seen. Refusals tell it."""
         return self.seen.get(card, "")
 
     def drawn(self, card: str, to: str, from_pile: str = "") -> Deck:

@@ -1,4 +1,4 @@
-"""Entries: facts in their place in a game's record."""
+"""Entries: facts at their places in a game's record."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple, Protocol, TypeVar
 from domain.kernel.facts import Fact, TakenBack
 
 UMPIRE = "umpire"
-"""The audience that may see all there is."""
+"""The audience that may see everything."""
 
 
 class Moment(NamedTuple):
-    """Where in the game something happened: a key that sorts, the path in words, and the ids of the phases along it."""
+    """A moment of the game: a sort key, its path in words, and the ids of the phases along it."""
 
     key: str = ""
     path: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Moment(NamedTuple):
 
 
 class Waits(NamedTuple):
-    """The question a procedure stopped at; it stands on the last entry of its append and is no fact of its own."""
+    """The question a procedure stopped at. It stands on the last entry of its append and is not a fact."""
 
     name: str
     by: str
@@ -35,33 +35,35 @@ class Waits(NamedTuple):
 
 
 class Made(NamedTuple):
-    """By what an entry was made: the versions of wardiary and of the system's rules."""
+    """The versions of wardiary and of the system's rules that made an entry."""
 
     program: str
     rules: str
 
 
 class Entry(NamedTuple):
-    """A fact in its place in a game's record."""
+    """A fact at its place in a game's record."""
 
     version: int
     of: int
     """The version of the declaration it belongs to."""
     fact: Fact
     ends: bool = False
-    """The last entry of its append: here a take-back may end, and nowhere else."""
+    """Whether this is the last entry of its append. A take-back may end only at such an entry."""
     waits: Waits | None = None
     moment: Moment = Moment()
     at: str = ""
-    """When it was recorded: UTC, ISO 8601."""
+    """The time of recording: UTC, ISO 8601."""
     by: str = ""
-    """Who recorded it."""
+    """The name of the recorder."""
     made: Made | None = None
-    """By what it was made: the first entry says so, and after it the first by something else."""
+    """The versions that made it. They stand on the first entry, and on each entry made by other versions than those
+    before it.
+    """
 
 
 class Placed(Protocol):
-    """Whatever stands at a version of a record."""
+    """Anything with a version in a record."""
 
     @property
     def version(self) -> int: ...
@@ -71,7 +73,7 @@ P = TypeVar("P", bound=Placed)
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that have not been taken back, the take-backs themselves left out."""
+    """The entries that have not been taken back, without the take-backs themselves."""
     kept: list[Entry] = []
     for entry in entries:
         if isinstance(entry.fact, TakenBack):
@@ -82,13 +84,13 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def strike(kept: list[P], to: int) -> None:
-    """Takes the entries after a version away."""
+    """Removes the entries after a version, in place."""
     while kept and kept[-1].version > to:
         kept.pop()
 
 
 def seen(entries: Iterable[Entry], side: str) -> Iterable[Entry]:
-    """The entries as a side may see them: another side's secret facts are replaced by their public stubs."""
+    """The entries as a side may see them: other sides' secret facts are replaced by their public stubs."""
     for entry in entries:
         fact = entry.fact
         if fact.secret and side not in (fact.secret, UMPIRE):

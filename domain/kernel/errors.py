@@ -23,14 +23,14 @@ from difflib import get_close_matches
 from domain.kernel.limits import NAME
 
 LONGEST = 1_200
-"""Characters of what a person is told: who wrote a line of 60,000 knows it."""
+"""Maximum length of a message in characters: a person who wrote a line of 60,000 knows what it says."""
 
 
 class Trouble(Exception):
-    """Something a person can put right; the text says what was wrong and what is allowed."""
+    """An error that a person can put right. Its text says what was wrong and what is allowed."""
 
     secret: str = ""
-    """The side that alone may be told why; "" when everybody may."""
+    """The only side that may be told the reason; "" if everybody may."""
 
     def __str__(self) -> str:
         text = super().__str__()
@@ -38,15 +38,18 @@ class Trouble(Exception):
 
 
 class BadInput(Trouble):
-    """Not understood. Nothing was recorded."""
+    """The line was not understood. Nothing was recorded."""
 
     def about(self, what: str) -> BadInput:
-        """The same, said of one part of what was typed."""
+        """The same error, naming the part of the line that it concerns."""
         return BadInput(f"{what}: {self}")
 
 
 class NotAsked(BadInput):
-    """Answers that nothing asks for here; `rule` is that of the question which is open, or by which theirs is not asked."""
+    """Answers that nothing asks for here.
+
+    `rule` is the open question's, or the rule by which their own question is not asked.
+    """
 
     def __init__(self, text: str, rule: str = "") -> None:
         super().__init__(text)
@@ -54,14 +57,14 @@ class NotAsked(BadInput):
 
 
 class ByHand(BadInput):
-    """What the table insists on, and the rules cannot carry out: what it led to is set by hand."""
+    """The table insists on something that the rules cannot carry out. Its consequences are set by hand."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f'{why}; that cannot be carried out as played: set what it led to by hand, as in adjust NAME FIELD=VALUE "WHY"')
 
 
 class Unknown(BadInput):
-    """A name nobody has heard of, and the kind of thing it was to be."""
+    """A name that is not known, with the kind of name that was expected."""
 
     def __init__(self, text: str, kind: str, name: str) -> None:
         super().__init__(text)
@@ -72,7 +75,7 @@ class Unknown(BadInput):
 
 
 class RuleBroken(Trouble):
-    """Against a rule of the game; `rule` is the citation. A table may declare it again as played."""
+    """The line breaks a rule of the game; `rule` is the citation. A table may declare it again as played."""
 
     def __init__(self, rule: str, why: str, secret: str = "") -> None:
         super().__init__(f"{why} [{rule}]" if rule else why)
@@ -84,15 +87,15 @@ class OutOfTurn(RuleBroken):
 
 
 class NotNow(Trouble):
-    """A question is open, or none is: the declaration has to wait."""
+    """The declaration has to wait: a question is open, or there is none to answer."""
 
 
 class Shut(Trouble):
-    """What it comes to may rest on what a side keeps sealed, and its passphrase was not said: nothing is guessed."""
+    """The outcome may rest on a side's sealed secrets, and its passphrase was not given. Nothing is guessed."""
 
 
 class Diverged(Trouble):
-    """The rules have changed under a procedure that waits; `at` is the entry where it began."""
+    """Today's rules give something else than the record of a waiting procedure; `at` is the entry where that began."""
 
     def __init__(self, at: int, entry: int, recorded: str, given: str) -> None:
         super().__init__(
@@ -103,11 +106,11 @@ class Diverged(Trouble):
 
 
 class Damaged(Trouble):
-    """The file is not a diary, or not a whole one."""
+    """The file is not a diary, or part of it is missing."""
 
 
 class Unread(LookupError):
-    """A row of a chart nobody has read out yet."""
+    """A row of a chart that nobody has read out yet."""
 
     def __init__(self, chart: str, row: str) -> None:
         super().__init__(f"{chart}: {row}")
@@ -115,21 +118,21 @@ class Unread(LookupError):
 
 
 class Finished(Exception):
-    """Ends a procedure at once: the game is over."""
+    """Ends a procedure at once, because the game is over."""
 
 
 def short(name: str) -> str:
-    """What somebody wrote for a name, as far as it can be one."""
+    """A typed name, shortened to a printable length."""
     return name if len(name) <= 2 * NAME else f"{name[: 2 * NAME]}…"
 
 
 def _as_written(name: str) -> str:
-    """A name as it stands on a line: one of several words in quotes."""
+    """A name as a line writes it: in quotes if it has several words."""
     return f'"{name}"' if " " in name else name
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> Unknown:
-    """The error for a name that nobody has heard of, with what was perhaps meant."""
+    """The error for an unknown name, with the known names closest to it."""
     names, name = list(known), short(name)
     near = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(map(_as_written, near))}?" if near else f"one of {', '.join(names[:20])}" + (", …" if len(names) > 20 else "")

@@ -1,4 +1,4 @@
-"""How facts change a state: functions that assign, and never raise, decide or ask."""
+"""How facts change a state. These functions only assign: they never raise, decide or ask."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ F = TypeVar("F", bound=Fact)
 
 
 class Evolve(Generic[S]):
-    """What each kind of fact changes.
+    """The registered state changes of each kind of fact.
 
-    Several functions may be given for a kind, and for the kinds it is made of: each goes on from what the one before it
-    left, those of the more general kind first.
+    A kind may have several functions, its own and those of its base classes. They run in turn, the most general class
+    first.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Evolve(Generic[S]):
         self._found: dict[type[Fact], tuple[Callable[[Any, S], S], ...]] = {}
 
     def on(self, kind: type[F]) -> Callable[[Callable[[F, S], S]], Callable[[F, S], S]]:
-        """Adds a function for the facts of a kind."""
+        """Registers a function for facts of this kind."""
 
         def register(function: Callable[[F, S], S]) -> Callable[[F, S], S]:
             self.by_type[kind] = (*self.by_type.get(kind, ()), function)

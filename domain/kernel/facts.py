@@ -1,8 +1,8 @@
 """Facts: what happened, in the past tense, with the rule that made it so.
 
-A fact is frozen and JSON-plain. It is stored under a short topic that never changes, its defaults left out; a default
-therefore never changes either. When a stored form must change, the class raises its `version` and adds a static method
-`upcast_v1_v2(stored)`; old records are read through it.
+A fact is frozen and JSON-plain. It is stored under a short topic that never changes. Fields at their defaults are left
+out, so defaults never change either. When a stored form must change, the class raises its `version` and adds a static
+method `upcast_v1_v2(stored)`, which reads the old records.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ class _Shown:
 
 
 Words = Annotated[str, _Shown()]
-"""Words for people. They are shown, and nothing else: no rule, story, table or audit compares, matches or takes them apart.
-What decides stands in a field beside them, as a name or a code; so words may get better, and no game changes."""
+"""Words for people, which are only shown: no rule, story, table or audit compares, matches or parses them.
+
+A field beside them holds what decides, as a name or a code. So words may get better, and no game changes.
+"""
 
 
 WHY = Longest("a reason", REASON)
@@ -32,7 +34,7 @@ OF_CHARTS = Longest("a name or a text of a chart", NAME)
 _set_fields, _set_given, _set_extra, _set_private = (
     vars(BaseModel)[part].__set__ for part in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 )
-"""What writes the four parts of a model, past its own guard against changes."""
+"""Setters of a model's four internal slots. They bypass its guard against changes."""
 
 
 class Frozen(BaseModel):
@@ -41,9 +43,9 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)  # each class is built when first used
 
     def but(self, **change: Any) -> Self:
-        """A copy with these fields changed, unchecked: `evolve` assigns what a checked fact holds.
+        """A copy with these fields changed, unchecked: `evolve` assigns values from facts that were checked.
 
-        About four times as fast as `model_copy`, and folding a record is made of little else.
+        It is about four times as fast as `model_copy`, and folding a record consists of little else.
         """
         copy = object.__new__(type(self))
         _set_fields(copy, {**self.__dict__, **change})
@@ -65,7 +67,7 @@ def shown_fields(kind: type[BaseModel]) -> frozenset[str]:
 
 
 def substance(value: Any) -> Any:
-    """A value without its words, at any depth: what two facts have to share to be the same."""
+    """A value without its words, at any depth. Two facts are the same if their substances are equal."""
     if isinstance(value, Frozen):
         words = shown_fields(type(value))
         return (type(value), {name: substance(inner) for name, inner in value if name not in words})
@@ -77,7 +79,7 @@ def substance(value: Any) -> Any:
 
 
 def same(one: Frozen, other: Frozen) -> bool:
-    """Whether two facts (or any two values) say the same, in whatever words."""
+    """Whether two facts (or any two values) say the same, whatever their words."""
     return one == other or substance(one) == substance(other)
 
 
@@ -85,7 +87,11 @@ def same(one: Frozen, other: Frozen) -> bool:
 
 
 class Loss(Frozen):
-    """Steps a unit lost, by the code of what took them (`defensive-fire`), and how many it has left; None where nobody counts."""
+    """Steps that a unit lost.
+
+    `cause` is the code of what took them (`defensive-fire`); `left` is the number that remain, None if nobody counts
+    them.
+    """
 
     side: str
     unit: str
@@ -96,7 +102,10 @@ class Loss(Frozen):
 
 
 class Gain(Frozen):
-    """Steps a unit got back, by the code of what gave them, and how many it has then; None where nobody counts."""
+    """Steps that a unit got back.
+
+    `cause` is the code of what gave them; `now` is the number it has then, None if nobody counts them.
+    """
 
     side: str
     unit: str
@@ -106,9 +115,10 @@ class Gain(Frozen):
 
 
 class Points(Frozen):
-    """Victory points for a side, by the code of what they are for, and the units or places that brought them.
+    """Victory points for a side.
 
-    Points that are not permanent may be taken away again.
+    `code` says what they are for, `of` which units or places brought them. Points that are not permanent may be taken
+    away again.
     """
 
     side: str
@@ -129,7 +139,7 @@ class Track(Frozen):
 
 
 class Modifier(Frozen):
-    """One term of a sum, with the code of its reason; sums are derived, never stored alone."""
+    """One term of a sum, with the code of its reason. Sums are derived and never stored alone."""
 
     rule: str
     amount: int
@@ -138,7 +148,7 @@ class Modifier(Frozen):
 
 
 class Purpose(Frozen):
-    """What dice are rolled, or a card is drawn, for: the code of it, whom it concerns, and where."""
+    """The purpose of a roll or draw: its code, the units or things it concerns, and the place."""
 
     kind: str = ""
     of: tuple[str, ...] = ()
@@ -150,10 +160,11 @@ class Purpose(Frozen):
 
 
 class Fire(Frozen):
-    """One resolution of fire: its kind as a code, who fired at what, the dice or card, what changed it and what came of it.
+    """One resolution of fire: its kind as a code, the firers, the target, the dice or card, the modifiers and the
+    result.
 
-    `hits` is what the chance showed, `outcome` what was left after the modifiers; `expected` is the mean number of hits
-    as a fraction ("8/3"), or "" where the text does not determine it.
+    `hits` is what the chance showed, `outcome` what was left after the modifiers. `expected` is the mean number of hits
+    as a fraction ("8/3"), or "" if the text does not determine it.
     """
 
     kind: str
@@ -168,7 +179,7 @@ class Fire(Frozen):
 
 
 SETTLED = "something was settled in secret"
-"""What everybody may know of a secret fact that says nothing else."""
+"""The public text of a secret fact without a stub of its own."""
 
 
 class Fact(Frozen):
@@ -177,25 +188,34 @@ class Fact(Frozen):
     TOPIC: ClassVar[str]
     VERSION: ClassVar[int]
     TELLS_POINTS: ClassVar[bool] = False
-    """Whether its sentence says what points it brings, and what for."""
+    """Whether its sentence already tells the points it brings, and what they are for."""
     FOLLOWS: ClassVar[bool] = False
-    """Whether it is told on the line of what came before it, being what that came to; what takes or gives steps always is."""
+    """Whether it is told on the line of the fact before it, as that fact's outcome. Facts with losses or gains always
+    are.
+    """
     STUB: ClassVar[str] = ""
-    """The code of what everybody may know a secret fact to be about; "" where not even that."""
+    """The code of the subject that everybody may know of a secret fact; "" if even that is secret."""
     REVEALS: ClassVar[str] = ""
-    """The topic of the secret fact that it tells everybody, the last of its subject that stands; "" for none.
+    """The topic of the secret fact that it tells everybody: the last standing one of its subject; "" if it tells none.
 
-    Where that fact is sealed, it alone is opened with this one, and everybody can check it (`domain/record/reveals.py`)."""
+    If that fact is sealed, it alone is opened with this one, and everybody can check it (`domain/record/reveals.py`).
+    """
     ANNOUNCED: ClassVar[str] = ""
-    """Of a secret fact that is revealed later: the topic of the public one before it in its declaration, so that all know what is sealed."""
+    """For a secret fact that is revealed later: the topic of the public fact before it in its declaration. It tells
+    everybody what is sealed.
+    """
     ABOUT: ClassVar[tuple[str, ...]] = ()
-    """The fields that name its subject, which the fact that announces it and those that reveal it have too; none where there is one subject.
+    """The fields that name its subject, shared with the facts that announce and reveal it; empty if there is only one
+    subject.
 
-    One announced again replaces the former of its subject, and of no other."""
+    A fact announced again replaces the former one of its own subject only.
+    """
     LOOKS_AT: ClassVar[str] = ""
-    """The field with the place at which a side looked, by its own declaration and the fact's rule, at what another hides; "" for none.
+    """The field that holds the place at which a side looked, by its own declaration and under the fact's rule, at
+    something another side hides; "" if nobody looked.
 
-    Whoever has looked does not call off on his own what he looked for."""
+    A side that has looked cannot call off, on its own, the move it looked for.
+    """
 
     rule: str = ""
     secret: str = ""
@@ -210,44 +230,45 @@ class Fact(Frozen):
         cls.TOPIC, cls.VERSION = topic, version
 
     def stub(self) -> str:
-        """What everybody may know of a secret fact: that it happened, never whether it held anything."""
+        """The public words for a secret fact. They tell that it happened, never whether it held anything."""
         return SETTLED
 
     def public(self) -> Fact:
-        """What a side sees in place of another side's secret fact."""
+        """The fact that other sides see in place of this secret one."""
         return Sealed(rule=self.rule, what=self.STUB, words=self.stub(), secret=self.secret)
 
     def reveals(self, secret: Fact) -> bool:
-        """Whether it says what a fact of the topic it `REVEALS` held: each field of that one's own, its words aside, stands here with the same value.
+        """Whether this fact tells the contents of a fact of the topic it `REVEALS`.
 
-        A fact that tells a part, or by other fields, says what it has to agree with; where several sides keep such secrets, also whose it is.
+        By default every field of the secret fact, except its words, must stand here with the same value. A class that
+        tells a part, or uses other fields, overrides this; if several sides keep such secrets, it also checks the side.
         """
         aside = Fact.model_fields.keys() | shown_fields(type(secret))
         told = dict(self)
         return all(name in told and substance(told[name]) == substance(value) for name, value in secret if name not in aside)
 
     def sentence(self) -> str:
-        """The fact in words, without its rule; "" for facts that say nothing by themselves."""
+        """The fact in words, without its rule; "" if it says nothing by itself."""
         return ""
 
     @property
     def follows(self) -> bool:
-        """Whether it is told on the line of what came before it."""
+        """Whether it is told on the line of the fact before it."""
         return self.FOLLOWS or bool(self.losses or self.gains)
 
     def remark(self) -> str:
-        """The fact in words where it is said beside it what kind of thing it is: a ruling, an irregularity."""
+        """The fact in words, for a place that already names its kind (a ruling, an irregularity)."""
         return self.sentence()
 
     def idle(self) -> tuple[str, str]:
-        """Who was looked at, and why nothing came of it; ("", "") for facts that tell something. Several are told together."""
+        """(unit, reason) for a fact that reports no effect, else ("", ""). Several are told together."""
         return ("", "")
 
     @classmethod
     def revive(cls, stored: bytes, version: int) -> Self:
-        """The fact from its stored bytes, brought up from the version they were stored in.
+        """The fact read from its stored bytes, converted from the version they were stored in.
 
-        Raises ValueError (pydantic's) when the bytes do not hold such a fact.
+        Raises ValueError (pydantic's) if the bytes do not hold such a fact.
         """
         if version == cls.VERSION:
             return cls.model_validate_json(stored)
@@ -260,7 +281,10 @@ class Fact(Frozen):
 
 
 def topics(*modules: Any) -> dict[str, type[Fact]]:
-    """The closed table of topics of the facts defined in these modules; two facts of one topic are an error."""
+    """The topics of the facts defined in these modules: topic -> class.
+
+    Raises TypeError if two facts have the same topic.
+    """
     table: dict[str, type[Fact]] = {}
     for module in modules:
         for value in vars(module).values():
@@ -274,7 +298,8 @@ def topics(*modules: Any) -> dict[str, type[Fact]]:
 
 
 class GameBegan(Fact, topic="game-began"):
-    """The first entry: what the game is, who plays, which readings hold and which pack answers for the printed game."""
+    """The first entry: the game, its players, the readings that hold, and the pack that answers for the printed game.
+    """
 
     system: str
     title: str
@@ -287,7 +312,7 @@ class GameBegan(Fact, topic="game-began"):
     charts: Annotated[Mapping[str, Mapping[str, Any]], OF_CHARTS] = {}
     complete: tuple[str, ...] = ()
     locks: Mapping[str, Mapping[str, str]] = {}
-    """Of each side whose secrets are under its passphrase: what its key is made from, and known by."""
+    """For each side with a passphrase: the values that derive its key, and those that identify it."""
 
     def sentence(self) -> str:
         who = ", ".join(f"{name} ({side})" for side, name in self.players.items())
@@ -295,7 +320,7 @@ class GameBegan(Fact, topic="game-began"):
 
 
 class BranchedFrom(Fact, topic="branched-from"):
-    """Entry 0 of a branch: where its copied entries come from. `head` is the parent's seal at that version."""
+    """Entry 0 of a branch: the game its copied entries come from. `head` is the parent's seal at that version."""
 
     game: str
     at: int
@@ -307,7 +332,7 @@ class BranchedFrom(Fact, topic="branched-from"):
 
 
 class Declared(Fact, topic="declared"):
-    """What a player declared: a verb of the game with its values. It opens a procedure."""
+    """A player's declaration: a verb of the game with its values. It opens a procedure."""
 
     verb: str
     side: str = ""
@@ -329,25 +354,27 @@ class Decided(Fact, topic="decided"):
     value: Annotated[Any, Most("the values of one answer", LIST)]
     as_played: Reason = ""
     said_by: str = ""
-    """The side that gave the answer in place of the one that was asked."""
+    """The side that gave the answer in another's place; "" if the side that was asked gave it."""
     grouped: bool = False
-    """Its pairs are written by their second names, `MOT:INF1,INF2` for `INF1:MOT,INF2:MOT`."""
+    """Whether its pairs are grouped by their second names: `MOT:INF1,INF2` instead of `INF1:MOT,INF2:MOT`."""
     unasked: bool = False
-    """The rules left nothing to ask for, and the table insisted."""
+    """Whether the table insisted on this answer where the rules left nothing to ask."""
 
     def stub(self) -> str:
         return f"{self.side} decides in secret: {self.name}"
 
 
 BY_TABLE, BY_PROGRAM, BY_FILE = "table", "generated", "file"
-"""Who rolled or drew: the players, this program as it recorded, or a program by the word of a text file."""
+"""The sources of a roll or draw: the players, this program while recording, or another program according to a text
+file.
+"""
 
 SOURCES: Mapping[str, str] = {BY_TABLE: "table", BY_PROGRAM: "generated", BY_FILE: "generated, says the file"}
-"""The same in words."""
+"""The sources in words."""
 
 
 class Rolled(Fact, topic="rolled"):
-    """Dice, rolled once and recorded once. `source` says who rolled, by the codes of `SOURCES`."""
+    """Dice, rolled once and recorded once. `source` is one of the codes of `SOURCES`."""
 
     name: str
     side: str
@@ -359,7 +386,7 @@ class Rolled(Fact, topic="rolled"):
     as_played: Reason = ""
     said_by: str = ""
     unasked: bool = False
-    """It stands where the rules call for none, since the table insists."""
+    """Whether the table insisted on this roll where the rules call for none."""
 
     def sentence(self) -> str:
         made = "" if self.source == BY_TABLE else f", {SOURCES.get(self.source, self.source)}"
@@ -385,31 +412,34 @@ class Drawn(Fact, topic="drawn"):
 
 
 def _as_read(value: Any) -> str:
-    """A field of a row as it is read out."""
+    """A field of a row in the words it is read out in."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(_as_read, value)) or "none" if isinstance(value, (list, tuple)) else str(value) or "none"
 
 
 class ChartRead(Fact, topic="chart-read"):
-    """A row of what only the printed game knows, known from then on; read otherwise later, it holds as it was read last, and that is irregular."""
+    """A row of a chart, read out from the printed game and known from then on.
+
+    If a row is read again with another result, the later reading holds, and that is irregular.
+    """
 
     chart: str
     row: Annotated[str, OF_CHARTS]
     says: Annotated[Mapping[str, Any], OF_CHARTS]
     stays: bool = False
-    """What was known before holds, and not this: of charts whose rows stay as they were read first."""
+    """Whether the earlier reading holds instead of this one, as in charts whose rows stay as first read."""
 
     def sentence(self) -> str:
         return f"{self.chart} chart, {self.row}: " + ", ".join(f"{field} {_as_read(value)}" for field, value in self.says.items())
 
 
 class Irregular(Fact, topic="irregular"):
-    """The table played on against a rule, or something recorded does not agree with something else."""
+    """The table played on against a rule, or something recorded contradicts something else."""
 
     why: Words
     as_played: Reason = ""
-    """The reason for which the table played on."""
+    """The table's reason for playing on."""
 
     def stub(self) -> str:
         return "irregular, in secret"
@@ -430,9 +460,10 @@ class Change(Frozen):
 
 
 class Adjusted(Fact, topic="adjusted"):
-    """The table's word against the record's: values set by hand. The counters on the table are right.
+    """Values set by hand, because the counters on the table are right and the record is not.
 
-    Its `points` are what it gave or took: ledgers add them up, and the fold does not, for the values say it already.
+    `points` is what the change gave or took. Ledgers add it up; the fold does not, because the values already include
+    it.
     """
 
     TELLS_POINTS: ClassVar[bool] = True
@@ -440,10 +471,13 @@ class Adjusted(Fact, topic="adjusted"):
     changes: Annotated[tuple[Change, ...], Most("the values that one line sets", LIST)]
     why: Annotated[Words, WHY]
     side: str = ""
-    """The side that said it alone; "" where both looked on."""
+    """The side that said it alone; "" if both looked on."""
     begins: bool = False
-    """It goes to the beginning of the turn or phase it sets: what lasted for the one before is over, as where the rules begin it, for all that is
-    hidden too; but for what is set with it."""
+    """Whether it goes to the beginning of the turn or phase it sets.
+
+    What lasted for the one before is then over, as when the rules begin a turn or phase, hidden things included. Values
+    set in the same line stand as set.
+    """
 
     def stub(self) -> str:
         return f"{self.secret} sets something by hand in secret"
@@ -460,7 +494,7 @@ class Adjusted(Fact, topic="adjusted"):
 
 
 class PositionSet(Fact, topic="position-set"):
-    """A line of a position from which a game begins."""
+    """A line of a position that a game begins from."""
 
     changes: tuple[Change, ...]
     side: str = ""
@@ -486,7 +520,9 @@ class Noted(Fact, topic="noted"):
 
 
 class Photographed(Fact, topic="photographed"):
-    """A photograph of the table, for the report: its file's name and the SHA-256 of its bytes. The picture itself is not in the record."""
+    """A photograph of the table, for the report: its file's name and the SHA-256 of its bytes. The record does not hold
+    the picture.
+    """
 
     file: Annotated[str, Longest("a photograph's file name", FILE_NAME)]
     digest: str
@@ -498,13 +534,13 @@ class Photographed(Fact, topic="photographed"):
 
 
 class RulingMade(Fact, topic="ruling-made"):
-    """The table picks how an ambiguous rule is read from here on."""
+    """The table decides how an ambiguous rule is read from here on."""
 
     reading: str
     choice: str
     why: Annotated[Words, WHY] = ""
     side: str = ""
-    """The side that said it alone; "" where both looked on."""
+    """The side that said it alone; "" if both looked on."""
 
     def remark(self) -> str:
         return f"{self.reading} is read as {self.choice}" + (f" ({self.why})" if self.why else "")
@@ -528,7 +564,7 @@ class StandingPass(Fact, topic="standing-pass"):
 
 
 class SecretsOpened(Fact, topic="secrets-opened"):
-    """A side opens what it kept secret: with its key (hex) everybody can read, and check, what was sealed."""
+    """A side opens its secrets. With its key (hex) everybody can read and check what was sealed."""
 
     side: str
     key: str = ""
@@ -562,11 +598,15 @@ class TakenBack(Fact, topic="taken-back"):
     to: int
     why: Annotated[Words, WHY] = ""
     fixed: bool = False
-    """What it strikes is said again by what follows it, as far as it still fits: nothing of it waits to be said again."""
+    """Whether the lines after it say again what it strikes, as far as that still fits. Then nothing waits to be said
+    again.
+    """
     by: str = ""
-    """The side that took back; "" where both looked on."""
+    """The side that took back; "" if both looked on."""
     looked: Words = ""
-    """What a side had looked at that another hides, and is called off all the same, against the fact's rule; "" for nothing, or nothing known."""
+    """The looks at hidden things that are struck although the fact's rule forbids it; "" if there were none, or none
+    are known.
+    """
 
     def sentence(self) -> str:
         what = "corrected after" if self.fixed else "taken back to"
@@ -585,7 +625,9 @@ class StepBegan(Fact, topic="step-began"):
 
 
 class SideDone(Fact, topic="side-done"):
-    """A side has nothing more to declare in a phase that each side works through; it has, once it declares something again."""
+    """A side has nothing more to declare in a phase that each side works through. Declaring something again undoes
+    this.
+    """
 
     side: str
     step: str
@@ -596,7 +638,10 @@ class SideDone(Fact, topic="side-done"):
 
 
 class GameEnded(Fact, topic="game-ended"):
-    """The game is over, by the code of what ended it; the winner "" is a draw, or a result that is disputed until the table rules on it."""
+    """The game is over. `by` is the code of what ended it.
+
+    An empty `winner` is a draw, or a disputed result until the table rules on it.
+    """
 
     winner: str
     by: str = ""
@@ -609,12 +654,14 @@ class GameEnded(Fact, topic="game-ended"):
 
 
 class Sealed(Fact, topic="sealed"):
-    """What a side sees in place of another side's secret fact; never stored alone, but beside the box the fact lies in."""
+    """The stand-in that a side sees for another side's secret fact. It is never stored alone, but beside the box the
+    fact lies in.
+    """
 
     FOLLOWS: ClassVar[bool] = True
 
     what: str = ""
-    """The code of what it is about, "" where that is not known."""
+    """The code of its subject; "" if that is not known."""
     words: Words
 
     def stub(self) -> str:
@@ -628,7 +675,7 @@ class Sealed(Fact, topic="sealed"):
 
 
 class UnknownFact(Fact, topic="unknown"):
-    """A fact of a system this wardiary does not know: it can be listed, verified and exported, not played."""
+    """A fact of a system that this wardiary does not know. It can be listed, verified and exported, but not played."""
 
     stored_topic: str
     data: Any = None

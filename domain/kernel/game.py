@@ -1,7 +1,7 @@
 """One play of one game: the aggregate.
 
-`Game` folds entries; `declare`, `answer`, `beside` and `take_back` work out what to append, as a list of drafts, and
-change nothing. Whoever holds the record appends the drafts in one transaction and hands them back to `follow`.
+`Game` folds entries. `declare`, `answer`, `beside` and `take_back` work out the drafts to append, and change nothing.
+The keeper of the record appends the drafts in one transaction and hands them back to `follow`.
 """
 
 from __future__ import annotations
@@ -40,11 +40,13 @@ S = TypeVar("S", bound=State)
 version_of = attrgetter("version")
 
 POINTS = 19
-"""So many places of its fold a game keeps at most: one for each doubling of the longest game, and some that are thinned out together."""
+"""Maximum number of fold snapshots kept per game: one for each doubling of the longest game, and a few that are thinned
+out together.
+"""
 
 
 class Point(NamedTuple):
-    """Where the fold was after that many standing entries: what a take-back goes back to instead of to the beginning."""
+    """A snapshot of the fold after `stood` standing entries. A take-back starts from it, and not from the beginning."""
 
     stood: int
     state: Any
@@ -55,19 +57,19 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a declaration or answer leads to: the entries to append, and the question that is open after them."""
+    """The result of a declaration or answer: the entries to append, and the question that is open after them."""
 
     entries: tuple[Entry, ...]
     question: Question[Any] | None = None
     states: tuple[Any, ...] = ()
-    """The state after each of them; none for a take-back."""
+    """The state after each entry; empty for a take-back."""
     mark: Mark[Any] | None = None
-    """The last mark of the procedure that waits: from there it need not run again."""
+    """The last mark of the waiting procedure. It goes on from there and need not run again."""
     unused: tuple[Left, ...] = ()
-    """Answers that were said and not asked for before the open question, where they may wait."""
+    """Answers that were said before they were asked for, and that may wait behind the open question."""
 
     def are(self, entries: Sequence[Entry]) -> bool:
-        """Whether these are its entries as they were recorded, one by one."""
+        """Whether these are its entries as recorded, one by one."""
         return len(entries) == len(self.states) and all(one.fact is other.fact for one, other in zip(entries, self.entries, strict=True))
 
     @property
@@ -84,28 +86,31 @@ class Game(Generic[S]):
     state: S = field(init=False)
     entries: list[Entry] = field(default_factory=list)
     stands: list[Entry] = field(default_factory=list)
-    """The entries that have not been taken back, the take-backs themselves left out."""
+    """The entries that have not been taken back, without the take-backs themselves."""
     version: int = 0
     made: Made | None = None
-    """By what its last entries were made; None where nobody said."""
+    """The versions that made its last entries; None if unknown."""
     running: Procedure[S] | None = None
     """The procedure last declared."""
     waits: Waits | None = None
     began: GameBegan | None = None
     foreseen: Outcome | None = None
-    """What was last worked out: when just that is recorded, nothing is folded again."""
+    """The last outcome worked out. If exactly that is recorded, its states are used and nothing is folded again."""
     mark: Mark[S] | None = None
-    """The last mark of the procedure that ran last, checked before it is used."""
+    """The last mark of the procedure that ran last. It is checked before use."""
     asked: Question[Any] | None = None
-    """The open question as the outcome that was recorded has it, or as it was last put; None where nobody has put it yet."""
+    """The open question, from the recorded outcome or from when it was last put; None if it has not been worked out
+    yet.
+    """
     views: dict[str, View[S]] = field(default_factory=dict)
-    """What each side has been shown of it, for the next look to go on from."""
+    """The views built so far, by audience. The next look follows on from them."""
     shut: Mapping[str, str] = field(default_factory=dict)
-    """The sides whose secrets could not be read as it was opened, each with what whoever needs them is told."""
+    """The sides whose secrets could not be read when the game was opened, each with the message for whoever needs them.
+    """
     stopped: Mapping[str, str] = field(default_factory=dict)
-    """Those of them whose secrets have been taken out of its states (`closed`)."""
+    """The sides whose secrets have been removed from its states (`closed`)."""
     points: list[Point] = field(default_factory=list)
-    """Some places the fold has been at, oldest first: at least one for each doubling of the distance from here."""
+    """Snapshots of the fold, oldest first: at least one for each doubling of the distance from here."""
 
     def __post_init__(self) -> None:
         self.state = self.rules.initial
@@ -113,7 +118,10 @@ class Game(Generic[S]):
     # ---- folding ----
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Folds entries in. Decides nothing and runs no rule. After take-backs, what is left is folded again from a point before them, once."""
+        """Folds entries in. It decides nothing and runs no rule.
+
+        After take-backs, the rest is folded again, once, from a snapshot before them.
+        """
         new = list(entries)
         self.asked = None
         self.entries += new
@@ -138,15 +146,16 @@ class Game(Generic[S]):
         self._remember()
 
     def refold(self, entries: Iterable[Entry]) -> None:
-        """Folds the same entries anew, of which more can be read than before."""
+        """Folds the same entries anew, now that more of them can be read."""
         fresh = self.empty()
         fresh.follow(entries)
         self.__dict__.update(fresh.__dict__)
 
     def _go_back(self, kept: int) -> None:
-        """Folds again from the last point that no take-back struck, leaving more points the nearer it comes: who takes back once often does so again.
+        """Folds again from the last snapshot that no take-back struck.
 
-        So a take-back costs about what it strikes, and never what lies before.
+        It takes more snapshots as it nears the end, because people who take back once often do so again. So a take-back
+        costs about as much as it strikes, never what lies before.
         """
         while self.points and self.points[-1].stood > kept:
             self.points.pop()
@@ -163,7 +172,7 @@ class Game(Generic[S]):
         self.points.append(here)
         if len(self.points) > POINTS:
             far: dict[int, Point] = {}
-            for point in self.points:  # of those about as far away, the oldest
+            for point in self.points:  # keep the oldest at about the same distance
                 far.setdefault((here.stood - point.stood).bit_length(), point)
             self.points = [*far.values()]
 
@@ -188,9 +197,10 @@ class Game(Generic[S]):
     # ---- what can be said ----
 
     def begin(self, fact: GameBegan) -> Outcome:
-        """The game's first entry, and what the rules set up by themselves. Raises BadInput for names no page has room for.
+        """The game's first entry, and what the rules set up by themselves.
 
-        It holds how every rule is read, the usual readings too: they may be others in later rules.
+        The entry holds the reading of every rule, default readings too, because later rules may have other defaults.
+        Raises BadInput for names that are too long or cannot be shown.
         """
         check_names(fact)
         usual = {reading.id: reading.default for reading in self.rules.readings.values()}
@@ -203,9 +213,9 @@ class Game(Generic[S]):
     def declare(
         self, name: str, values: Mapping[str, Any] | None = None, *, side: str = "", as_played: str = "", answers: Answers | None = None
     ) -> Outcome:
-        """A declaration and what follows from it.
+        """A declaration and its consequences.
 
-        Raises BadInput, RuleBroken, or NotNow when a question has to be answered first; nothing is recorded then.
+        Raises BadInput, RuleBroken, or NotNow if a question has to be answered first. Nothing is recorded then.
         """
         verb = self.rules.verb(name)
         self.require_word(side, verb, as_played)
@@ -214,10 +224,11 @@ class Game(Generic[S]):
     def carry_out(
         self, verb: Verb[S], values: Mapping[str, Any], *, side: str = "", as_played: str = "", answers: Answers | None = None
     ) -> Outcome:
-        """The same for values that have been checked as this verb's own, and a side whose word it is.
+        """Carries out a declaration whose values are already checked as this verb's own, and whose side may say it.
 
-        While a declaration waits for an answer, one that the rules allow meanwhile is carried out whole beside it; not while that
-        answer is a side's secret, since what it rests on would change unseen, and not where the one that waits could not go on.
+        While another declaration waits for an answer, a `meanwhile` verb is carried out in full beside it. That is
+        refused if the answer is a side's secret, because what it rests on would change unseen, and if the waiting
+        declaration could not go on.
         """
         if self.waits and (not verb.meanwhile or self.waits.secret):
             raise NotNow(self._first_answered(self.waits))
@@ -252,9 +263,9 @@ class Game(Generic[S]):
         return f"first {self.rules.sides.get(waits.by, waits.by)} answers: {waits.words} [{waits.rule}]"
 
     def answer(self, answers: Answers, *, side: str = "", as_played: str = "") -> Outcome:
-        """Goes on with the procedure that waits.
+        """Goes on with the waiting procedure.
 
-        Raises NotNow when none does, RuleBroken for what another side is asked, or once the game is over.
+        Raises NotNow if none waits, and RuleBroken if another side is asked, or the game is over.
         """
         if not self.waits or not self.running:
             if over := self.state.result:
@@ -283,7 +294,10 @@ class Game(Generic[S]):
             raise OutOfTurn(*(barred or (rule, not_theirs(self.rules.sides, name, what, owner, side))))
 
     def pending(self) -> Question[Any] | None:
-        """The open question with its options; where no outcome led here, the waiting procedure is run once to where it stops. Raises Diverged."""
+        """The open question with its options; None if none is open. Raises Diverged.
+
+        If no recorded outcome holds it, the waiting procedure is run once to where it stops.
+        """
         if not self.waits or not self.running:
             return None
         if self.asked is None:
@@ -292,7 +306,7 @@ class Game(Generic[S]):
         return self.asked
 
     def beside(self, *facts: Fact) -> Outcome:
-        """Facts that stand beside the procedure at hand: a note, a ruling, a value set by hand, a row of a chart.
+        """Records facts beside the procedure at hand: a note, a ruling, a value set by hand, a row of a chart.
 
         A row of a chart, or a standing pass, lets a procedure that waits for it go on.
         """
@@ -309,9 +323,11 @@ class Game(Generic[S]):
             return drafts.outcome(self.waits)
 
     def take_back(self, to: int, why: str = "", *, fixed: bool = False, by: str = "") -> Outcome:
-        """Strikes what stands after `to`, which must be the end of an append; `fixed` says that it is all said again.
+        """Strikes what stands after `to`, which must be the end of an append. `fixed` says that all of it is said
+        again.
 
-        A side `by` itself takes only its own words back, and what is nobody's. Raises BadInput, and OutOfTurn for another's.
+        A side given as `by` may take back only its own words, and entries that are nobody's word. Raises BadInput, and
+        OutOfTurn for another side's words.
         """
         at = bisect_left(self.stands, to, key=version_of)
         if at == len(self.stands) or self.stands[at].version != to:
@@ -333,7 +349,7 @@ class Game(Generic[S]):
         return drafts.outcome(last.waits)
 
     def _require_own_words(self, struck: Sequence[Entry], by: str) -> None:
-        """Raises OutOfTurn where another side's words would be struck."""
+        """Raises OutOfTurn if another side's words would be struck."""
         for side, version in words_of(self.stands, struck, self.rules.sides).items():
             if side != by:
                 name = self.rules.sides[side]
@@ -343,15 +359,15 @@ class Game(Generic[S]):
     # ---- looking ----
 
     def secrets(self, state: S) -> Mapping[tuple[str, ...], str]:
-        """The values of a state that the record keeps for one side alone, by their paths, each with that side."""
+        """The values of a state that the record hides: path -> the only side that may see it."""
         return self.rules.secrets(state) if self.rules.secrets and state.hidden != PAPER else {}
 
     def side_of(self, verb: Verb[S]) -> str:
-        """Whose declaration a verb is when nobody says."""
+        """The side that declares a verb when the line names none."""
         return self.rules.side_of(self.state, verb)
 
     def empty(self, rules: Rules[S] | None = None) -> Self:
-        """A game of the same kind, for the same audience, in which nothing has happened yet."""
+        """A new game with the same kind and audience, in which nothing has happened yet."""
         return type(self)(rules or self.rules, self.id)
 
     def at(self, version: int) -> Self:
@@ -363,7 +379,9 @@ class Game(Generic[S]):
         return past
 
     def trial(self, entries: Sequence[Entry] = ()) -> Self:
-        """A game that goes on from here without this one: to see what would follow. It holds no entries before these."""
+        """A copy that goes on from here, to see what would follow; this game is not changed. It holds no entries before
+        these.
+        """
         trial = self.empty()
         trial.state, trial.version, trial.running, trial.waits, trial.began = self.state, self.version, self.running, self.waits, self.began
         trial.mark, trial.made, trial.shut, trial.stopped = self.mark, self.made, self.shut, self.stopped
@@ -372,9 +390,11 @@ class Game(Generic[S]):
         return trial
 
     def seen_by(self, audience: str) -> View[S]:
-        """The game as an audience may see it: the fold of what that audience may see, never a redaction of the rest. The umpire sees all of it.
+        """The game as an audience may see it: folded from that audience's entries, never redacted from the whole. The
+        umpire sees everything.
 
-        Whoever looks again is given the same game, followed on; it is for looking at, and follows nothing else.
+        A second call returns the same view, brought up to date. It is for looking only: nothing new is folded into this
+        game.
         """
         if audience == UMPIRE:  # nothing is folded twice
             whole: View[S] = View(self.rules, self.id)
@@ -386,7 +406,10 @@ class Game(Generic[S]):
         return view
 
     def closed(self) -> Self:
-        """The same, in which no rule can look at what is sealed and could not be read: it raises Shut. Itself, where all of it can be read."""
+        """This game with every unreadable sealed value removed: a rule that looks at one raises Shut.
+
+        Returns the game itself if everything can be read.
+        """
         shut = {} if self.stopped else shut_now(self.shut, self.stands)
         if not shut:
             return self
@@ -399,14 +422,14 @@ class Game(Generic[S]):
         return closed
 
     def near(self, version: int) -> tuple[int, S]:
-        """Some place in what stands that is not after a version, as near to it as is known, and the state there."""
+        """The closest known snapshot at or before a version: (number of standing entries, state)."""
         there = bisect(self.stands, version, key=lambda entry: entry.version)
         return next(((point.stood, point.state) for point in reversed(self.points) if point.stood <= there), (0, self.rules.initial))
 
     # ---- running procedures ----
 
     def _again(self, drafts: _Drafts[S], answers: Answers | None = None, insisted: str = "", speaker: str = "") -> Outcome:
-        """The waiting procedure goes on with these answers."""
+        """Goes on with the waiting procedure, using these answers."""
         assert self.running is not None
         asked = self.waits.name if self.waits else ""
         running = self.running
@@ -417,7 +440,9 @@ class Game(Generic[S]):
 
 @dataclass
 class View(Game[S]):
-    """A game as an audience may see it. Whatever shows something to somebody takes one of these, and so cannot reach what he may not see."""
+    """A game as an audience may see it. Everything that shows a game takes a view, and so cannot reach what its reader
+    may not see.
+    """
 
     audience: str = UMPIRE
     """A side, the umpire, or "" for a screen that both sides look at."""
@@ -426,34 +451,34 @@ class View(Game[S]):
         return type(self)(rules or self.rules, self.id, audience=self.audience)
 
     def seen_by(self, audience: str) -> View[S]:
-        """What another audience may see of this: never more than is in it."""
+        """What another audience may see of this view, which is never more than the view holds."""
         return self if audience in (self.audience, UMPIRE) else super().seen_by(audience)
 
 
 @dataclass
 class _Drafts(Generic[S]):
-    """Entries in the making, each with its version and the moment it stands at."""
+    """Entries in the making, each with its version and its moment."""
 
     game: Game[S]
     entries: list[Entry] = field(default_factory=list)
     states: list[S] = field(default_factory=list)
-    """The state after each of them."""
+    """The state after each entry."""
 
     @property
     def state(self) -> S:
         return self.states[-1] if self.states else self.game.state
 
     def add(self, fact: Fact) -> Entry:
-        """A fact of its own."""
+        """Adds a fact as an entry of its own."""
         return self._put(fact, self.state if isinstance(fact, TakenBack) else self.game.rules.fold(fact, self.state))
 
     def take(self, ran: Ran[S], of: int) -> None:
-        """What a procedure has recorded."""
+        """Adds the facts that a procedure has recorded."""
         for fact, state in zip(ran.new, ran.table.states, strict=True):
             self._put(fact, state, of)
 
     def ran(self, ran: Ran[S], of: int) -> Outcome:
-        """The outcome of a run: what it has recorded, and the question at which it stopped."""
+        """The outcome of a run: the entries it recorded, and the question at which it stopped."""
         self.take(ran, of)
         question = ran.question(self.game.rules)
         waits = Waits(question.name, question.by, question.words, question.rule, question.secret) if question else None
@@ -462,7 +487,7 @@ class _Drafts(Generic[S]):
     def outcome(
         self, waits: Waits | None, question: Question[Any] | None = None, mark: Mark[S] | None = None, unused: tuple[Left, ...] = ()
     ) -> Outcome:
-        """What is to be appended."""
+        """The outcome to append, with its last entry marked as the end."""
         if self.entries:
             self.entries[-1] = self.entries[-1]._replace(ends=True, waits=waits)
         struck = any(isinstance(entry.fact, TakenBack) for entry in self.entries)
@@ -481,7 +506,7 @@ class _Drafts(Generic[S]):
 
 
 def check_names(began: GameBegan) -> None:
-    """Refuses a title or a player's name that is no line of moderate length. Raises BadInput."""
+    """Refuses titles and players' names that are too long or cannot be shown. Raises BadInput."""
     for what, name in (("a title", began.title), *((f"the name of {side}'s player", name) for side, name in began.players.items())):
         if unprintable(name, ""):
             raise BadInput(f"{what} holds a control character, or one that cannot be shown: {name[:NAME]!r}")
@@ -493,14 +518,14 @@ def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def short(what: str, text: str, most: int) -> str:
-    """The text, which a page has room for. Raises BadInput."""
+    """The text itself. Raises BadInput if it is longer than `most` characters."""
     if len(text) > most:
         raise BadInput(f"{what} has at most {most} characters, this one {len(text)}")
     return text
 
 
 def as_json(value: Any) -> Any:
-    """A value as JSON holds it."""
+    """A value in its JSON form."""
     if isinstance(value, (tuple, list)):
         return [as_json(v) for v in value]
     if isinstance(value, Mapping):

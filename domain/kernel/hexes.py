@@ -1,8 +1,8 @@
 """Hexes: coordinates, neighbours, distance, rings and lines, for any printed numbering.
 
-Maps number their hexes differently; `Grid` says how, and everything else is the same for all of them. A hex is named by
-four digits: row and column, in an order the grid states. Columns may grow to the right or to the left of the reader; what
-matters is which rows lie half a hex further along.
+Maps number their hexes differently. `Grid` describes the numbering; everything else is the same for all of them. Four
+digits name a hex: row and column, in the grid's order. Columns may grow to the right or to the left; what matters is
+which rows lie half a hex further along.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from domain.kernel.limits import LIST
 
 
 class Spot(NamedTuple):
-    """Where a hex lies: its row, and twice its place along the row, so that half hexes are whole numbers."""
+    """The position of a hex: its row, and twice its place along the row, so that half hexes are whole numbers."""
 
     row: int
     half: int
@@ -31,18 +31,20 @@ DIRECTIONS = {
     "up-ahead": (-1, 1),
     "up-back": (-1, -1),
 }
-"""The six directions: `ahead` is the way the columns grow, `down` the way the rows grow; as steps of a `Spot`."""
+"""The six directions as (row, half) offsets of a `Spot`. `ahead` is the way the columns grow, `down` the way the rows
+grow.
+"""
 
 FAR = 1_000
-"""The distance to a piece that is in no hex: more than any map is wide."""
+"""The distance to a piece that is in no hex: more than any map's width."""
 
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """A numbering in rows. `shifted` says which rows lie half a hex further along: those of odd or of even number.
+    """A numbering in rows. `shifted` names the rows that lie half a hex further along: the odd or the even ones.
 
-    Names have two digits for the row and two for the column (`row_first`), or the other way round. On a map whose hexes lie
-    in straight columns instead (`columns`), all is said of these: it is looked at from its side, its columns are rows.
+    Names have two digits for the row, then two for the column (`row_first`), or the other way round. For a map whose
+    hexes lie in straight columns (`columns`), rows and columns change places: it is seen from its side.
     """
 
     shifted: str = "even"
@@ -50,11 +52,11 @@ class Grid:
     columns: bool = False
 
     def spot(self, name: str) -> Spot:
-        """Where the hex of that name lies. Raises BadInput when it is no name of a hex."""
+        """The position of the hex with this name. Raises BadInput if it is not the name of a hex."""
         return _spot(self, name)
 
     def name(self, row: int, half: int) -> str:
-        """The name of the hex at a spot; "" when no hex can have it (beyond the first or last row or column)."""
+        """The name of the hex at a position; "" if no hex can have it (beyond the first or last row or column)."""
         column = (half - self._shift(row)) // 2
         if not (0 < row < 100 and 0 <= column < 100):
             return ""
@@ -69,11 +71,11 @@ class Grid:
         return _neighbours(self, name)
 
     def distance(self, a: str, b: str) -> int:
-        """How many hexes from one to the other, counting the last and not the first; "" is far from everywhere."""
+        """The number of hexes from one to the other, counting the last and not the first; `FAR` if either is ""."""
         return _distance(self, a, b) if a and b else FAR
 
     def adjacent(self, a: str, b: str) -> bool:
-        """Whether two hexes touch; "" touches none."""
+        """Whether two hexes touch. Nothing touches ""."""
         return self.distance(a, b) == 1
 
     def step(self, name: str, direction: str) -> str:
@@ -84,7 +86,7 @@ class Grid:
         return self.name(spot.row + down, spot.half + along)
 
     def within(self, name: str, most: int) -> tuple[str, ...]:
-        """The hexes at most so far away, the hex itself among them, nearest first."""
+        """The hexes at most `most` hexes away, nearest first, with the hex itself."""
         found, edge, seen = [name], [name], {name}
         for _ in range(most):
             edge = [n for h in edge for n in self.neighbours(h) if not (n in seen or seen.add(n))]  # type: ignore[func-returns-value]
@@ -92,20 +94,20 @@ class Grid:
         return tuple(found)
 
     def ring(self, hexes: Iterable[str]) -> tuple[str, ...]:
-        """The hexes next to any of these, without these: a field one hex wider."""
+        """The hexes next to any of these, without these themselves."""
         inside = tuple(hexes)
         seen = set(inside)
         return tuple(n for h in inside for n in self.neighbours(h) if not (n in seen or seen.add(n)))  # type: ignore[func-returns-value]
 
     def line(self, name: str, direction: str) -> Iterator[str]:
-        """The hexes beyond a hex in one direction, to the edge of the grid."""
+        """The hexes beyond a hex in one direction, up to the edge of the grid."""
         here = self.step(name, direction)
         while here:
             yield here
             here = self.step(here, direction)
 
     def reach(self, start: str, open_to: Callable[[str], bool]) -> Iterator[str]:
-        """The hexes that can be reached from a hex through open ones, nearest first; the start is not tested."""
+        """The hexes that can be reached from a hex through open ones, nearest first. The start is not tested."""
         edge, seen = [start], {start}
         while edge:
             here, edge = edge, []
@@ -117,7 +119,7 @@ class Grid:
                         yield near
 
     def expand(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Names and runs along a row, `1226-1229`, as single names. Raises BadInput."""
+        """The single names in a list of names and runs along a row, `1226-1229`. Raises BadInput."""
         found: list[str] = []
         for word in words:
             first, dash, last = word.partition("-")

@@ -1,6 +1,7 @@
-"""The most of everything that comes from outside: what is more is refused in one line, before it costs time or memory.
+"""Upper limits for everything that comes from outside. Anything larger is refused in one line, before it costs time or
+memory.
 
-docs/limits.md is their table, and tests/bad_input/test_limits.py tries each: as much passes, one more does not.
+docs/limits.md lists them. tests/bad_input/test_limits.py tries each: the limit passes, one more does not.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ TEXT = 10_000_000
 EXPORT = 64_000_000
 """Bytes of a `.jsonl`."""
 LINE = 64_000
-"""Characters of a line, bytes of a line of a `.jsonl`."""
+"""Characters of a line; bytes of a line of a `.jsonl`."""
 BEGINNING = 1_000_000
-"""Bytes of the lines of a `.jsonl` that hold a game's beginning, and with it the pack."""
+"""Bytes of the lines of a `.jsonl` that hold a game's beginning, with the pack."""
 LINES = 100_000
 """Lines of a `.diary`, or of a text that is played."""
 ENTRIES = 100_000
@@ -30,9 +31,9 @@ DEEP = 40
 DIGITS = 9
 """Digits of a number."""
 COUNT = 99
-"""What may be counted on counters, maps and tracks, and the ratings printed there."""
+"""Largest count on counters, maps and tracks, and largest printed rating."""
 SCORE = 9_999
-"""Victory points, on either side of nothing."""
+"""Largest victory point total, positive or negative."""
 DICE = 200
 """Dice of one roll."""
 
@@ -52,31 +53,31 @@ FILE_NAME = 255
 PHOTOGRAPH = 200_000_000
 """Bytes of a photograph's file."""
 PICTURE = 64_000_000
-"""Bytes of one that a report shows."""
+"""Bytes of a photograph that a report shows."""
 PIXELS = 128_000_000
 """Pixels of a JPEG as cameras write it, which is read at a fraction of its size."""
 PIXELS_PROGRESSIVE = 25_000_000
 """Pixels of a progressive JPEG, whose coefficients are held whole."""
 PIXELS_AT_ONCE = 12_500_000
-"""Pixels of a PNG, WebP, GIF, TIFF or BMP, which is held whole, and more than once."""
+"""Pixels of a PNG, WebP, GIF, TIFF or BMP, which is held whole, and several times over."""
 
 # ---- packs and cases ----
 
 TOML = 400_000
 """Bytes of a pack, a case or a table of a pack."""
 KEYS = 4
-"""Parts of a key, as in `[units.INF1]`: the time to read one grows with their square."""
+"""Parts of a key, as in `[units.INF1]`. The time to read one grows with the square of their number."""
 ROWS = 1_000
 """Rows of a chart."""
 LIST = 500
-"""Values of a list in a row, and hexes its runs come to."""
+"""Values of a list in a row; hexes that its runs expand to."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """From what to what a number may be, where it comes in from outside (`domain.kernel.state.beyond`).
+    """Bounds of a number that comes from outside, both inclusive (`domain.kernel.state.beyond`).
 
-    Pydantic does not look at it: whatever a record holds is folded, or a game from before there were bounds would not open.
+    Pydantic does not check them: a recorded value is always folded, or games older than the bounds would not open.
     """
 
     least: int
@@ -85,7 +86,8 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Longest:
-    """How many characters the texts of a field have at most, at any depth, and what one is called, where they come in from outside."""
+    """Maximum length of the texts in a field, at any depth, when they come from outside. `what` names one in messages.
+    """
 
     what: str
     most: int
@@ -93,15 +95,15 @@ class Longest:
 
 @dataclass(frozen=True)
 class Most:
-    """How many values a field holds at most, and what they are called, where they come in from outside."""
+    """Maximum number of values in a field, when they come from outside. `what` names them in messages."""
 
     what: str
     most: int
 
 
 Reason = Annotated[str, Longest("a reason", REASON)]
-"""Why the table did something."""
+"""The table's reason for something."""
 Count = Annotated[int, Bounds(0, COUNT)]
-"""How many of something there are, or a rating: what is shown as dots, rolled as dice or gone through one by one."""
+"""A count or a rating: it is shown as dots, rolled as dice, or gone through one by one."""
 Score = Annotated[int, Bounds(-SCORE, SCORE)]
 """Victory points."""
