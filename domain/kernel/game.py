@@ -393,8 +393,8 @@ class Game(Generic[S]):
         """The game as an audience may see it: folded from that audience's entries, never redacted from the whole. The
         umpire sees everything.
 
-        A second call returns the same view, brought up to date. It is for looking only: nothing new is folded into this
-        game.
+        A second call returns the same view, brought up to date. It is for looking only: give it no other
+        entries.
         """
         if audience == UMPIRE:  # nothing is folded twice
             whole: View[S] = View(self.rules, self.id)

@@ -1,4 +1,6 @@
-"""Packs: what the printed game says, written down once (TOML), so that nothing is asked in the middle of an evening."""
+"""Packs: the contents of the printed game, written down once (TOML), so that nothing is asked in the middle of an
+evening.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from domain.kernel.strict import strict_toml, unprintable
 
 
 class Pack(Frozen):
-    """Rows of charts, checked. `complete` names the charts that hold every row of the printed game."""
+    """Checked rows of charts. `complete` names the charts that hold every row of the printed game."""
 
     system: str
     name: str
@@ -33,12 +35,12 @@ class Pack(Frozen):
 
 
 def read_pack(text: str, rules: Rules[Any], where: str) -> Pack:
-    """A pack from its TOML text. Raises BadInput naming the place and what is allowed there."""
+    """The pack in a TOML text. Raises BadInput, naming the place and what is allowed there."""
     return pack_of(load_toml(text, where), rules, where)
 
 
 def pack_of(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Pack:
-    """A pack from its data. Raises BadInput."""
+    """The pack in parsed TOML data. Raises BadInput."""
     check_charts(data, where)
     head = {key: value for key, value in data.items() if not isinstance(value, Mapping)}
     for key in head:
@@ -83,7 +85,7 @@ def load_toml(text: str, where: str) -> dict[str, Any]:
 
 
 def check_charts(data: Mapping[str, Any], where: str) -> None:
-    """Refuses more rows, and longer names of rows, than a chart has. Raises BadInput."""
+    """Raises BadInput if a chart has too many rows, or a row too long a name."""
     for chart, rows in data.items():
         if isinstance(rows, Mapping):
             if len(rows) > ROWS:
@@ -93,7 +95,10 @@ def check_charts(data: Mapping[str, Any], where: str) -> None:
 
 
 def digest_of(charts: Mapping[str, Mapping[str, Any]]) -> str:
-    """SHA-256 over the rows in sorted order, in hex: the same rows give the same digest, however they are written."""
+    """SHA-256 in hex over the rows in sorted order.
+
+    The same rows give the same digest, in whatever order they are written.
+    """
     lines = [f"{chart}\0{row}\0{_canonical(charts[chart][row])}" for chart in sorted(charts) for row in sorted(charts[chart])]
     return sha256("\n".join(lines).encode()).hexdigest()
 
@@ -136,14 +141,14 @@ def _toml(value: Any) -> str:
 
 
 def asked_of(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
-    """The fields printed for a row like this, in the order they are asked for; True where the row is not whole without it."""
+    """The fields to ask for in a row like this, in order: field -> whether the row is incomplete without it."""
     if rules.printed.asked:
         return rules.printed.asked(chart, says)
     return {field: info.is_required() for field, info in rules.charts[chart].model_fields.items()}
 
 
 def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]:
-    """The fields a row is not whole without, and that nobody has said. A row that says nothing at all is none yet."""
+    """The required fields that a row still lacks. An empty row lacks every field that is asked for."""
     if not says:
         return list(asked_of(rules, chart, says))
     needed = [field for field, info in rules.charts[chart].model_fields.items() if info.is_required()]
@@ -152,20 +157,21 @@ def lacking(rules: Rules[Any], chart: str, says: Mapping[str, Any]) -> list[str]
 
 
 def meaning(rules: Rules[Any], chart: str, field: str) -> Meaning:
-    """A field in the game's words; its type's, where the game has none."""
+    """The title of a field in the game's words, with what to look for; without them, its type in words."""
     return rules.printed.meanings.get(f"{chart}.{field}") or Meaning(field, describe(rules.charts[chart].model_fields[field].annotation))
 
 
 def explain(rules: Rules[Any], chart: str, field: str) -> str:
-    """What to look for on the map or counter, with the rule."""
+    """A field's title, what to look for on the map or counter, and the rule."""
     title, look, rule = meaning(rules, chart, field)
     return title + (f": {look}" if look else "") + (f" [{rule}]" if rule else "")
 
 
 def form(rules: Rules[Any], name: str) -> str:
-    """A pack to be filled in from one's own copy: every row the text knows, and a block to copy for each group of others.
+    """A pack to be filled in from one's own copy: every row the text knows, and one block to copy for each group of
+    others.
 
-    What is known stands there; what only the printed game knows is a line to fill in.
+    Known values are filled in. A value that only the printed game knows is a line to complete.
     """
     lines = [
         f"# What {rules.title} has printed on its map, counters and charts, to be filled in from your own copy.",
@@ -192,7 +198,7 @@ def form(rules: Rules[Any], name: str) -> str:
 
 
 def _further_fields(rules: Rules[Any], chart: str, blocks: Sequence[Known | Group]) -> list[str]:
-    """Fields that only some rows have, which no block of the form can foresee."""
+    """Comment lines for the fields that only some rows have, and that no block of the form contains."""
     foreseen = {field for block in blocks for field in (*block.says, *asked_of(rules, chart, block.says))}
     further = [field for field in rules.charts[chart].model_fields if field not in foreseen]
     return [f"#   where it is printed, {field}: {explain(rules, chart, field)}" for field in further]
@@ -201,7 +207,7 @@ def _further_fields(rules: Rules[Any], chart: str, blocks: Sequence[Known | Grou
 def _form_fields(
     rules: Rules[Any], chart: str, says: Mapping[str, Any], likely: Mapping[str, Any], *, explained: bool = False
 ) -> list[str]:
-    """The lines of a block; what a field means is said once for blocks that ask the same."""
+    """The lines of a block. Only the first of several blocks with the same fields explains them."""
     lines = [f"{field} = {_toml(value)}" for field, value in says.items()]
     for field in asked_of(rules, chart, says):
         if field not in says:
@@ -211,7 +217,11 @@ def _form_fields(
 
 
 class Examined(NamedTuple):
-    """A pack that may still lack fields: its whole rows, the others, and what is missing or against the text, in the game's terms."""
+    """A pack that may still lack fields.
+
+    `pack` holds its complete rows, `begun` the others. `findings` tells what is missing or contradicts the text, in the
+    game's terms.
+    """
 
     pack: Pack
     begun: dict[str, dict[str, dict[str, Any]]]
@@ -227,12 +237,15 @@ class Examined(NamedTuple):
 
 
 def examine(text: str, rules: Rules[Any], where: str) -> Examined:
-    """Looks at a pack that is being filled in. Raises BadInput for what no pack may hold."""
+    """Examines a pack that is being filled in. Raises BadInput for anything that no pack may hold."""
     return examine_data(load_toml(text, where), rules, where)
 
 
 def examine_data(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Examined:
-    """The same for a pack's data. A row that lacks a field is no row of the pack yet: it would play with a number nobody read."""
+    """Examines a pack's data. Raises BadInput.
+
+    A row that lacks a field is not yet part of the pack: the game would be played with a number that nobody read.
+    """
     check_charts(data, where)
     begun: dict[str, dict[str, dict[str, Any]]] = {}
     whole: dict[str, Any] = {}
@@ -253,7 +266,7 @@ def examine_data(data: Mapping[str, Any], rules: Rules[Any], where: str) -> Exam
 
 
 def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """The fields of a row that is not whole, each by its own type."""
+    """The fields of an incomplete row, each checked by its own type. Raises BadInput."""
     fields = rules.charts[chart].model_fields
     for field, value in says.items():
         if field not in fields:
@@ -272,7 +285,9 @@ def _check_fields(rules: Rules[Any], chart: str, row: str, says: Mapping[str, An
 
 
 def _findings(pack: Pack, begun: Mapping[str, Mapping[str, Any]], rules: Rules[Any], complete: list[str]) -> list[Finding]:
-    """In the order of the charts: what rows lack, what they say of each other, what the game asks of the whole."""
+    """The findings in the order of the charts: what rows lack, how they contradict each other, what the game requires
+    of all.
+    """
     charts = {chart: {**pack.charts.get(chart, {}), **begun.get(chart, {})} for chart in rules.charts}
     found: list[Finding] = []
     for chart, rows in charts.items():
@@ -313,7 +328,10 @@ def _against_roster(rules: Rules[Any], chart: str, rows: Mapping[str, Any]) -> I
 
 
 def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], chart: str, row: str, says: Mapping[str, Any]) -> list[Finding]:
-    """What of a row that is read out is against the rulebook's text, by itself or beside the other rows that are known, and was not so before."""
+    """The findings for a row read out that contradicts the rulebook's text, by itself or beside the other known rows.
+
+    Contradictions that existed before are left out.
+    """
     found = list(_against_roster(rules, chart, {row: says}))
     if rules.printed.check is None:
         return found
@@ -324,12 +342,15 @@ def against_text(rules: Rules[Any], charts: Mapping[str, Mapping[str, Row]], cha
 
 
 def against_roster(rules: Rules[Any], chart: str, row: str, says: Mapping[str, Any]) -> list[Finding]:
-    """The same of a row by itself."""
+    """The findings for a row that contradicts the rulebook's text by itself."""
     return list(_against_roster(rules, chart, {row: says}))
 
 
 def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Finding]:
-    """Rows that name each other do so both ways."""
+    """The findings for neighbours: named one way only, without a row, the row itself, or none.
+
+    Also nearly equal row names.
+    """
     unheard = 0
     for row, says in rows.items():
         for near in says.get(field, ()):
@@ -349,7 +370,10 @@ def _neighbours(chart: str, rows: Mapping[str, Any], field: str) -> Iterator[Fin
 
 
 def _same_letters(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Pairs of names with the same digits and nearly the same letters, in whatever order: no others can be nearly the same."""
+    """The pairs of names with the same digits and nearly the same letters, in any order.
+
+    No other names can be nearly equal.
+    """
     known = [(name, digits(name), Counter(name.casefold())) for name in names]
     for (one, number, letters), (other, another, others) in combinations(known, 2):
         if number == another and 2 * (letters & others).total() > ALIKE * (len(one) + len(other)):
@@ -357,13 +381,17 @@ def _same_letters(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 MOST = 12
-"""How many names a finding lists."""
+"""Maximum number of names in a finding."""
 
 
 def unlike_roster(
     charts: Mapping[str, Mapping[str, Any]], roster: Sequence[Known], groups: Sequence[Group], rules: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Rows that the text knows and a pack lacks; and where it knows all rows of a chart, those it does not. `rules` cites one for each chart."""
+    """Findings for rows that the text knows and a pack lacks, and, in charts whose rows the text knows completely, for
+    other rows.
+
+    `rules` cites a rule for each chart.
+    """
     for chart, rows in charts.items():
         known = [known.row for known in roster if known.chart == chart]
         if lost := [row for row in known if row not in rows]:
@@ -373,7 +401,10 @@ def unlike_roster(
 
 
 def runs(names: Sequence[str]) -> str:
-    """Names in a row, consecutive numbers as runs, `1-16, 18, 19`; the first few of very many."""
+    """Names as a list, with consecutive numbers as runs: `1-16, 18, 19`.
+
+    Only the first `MOST` of a long list are written out.
+    """
     found: list[list[str]] = []
     for name in names:
         last = found[-1][-1] if found else ""
@@ -388,7 +419,10 @@ def runs(names: Sequence[str]) -> str:
 
 
 def bad_name(row: str, schema: type[Row]) -> str:
-    """Why a row cannot be called so, "" when it can: a line of the game must be able to say it. A chart's key may part names."""
+    """The reason why a row cannot have this name, "" if it can: a line must be able to say it.
+
+    Separators that the chart's key holds are allowed.
+    """
     if unprintable(row, "") or len(row) > NAME:
         return f"{row[:NAME]!r}: a name has at most {NAME} characters that can be shown"
     marks = [mark for mark in ',:;="' if mark in row and mark not in schema.KEY]
@@ -396,9 +430,12 @@ def bad_name(row: str, schema: type[Row]) -> str:
 
 
 ALIKE = 0.88
-"""How alike two names are that may be one, misspelt."""
+"""The similarity from which two names may be one, misspelt."""
 COMPARED, GUESSED = 1000, 5
-"""Pairs of names that are looked at closely, and unknown names for which a known one is guessed: a hint is not worth minutes."""
+"""Maximum numbers of name pairs compared closely, and of unknown names that get a guess.
+
+A hint is not worth minutes.
+"""
 
 
 def digits(name: str) -> str:
@@ -406,7 +443,10 @@ def digits(name: str) -> str:
 
 
 def both_ways(rows: dict[str, dict[str, Any]], row: str, field: str) -> None:
-    """What a row says of its neighbours is entered with those that have said theirs; what they say of it, here."""
+    """Completes a row's neighbours in both directions: those it names get it entered, and it gets those that name it.
+
+    A row whose own neighbours have not been said is left as it is.
+    """
     said = [*rows[row].get(field, ())]
     said += [other for other, says in rows.items() if row in says.get(field, ()) and other not in said]
     rows[row][field] = said

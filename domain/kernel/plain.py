@@ -1,30 +1,33 @@
-"""Answers in other words: what people say at the table beside the bare value. Nothing here depends on what could be answered."""
+"""Answers in other words: what people say at the table around the bare value.
+
+Nothing here depends on the possible answers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 NOBODY = frozenset(("none", "nobody", "no one", "no-one", "noone", "nothing", "nil", "not any", "no unit", "no units"))
-"""The answer that names nothing."""
+"""Words for the answer that names nothing."""
 EVERYBODY = frozenset(("all", "everybody", "everyone", "all of them", "both"))
-"""The answer that names all there are."""
+"""Words for the answer that names everything."""
 YES = frozenset(("yes", "y", "yep", "yeah", "aye", "yes please"))
 NO = frozenset(("no", "n", "nope", "nah", "none", "no thanks"))
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 COUNTED = {**{word: n for n, word in enumerate(NUMBERS)}, "none": 0, "no": 0}
 
 POSITIVE = frozenset((*YES, "ja", "go"))
-"""Words in a sentence that say yes."""
+"""Words that make a sentence mean yes."""
 NEGATIVE = frozenset((*NO, *NOBODY, "not", "never", "without", "hold", "nein", "doesn't", "doesnt", "don't", "dont", "neither"))
-"""Words in a sentence that say no, or nobody."""
+"""Words that make a sentence mean no, or nobody."""
 ENDED = frozenset(("done", "finished", "end", "ready"))
-"""Words with which somebody says that his part is over."""
+"""Words with which a player says that his part is over."""
 FILLING = frozenset((
     "a", "again", "at", "fine", "for", "from", "guess", "hm", "hmm", "i", "i'd", "i'll", "is", "it", "it's", "its", "just", "me", "my", "now", "of",
     "oh", "ok", "okay", "our", "please", "pls", "say", "so", "take", "takes", "thanks", "that", "that's", "the", "then", "there", "think", "to", "uh",
     "um", "use", "uses", "we", "well", "with",
 ))  # fmt: skip
-"""Words that say nothing by themselves."""
+"""Words without a meaning of their own."""
 
 
 def _stem(word: str) -> str:
@@ -32,9 +35,10 @@ def _stem(word: str) -> str:
 
 
 def telling(words: Sequence[str], about: Iterable[str]) -> list[str]:
-    """The words of an answer without those that fill a sentence, and those of the question itself: `INF1 fires`, `the Saddle please`, `2 caves`.
+    """The words of an answer without fillers and without the question's own words: `INF1 fires`, `the Saddle please`,
+    `2 caves`.
 
-    All of them, where nothing else is left.
+    If nothing else is left, all words are returned.
     """
     asked = {_stem(word) for text in about for word in text.split()}
     kept = [word for word in words if not (word.replace("'", "").isalpha() and (word.casefold() in FILLING or _stem(word) in asked))]

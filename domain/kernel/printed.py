@@ -1,4 +1,4 @@
-"""What only the printed game knows, and what the rulebook's text says of it: the charts that packs fill in."""
+"""The contents of the printed game, and what the rulebook's text says of them: the charts that packs fill in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.kernel.state import Row
 
 
 class Known(NamedTuple):
-    """A row that certainly exists: what the rulebook's text says of it, by which rule, and what to look for."""
+    """A row that certainly exists: what the text says of it, by which rule, and what to look for."""
 
     chart: str
     row: str
@@ -20,7 +20,9 @@ class Known(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Rows only the printed game knows: what they have in common, what is likely, and how many there are where the text says it."""
+    """A group of rows that only the printed game knows: their common fields, likely values, and their number if the
+    text says it.
+    """
 
     chart: str
     title: str
@@ -29,11 +31,11 @@ class Group(NamedTuple):
     likely: Mapping[str, Any] = {}
     number: int | None = None
     prefix: str = ""
-    """How the names of these rows begin."""
+    """The beginning of these rows' names."""
 
 
 class Meaning(NamedTuple):
-    """A field of a chart in the game's words: what it is called, where to look for it, by which rule."""
+    """A field of a chart in the game's words: its title, where to look for it, and the rule."""
 
     title: str
     look: str
@@ -41,7 +43,10 @@ class Meaning(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Something a pack does not say yet, or (`against`) says against the rulebook's text: the printed game may be right."""
+    """Something that a pack still lacks, or that contradicts the rulebook's text (`against`).
+
+    The printed game may be right.
+    """
 
     chart: str
     words: str
@@ -54,7 +59,7 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Printed:
-    """The printed side of a game system: its charts, and all that the text says of them."""
+    """The printed side of a game system: its charts, and everything that the text says of them."""
 
     charts: Mapping[str, type[Row]] = field(default_factory=dict)
     packs: Sequence[str] = ()
@@ -64,18 +69,28 @@ class Printed:
     groups: Sequence[Group] = ()
     """Rows of charts that only the printed game knows, by what they have in common."""
     meanings: Mapping[str, Meaning] = field(default_factory=dict)
-    """What a chart's field means, as chart.field."""
+    """The meaning of a chart's field, by chart.field."""
     asked: Callable[[str, Mapping[str, Any]], Mapping[str, bool]] | None = None
-    """The fields printed for a row of a chart, given what it says; True where it is not whole without. Those come last."""
+    """The fields to ask for in a row of a chart, given what it says: field -> whether the row is incomplete without it.
+
+    Required fields come last.
+    """
     first_holds: Sequence[str] = ()
-    """Charts whose rows stay as they were known when the game is played, unless the table insists: results that are fought by them."""
+    """Charts whose rows keep their first reading once the game has begun, unless the table insists: results rest on
+    them.
+    """
     mutual: Mapping[str, str] = field(default_factory=dict)
-    """Charts whose rows name their neighbours, with the field they do it in."""
+    """Charts whose rows name their neighbours: chart -> the field with the names."""
     check: Callable[[Mapping[str, Mapping[str, Any]], Sequence[str]], Iterable[Finding]] | None = None
-    """What a pack does not say yet, or says against the text; given its charts, and which of them are said to be complete."""
+    """The findings of a pack: what it still lacks, or says against the text.
+
+    The arguments are its charts, and the names of those said to be complete.
+    """
 
     def rows(self, chart: str) -> tuple[str, ...]:
-        """The rows of a chart of which the text knows every one, the cards of a deck; none where only the printed game knows them."""
+        """The rows of a chart if the text knows every one of them, like the cards of a deck; empty if only the printed
+        game does.
+        """
         if any(group.chart == chart for group in self.groups):
             return ()
         return tuple(known.row for known in self.roster if known.chart == chart)

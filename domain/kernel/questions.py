@@ -1,8 +1,8 @@
 """The closed set of questions a rule may ask.
 
-Every kind knows how its answer is written (`read`, `say`), what is wrong with an answer (`refuse`), what a stored
-answer was (`restore`), and a legal answer for the random player (`sample`). Prompt, text form, random player and cases
-are so written once per kind, and a new rule needs none of them.
+Every kind knows how its answer is written (`read`, `say`), what is wrong with an answer (`refuse`), how a stored answer
+is read (`restore`), and a legal answer for the random player (`sample`). So prompt, text form, random player and cases
+are written once per kind, and a new rule needs none of them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ T = TypeVar("T")
 DICE_AND_COMMAS = frozenset("0123456789,")
 
 MISSING = 6
-"""So many names that were left out are said."""
+"""Maximum number of missing names that a refusal lists."""
 
 NOTHING = "none"
-"""How an empty answer is written, whatever its kind."""
+"""The text form of an empty answer, whatever the question's kind."""
 
 
 class Chance(Protocol):
-    """What `sample` needs of a random source; `random.Random` is one. The rules never hold one themselves."""
+    """The part of a random source that `sample` uses; `random.Random` fits. The rules never hold a random source."""
 
     def randint(self, a: int, b: int) -> int: ...
     def choice(self, seq: Any) -> Any: ...
@@ -44,14 +44,15 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Question(ABC, Generic[T]):
-    """What a rule asks, of whom ("us", "jp", "deck" …), and by which rule.
+    """A question of the rules: its words, the side it is put to ("us", "jp", "deck" …), and its rule.
 
-    `purpose` says what dice or a card are for; without one, that is the question's name.
-    `secret` names the side that alone may see the answer; `shown_to` the side that alone may see the options, where the
-    answer itself is public. `check` says in words what is wrong with an
-    answer of the right shape ("" if nothing); a table may insist on such an answer, and the record says so.
-    `barred` gives the rules that keep a name from being an option, each with why; `names` is the kind of names the options
-    are of, where that cannot be told from them: the table may insist on any other name of that kind.
+    `purpose` says what dice or a card are for; by default it is the question's name. `secret` names the only side that
+    may see the answer. `shown_to` names the only side that may see the options of a public answer.
+
+    `check` returns what is wrong with an answer of the right shape, in words ("" if nothing). A table may insist on
+    such an answer; the record then says so. `barred` yields the rules that keep a name from being an option, each with
+    its reason. `names` is the kind of names the options are, if the options do not show it: the table may insist on any
+    other name of that kind.
     """
 
     name: str
@@ -70,47 +71,53 @@ class Question(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, text: str) -> T:
-        """The answer from its text form. Raises BadInput when it cannot be understood."""
+        """The answer in a text. Raises BadInput if it cannot be understood."""
 
     def say(self, value: T) -> str:
         """The text form of an answer; `read` gives it back."""
         return say(value)
 
     def goes_on(self, text: str, word: str) -> bool:
-        """Whether the word that stands behind a text, bare like it, belongs to the same answer."""
+        """Whether the next bare word belongs to the same answer as the text before it."""
         return False
 
     def apart(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Bare words as they were typed: answers to this question, and what is left for those after it. What fills a sentence is neither."""
+        """Bare words as typed, split into (answers to this question, words left for later questions).
+
+        Fillers are dropped.
+        """
         words = telling(words, (self.name, self.words))
         most = next((n for n in range(len(words), 1, -1) if self.is_answer(" ".join(words[:n]))), 1)
         return [" ".join(words[:most])], list(words[most:])
 
     def is_answer(self, text: str) -> bool:
-        """Whether a text is one of the answers that are open to choice."""
+        """Whether a text is one of the answers that fit the options."""
         try:
             return not self.misfit(self.read(text))
         except BadInput:
             return False
 
     def restore(self, stored: Any) -> T:
-        """The answer from its JSON form."""
+        """The answer in its stored JSON form."""
         return stored  # type: ignore[no-any-return]
 
     def misfit(self, value: T) -> str:
-        """Why the answer does not fit the question's own options; "" when it does."""
+        """The reason why an answer does not fit the question's own options; "" if it fits."""
         return ""
 
     def refuse(self, value: T) -> str:
-        """Why this answer is against the rule; "" when it is not."""
+        """The reason why an answer is against the rule; "" if it is not."""
         return self.misfit(value) or (self.check(value) if self.check else "")
 
     def beyond(self, value: T) -> tuple[tuple[str, ...], ...]:
-        """What of an answer is none of the options: each name, or pair of names. None where there is nothing to choose from."""
+        """The parts of the answer that are not among the options: each a name, or a pair of names.
+
+        Empty if there are no options.
+        """
         return ()
 
     def objection(self, value: T) -> tuple[str, str] | None:
-        """The rule that this answer is against, with why; None when there is none."""
+        """(rule, why) for an answer that is against a rule, else None."""
         if self.barred:
             for words in self.beyond(value):
                 for rule, why in self.barred(*words):
@@ -119,19 +126,19 @@ class Question(ABC, Generic[T]):
         return (self.rule, why) if why else None
 
     def respelled(self, value: T, spell: Callable[[str, tuple[str, ...]], str]) -> T:
-        """The answer with each name in it that is none of the options as `spell` spells it, which is told the options."""
+        """The answer with every name outside the options replaced by `spell(name, options)`."""
         return value
 
     def impossible(self, value: T) -> str:
-        """Why no table can have had this answer, whatever it insists on; "" when it can."""
+        """The reason why no table can have had this answer, whatever it insists on; "" if it can."""
         return ""
 
     def passing(self) -> T | None:
-        """The answer that does nothing, which a standing pass gives; None when there is no such answer."""
+        """The answer that does nothing, which a standing pass gives; None if there is none."""
         return self.default
 
     def sample(self, chance: Chance) -> T:
-        """A legal answer picked at random."""
+        """A random legal answer. Raises BadInput if none is found."""
         if self.sampler:
             return self.sampler(chance)
         for _ in range(60):
@@ -144,7 +151,7 @@ class Question(ABC, Generic[T]):
 
     @abstractmethod
     def pick(self, chance: Chance) -> T:
-        """An answer that fits the options; `check` may still refuse it."""
+        """A random answer that fits the options. `check` may still refuse it."""
 
     def answered(self, value: T, source: str, as_played: str) -> Fact:
         """The fact that records this answer."""
@@ -152,17 +159,17 @@ class Question(ABC, Generic[T]):
         return Decided(rule=self.rule, name=self.name, side=self.by, value=plain, as_played=as_played, secret=self.secret)
 
     def purposed(self) -> Purpose:
-        """What the answer is for."""
+        """The purpose of the answer."""
         return self.purpose or Purpose(kind=self.name)
 
     def hint(self) -> str:
-        """How to answer, in a few words."""
+        """A few words on how to answer."""
         return ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spared(Question[str]):
-    """A question that the rules do not put: only an answer that says nothing agrees with that."""
+    """A question that the rules do not put. Only an answer that says nothing agrees with it."""
 
     def read(self, text: str) -> str:
         return "" if text.casefold() in NOBODY | NO else text
@@ -183,7 +190,10 @@ def _known(kind: str, words: tuple[str, ...], options: tuple[str, ...]) -> tuple
 
 
 def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
-    """The option as it is spelled: case does not matter when it names only one. Anything else is left to `misfit`."""
+    """The option as it is spelled; case does not matter if it names only one.
+
+    Other words are returned as they are, for `misfit`.
+    """
     if word in options:
         return word
     same = {o for o in options if o.casefold() == word.casefold()}  # a cup may hold several alike
@@ -191,7 +201,10 @@ def _like(kind: str, word: str, options: tuple[str, ...]) -> str:
 
 
 def _closed_up(text: str, names: Iterable[str]) -> str:
-    """A text with the names in it closed up that are several words on the map: `East Cliffs:1` is `EastCliffs:1`. What is a name by itself stays."""
+    """A text with names of several words closed up: `East Cliffs:1` becomes `EastCliffs:1`.
+
+    If a part is itself a known name, nothing is closed up.
+    """
     known = dict.fromkeys(names)
     for name in known:
         parts = re.findall(r"[A-Z][a-z]+", name)
@@ -201,23 +214,29 @@ def _closed_up(text: str, names: Iterable[str]) -> str:
 
 
 def _in_a_list(words: list[str], options: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Names that stand by themselves, as one list; and what is behind them, from the first that is digits alone and none of them: dice."""
+    """Bare names joined to one list, and the words after them.
+
+    The words after them begin with digits that are no option: dice.
+    """
     n = next((n for n, word in enumerate(words) if n and word.replace(",", "").isdecimal() and word not in options), len(words))
     return [",".join(apart(words[:n], options))], words[n:]
 
 
 def _missing(options: Sequence[str], value: Sequence[str], least: int) -> str:
-    """Which are not named, where so many had to be."""
+    """The names still missing from an answer that must name all options, as the end of a refusal; "" if they are too
+    many.
+    """
     left = [option for option in options if option not in value]
     return f": {', '.join(left)} {'is' if len(left) == 1 else 'are'} missing" if least == len(options) and 0 < len(left) <= MISSING else ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneOf(Question[str]):
-    """One of the options. "none" is an option like any other, where the rule allows it.
+    """One of the options. "none" is an option like any other, if the rule allows it.
 
-    An option may be said by its beginning, where only one can be meant. Digits alone are none, they may be a die, said too early; but a number
-    of several digits is, where it is the whole first part of one: `2124` of the way `2124-2223`.
+    The beginning of an option is enough if only one fits. A single digit is never a beginning, because it may be a die
+    that was said too early. A longer number is one if it is the whole first part of an option: `2124` for the way
+    `2124-2223`.
     """
 
     options: tuple[str, ...]
@@ -295,7 +314,7 @@ class Number(Question[int]):
             value = COUNTED[text.casefold()] if text.casefold() in COUNTED else whole(text)
         except ValueError:
             raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text!r}") from None
-        if abs(value) > max(self.most, COUNT):  # also where a table insists
+        if abs(value) > max(self.most, COUNT):  # even if the table insists
             raise BadInput(f"{self.name}: a number from {self.least} to {self.most}, not {text}")
         return value
 
@@ -398,7 +417,7 @@ class Order(Question[tuple[str, ...]]):
 class Assign(Question[Mapping[str, str]]):
     """Some of the items, each to one of its own options: `INF1:MOT,MG1:IN1`, or by option `MOT:INF1,INF2;IN1:MG1`.
 
-    `grouped` says which of the two the answer is written in; both are read.
+    `grouped` selects the form that answers are written in. Both forms are read.
     """
 
     items: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -442,7 +461,7 @@ class Assign(Question[Mapping[str, str]]):
         return answer
 
     def _joined(self, text: str) -> str:
-        """The same where its names stand by themselves: `INF1 MOT MG1 IN1`, `MOT: INF1 INF2; IN1: MG1`."""
+        """The same answer with separators, if its names stand bare: `INF1 MOT MG1 IN1`, `MOT: INF1 INF2; IN1: MG1`."""
         words = telling(text.split(), (self.name, self.words))
         if ":" in text:
             ends = [word[-1:] in ",:;" or behind[:1] in ",:;" for word, behind in pairwise(words)]
@@ -467,7 +486,9 @@ class Assign(Question[Mapping[str, str]]):
         return _pairs(value, self._is_grouped(value))
 
     def _is_grouped(self, value: Mapping[str, str]) -> bool:
-        """In which of the two ways an answer is written: the question's own, unless that would be read as another answer."""
+        """Whether an answer is written by option: as the question says, unless that form would be read as another
+        answer.
+        """
         try:
             read = self.read(_pairs(value, self.grouped))
         except BadInput:
@@ -505,7 +526,7 @@ class Assign(Question[Mapping[str, str]]):
         }
 
     def targets(self) -> tuple[str, ...]:
-        """Where its items may go, all of them together."""
+        """All options of all items, without duplicates."""
         return tuple(dict.fromkeys(option for options in self.items.values() for option in options))
 
     def pick(self, chance: Chance) -> Mapping[str, str]:
@@ -518,7 +539,7 @@ class Assign(Question[Mapping[str, str]]):
         able = {item: options for item, options in self.items.items() if options}
         if not able:
             return f"{NOTHING}: nobody can be named here"
-        if len(able) > 2 and len(set(able.values())) == 1:  # all to the same places
+        if len(able) > 2 and len(set(able.values())) == 1:  # all can go to the same places
             some = f"{', '.join(able)} to {', '.join(next(iter(able.values())))}"
         else:
             some = "; ".join(f"{item}: {','.join(options)}" for item, options in able.items())
@@ -527,12 +548,15 @@ class Assign(Question[Mapping[str, str]]):
 
 @dataclass(frozen=True, kw_only=True)
 class Roll(Question[tuple[int, ...]]):
-    """Dice rolled at the table, run together as they lie: `66512`; or in groups, `665 12`, until there are as many as are rolled."""
+    """Dice rolled at the table, written without separators as they lie: `66512`.
+
+    They may also come in groups, `665 12`, until the number of dice is complete.
+    """
 
     count: int = 1
     sides: int = 6
     terms: tuple[Modifier, ...] = ()
-    """What makes up the count, or changes what is rolled, where it is reckoned."""
+    """The terms that make up the number of dice, or modify the roll, if it is calculated."""
     KIND: ClassVar[str] = "dice"
 
     def __post_init__(self) -> None:
@@ -557,7 +581,7 @@ class Roll(Question[tuple[int, ...]]):
         return list(words[:1]), list(words[1:])
 
     def is_dice(self, text: str) -> bool:
-        """Whether a text is dice, be they too many or too few."""
+        """Whether a text is dice, even if they are too many or too few."""
         return bool(text) and set(text) <= DICE_AND_COMMAS
 
     def goes_on(self, text: str, word: str) -> bool:
@@ -591,10 +615,11 @@ class Roll(Question[tuple[int, ...]]):
 
 @dataclass(frozen=True, kw_only=True)
 class Draw(Question[str]):
-    """A card, chit or name drawn blindly from what is left. Its beginning is enough, unless it is a number, where only one is called so at all.
+    """A card, chit or name drawn blindly from what is left. Its beginning is enough if only one fits and it is not a
+    number.
 
-    `elsewhere` says where the others lie, for the words of a refusal; `instead` what may be said in place of a draw. `pile` is what it is
-    drawn from in words, where that holds fewer than may come up: the others lie face down elsewhere.
+    `elsewhere` says where the others lie, for the words of a refusal; `instead` lists what may be said in place of a
+    draw. `pile` names the pile in words, if it holds fewer items than may come up: the others lie face down elsewhere.
     """
 
     left: tuple[str, ...]
@@ -647,12 +672,12 @@ class Draw(Question[str]):
 
 
 CHANCE: tuple[type[Question[Any]], ...] = (Roll, Draw)
-"""The kinds a bare word on a line answers: dice and cards, in the order they are called for."""
+"""The kinds that bare words on a line answer, in the order they are called for: dice and cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReadOut(Question[Mapping[str, Any]]):
-    """A row of a chart to be read out from the printed game; it is answered by `chart CHART ROW field=value …`."""
+    """A row of a chart to be read out from the printed game. The line `chart CHART ROW field=value …` answers it."""
 
     chart: str
     row: str
@@ -681,13 +706,13 @@ class Unanswered(Exception):
 # ---- what was answered ----
 
 Answer = Decided | Rolled | Drawn
-"""The facts that answer questions."""
+"""The types of facts that answer questions."""
 CHANCE_ANSWERS = (Rolled, Drawn)
-"""Those that chance gave."""
+"""The types of facts that record chance."""
 
 
 def value_of(fact: Fact) -> Any:
-    """The value an answer entry holds, in its JSON form."""
+    """The value of an answer, in its JSON form. Raises TypeError for other facts."""
     if isinstance(fact, Decided):
         return fact.value
     if isinstance(fact, Rolled):
@@ -698,7 +723,7 @@ def value_of(fact: Fact) -> Any:
 
 
 def said(fact: Answer) -> str:
-    """The text form of an answer that was given, as its question says it."""
+    """The text form of a recorded answer, as its question writes it."""
     if isinstance(fact, Rolled):
         return _dice(fact.dice, fact.sides)
     if isinstance(fact, Decided) and isinstance(fact.value, Mapping):
@@ -712,7 +737,7 @@ def _dice(dice: tuple[int, ...], sides: int) -> str:
 
 
 def _pairs(pairs: Mapping[str, str], grouped: bool) -> str:
-    """Pairs in their order: `INF1:MOT,MG1:IN1`; `grouped`, by their second names: `MOT:INF1,INF2;IN1:MG1`."""
+    """Pairs in their order, `INF1:MOT,MG1:IN1`; if `grouped`, by their second names, `MOT:INF1,INF2;IN1:MG1`."""
     if not grouped:
         return ",".join(f"{item}:{option}" for item, option in pairs.items()) or NOTHING
     groups = groupby(pairs, key=pairs.__getitem__)

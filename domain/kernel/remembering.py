@@ -1,8 +1,9 @@
 """States that remember what was worked out from them.
 
-A rule asks the same things over and over: who is in communication, which hexes a field of fire covers. A function says what
-its answer rests on, `@rests_on("units", "charts")`; then it is worked out once for a state, and stays known in those made from it as long
-as none of these fields changes. It lies in the states themselves, so any number of games and threads may ask.
+Rules ask the same things over and over: which units are in communication, which hexes a field of fire covers. A
+function declares the fields its answer rests on, `@rests_on("units", "charts")`. Its answer is then worked out once for
+a state, and stays known in states made from it as long as none of these fields changes. The answers lie in the states
+themselves, so any number of games and threads may ask.
 """
 
 from __future__ import annotations
@@ -18,40 +19,46 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Memory = dict[tuple[Any, ...], Any]
-"""Answers by the function and what it was asked."""
+"""Answers, by the function and its arguments."""
 _KNOWN = "_known"
-"""Where a state keeps its memories, by the fields they rest on; no field itself, so never stored nor compared."""
+"""The key under which a state keeps its memories, by the fields they rest on.
+
+It is not a field, so it is never stored or compared.
+"""
 _NOTHING: Mapping[Any, Any] = {}
-"""What is found where nothing has been worked out yet, for it may well come to `None`."""
+"""Marks an answer that has not been worked out yet. `None` may be an answer."""
 
 
 class Remembering(State):
-    """A state that hands on what is known of it to the states made from it."""
+    """A state that hands on its remembered answers to the states made from it."""
 
     def but(self, **change: Any) -> Self:
-        """A copy with these fields changed, and what rests on none of them still known."""
+        """A copy with these fields changed. It keeps the answers that rest on none of them."""
         copy = super().but(**change)
-        if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same one: each state adds to its own
+        if (known := self.__dict__.get(_KNOWN)) is not None:  # never the same dict: each state adds to its own
             copy.__dict__[_KNOWN] = {fields: memory for fields, memory in known.items() if fields.isdisjoint(change)}
         return copy
 
     def known(self, work: Callable[[Self], T]) -> T | None:
-        """What has been worked out already of a function of the state alone."""
+        """The remembered answer of a function of the state alone; None if it has not been worked out."""
         fields, key = _place_of(work)
         found: T | None = self.__dict__.get(_KNOWN, _NOTHING).get(fields, _NOTHING).get(key)
         return found
 
     def knowing(self, work: Callable[[Self], T], answer: T) -> Self:
-        """This state, told what a function of the state alone would come to; for what is made from an earlier answer more cheaply than anew."""
+        """This state, with the answer of a function of the state alone stored in it.
+
+        It serves callers that derive the answer from an earlier one more cheaply than by working it out anew.
+        """
         fields, key = _place_of(work)
         self.__dict__.setdefault(_KNOWN, {}).setdefault(fields, {})[key] = answer
         return self
 
 
 def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callable[Concatenate[D, P], T]]:
-    """Marks a pure function of a state whose answer depends on these of its fields, and on what it is asked, and on nothing else.
+    """Marks a pure function of a state: its answer depends only on these fields and on its other arguments.
 
-    What it is asked can be hashed. What it raises is not kept.
+    The arguments must be hashable. An exception is not remembered.
     """
     rest = frozenset(fields)
 
@@ -74,13 +81,13 @@ def rests_on(*fields: str) -> Callable[[Callable[Concatenate[D, P], T]], Callabl
 
 
 def _place_of(work: Callable[..., Any]) -> tuple[frozenset[str], tuple[Any, ...]]:
-    """Where the answer of a marked function of a state alone lies."""
+    """The place of the answer of a marked function of a state alone: (fields, key)."""
     marked: Any = work
     return marked.rests_on, (marked.__wrapped__,)
 
 
 def remembered(state: Remembering) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...], Any]]:
-    """All that is known of a state: the function, what it was asked, its answer."""
+    """All answers that a state remembers, as (function, arguments, answer)."""
     for memory in dict(state.__dict__.get(_KNOWN, {})).values():
         for (work, *asked), value in dict(memory).items():
             yield work, tuple(asked), value

@@ -23,7 +23,10 @@ from domain.kernel.strict import strict_toml
 
 @dataclass(frozen=True)
 class Numbered:
-    """A rule of a rulebook, by the number it is cited by; `about` is in our own words. It has a place, or why nothing has to be done."""
+    """A rule of a rulebook, by the number it is cited by.
+
+    `about` is in our own words. `place` names its code, or `nothing` says why no code is needed.
+    """
 
     number: str
     about: str
@@ -33,9 +36,9 @@ class Numbered:
 
 @cache
 def rulebook(code_folder: str) -> Mapping[str, Numbered]:
-    """The numbered rules of a game in the rulebook's order, by their numbers; none where nobody has written them down.
+    """The numbered rules of a game by number, in the rulebook's order; empty if nobody has written them down.
 
-    `code_folder` is the game's folder in `domain`, which is called as its code: `ddat`.
+    `code_folder` is the game's folder in `domain`, named by its code: `ddat`.
     """
     file = resources.files("domain").joinpath(code_folder, "rulebook.toml")
     if not file.is_file():

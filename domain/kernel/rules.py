@@ -1,4 +1,4 @@
-"""The rules of a game system, whole: its verbs, its sequence of play, its readings, and the fold of its facts."""
+"""The complete rules of a game system: its verbs, its sequence of play, its readings, and the fold of its facts."""
 
 from __future__ import annotations
 
@@ -25,28 +25,32 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True)
 class Mend:
-    """A rule that an earlier version of a system's rules played otherwise: games of before are told it, and never read anew by it."""
+    """A rule that an earlier version of a system's rules got wrong.
+
+    Older games are told of it, and are never reinterpreted.
+    """
 
     version: int
-    """The first version that plays it right."""
+    """The first version that gets it right."""
     rules: tuple[str, ...]
-    """The rule numbers of the facts, questions and refusals that come out otherwise."""
+    """The rule numbers of the facts, questions and refusals that change."""
     what: str
-    """What was played, and what is now; a sentence."""
+    """A sentence: what was played, and what is played now."""
     case: str
-    """The case that shows it."""
+    """The case that shows the difference."""
 
     def touches(self, cited: Iterable[str]) -> bool:
-        """Whether one of these rule numbers is among those it mended."""
+        """Whether it mended one of these rule numbers."""
         return not set(self.rules).isdisjoint(cited)
 
 
 @dataclass(frozen=True)
 class Rules(Generic[S]):
-    """A game system, whole. Everything in it is pure.
+    """The complete rules of a game system. Everything in it is pure.
 
-    `citation` is the prefix of its rule numbers, `over` the rule by which nothing follows the end of the game, "" for
-    the one that ended it; the rule of the outermost span of its sequence of play is that of `next`.
+    `citation` is the prefix of its rule numbers. `over` is the rule by which nothing follows the end of the game; if
+    "", it is the rule that ended the game. The rule of the outermost span of the sequence of play is the rule of
+    `next`.
     """
 
     code: str
@@ -63,41 +67,49 @@ class Rules(Generic[S]):
     named: Callable[[S, str], Sequence[str]] = lambda state, kind: ()
     """The names of a kind ("unit", "area") that a player may say."""
     readings: Mapping[str, Reading] = field(default_factory=dict)
-    """Where the rulebook is ambiguous and a table may rule how it is read."""
+    """Ambiguous places of the rulebook, on which a table may rule."""
     settled: Mapping[str, Settled] = field(default_factory=dict)
-    """Where it is silent or divided, and read one way."""
+    """Silent or contradictory places of the rulebook that are read in one way only."""
     mends: Sequence[Mend] = ()
-    """What was mended since the first version, oldest first."""
+    """The mends since the first version, oldest first."""
     collections: Sequence[str] = ()
     aliases: Mapping[str, str] = field(default_factory=lambda: {"phase": "step"})
     questions: Mapping[str, str] = field(default_factory=dict)
-    """The names of all the questions it may ask, each with the rules that may put it: an answer to another is a slip, and nothing waits for it."""
+    """The names of all questions it may ask, each with the rules that may put it.
+
+    An answer to any other name is a slip.
+    """
     scenarios: Mapping[str, str] = field(default_factory=dict)
     begin: Callable[[Table[S]], None] | None = None
     score: Callable[[S, Points], S] | None = None
     points: Callable[[S], Mapping[str, int]] | None = None
-    """The victory points each side has by a state, where a state holds them."""
+    """The victory points of each side in a state, if the state holds them."""
     judge: Callable[[Table[S]], None] | None = None
-    """Ends the game as its rules do where it stands so: for what is settled after its end. It asks nothing."""
+    """Ends the game by its rules if this state ends it. It serves decisions after the end, and asks nothing."""
     admit: Callable[[S, str, str], S] | None = None
     identities: Callable[[S], Iterator[str]] = lambda state: iter(())
     impossible: Callable[[S], Objections] = lambda state: iter(())
-    """What no counters on any map can show, whatever was played; each with the rule or printed thing that says so.
+    """Objections to states that no counters on any map can show, each with its rule or printed source.
 
-    A value that is set by hand is refused for what was not so before; a table may insist. What play alone forbids does not
-    belong here: it can happen, and be set right by hand."""
+    Setting a value by hand is refused for objections that did not exist before, unless the table insists. Situations
+    that only play forbids do not belong here: they can happen, and are then put right by hand.
+    """
     turn_began: Callable[[int], Fact] | None = None
-    """The fact with which a turn begins, for a turn that is gone to by hand."""
+    """The fact that begins a turn, for a turn that is set by hand."""
     hides: Sequence[str] = ()
-    """The sides that keep something from the others."""
+    """The sides that hide something from the others."""
     secrets: Callable[[S], Mapping[tuple[str, ...], str]] | None = None
-    """The values of a state that one side alone may know, by their paths, each with that side."""
+    """The values of a state that only one side may know: path -> that side."""
     keeps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The fields of the state that differ, or may, where what such a side keeps secret is not known. Of a side that is not named here, any."""
-    seen_of_hidden: Callable[[S, S], Iterable[Fact]] | None = None
-    """What everybody sees where hidden values are set by hand: the facts of it, from the state before and the one after.
+    """The state's fields that may be wrong while a side's secrets cannot be read: side -> fields.
 
-    With it, a hidden value is set by hand by its own side alone, or by the umpire."""
+    A side not named here may affect any.
+    """
+    seen_of_hidden: Callable[[S, S], Iterable[Fact]] | None = None
+    """The public facts of hidden values set by hand, from the states before and after.
+
+    If this is given, only the side that hides a value, or the umpire, can set it by hand.
+    """
 
     def __post_init__(self) -> None:
         forgotten = [fact.__name__ for fact in self.evolve.by_type if fact is not Fact and self.topics.get(fact.TOPIC) is not fact]
@@ -120,16 +132,16 @@ class Rules(Generic[S]):
 
     @property
     def version(self) -> int:
-        """The version of the rules: a mend makes a new one, or a reading."""
+        """The version of the rules. Each mend, and each later reading, makes a new one."""
         return max((1, *(mend.version for mend in self.mends), *(reading.since for reading in self.readings.values())))
 
     def mended_since(self, version: str) -> list[Mend]:
-        """What was mended since a version, as entries tell it; nothing where they tell none."""
+        """The mends since a recorded version; empty if the entries hold no version."""
         return [mend for mend in self.mends if version.isdecimal() and mend.version > int(version)]
 
     @cached_property
     def question_names(self) -> frozenset[str]:
-        """The names of all it may ask, that of the next phase too; none where nobody has listed them."""
+        """The names of all questions, including the one for the next phase; empty if they have not been listed."""
         return frozenset((*self.questions, PHASE)) if self.questions else frozenset()
 
     @property
@@ -138,7 +150,7 @@ class Rules(Generic[S]):
         return self.printed.charts
 
     def row(self, chart: str, says: Mapping[str, Any]) -> Row | None:
-        """A row as today's schema has it; None (so: unread) when an old record's row no longer fits."""
+        """A row by today's schema; None (that is, unread) if an old record's row no longer fits."""
         schema = self.charts.get(chart)
         try:
             return schema.model_validate(says) if schema else None
@@ -152,39 +164,44 @@ class Rules(Generic[S]):
         return self.sequence.at(state)
 
     def following(self, state: S, phase: Phase[S]) -> Phase[S] | None:
-        """The phase that is played after this one as the state stands; None where that is chosen or drawn first."""
+        """The phase played after this one as the state stands; None if it is chosen or drawn first."""
         return self.sequence.following(state, phase)
 
     def usual(self, state: S) -> str:
-        """The verb a line without one means; "" where there is none."""
+        """The verb of a line without a verb; "" if there is none."""
         return self.sequence.usual(state)
 
     def meant(self, state: S, word: str) -> str:
-        """The verb that a line means which begins with this word: a usual one that takes it, else one that takes none; "" where there is none."""
+        """The verb of a line that begins with this word instead: a usual verb that takes the word, else one without
+        parameters; "" if none.
+        """
         usual = self.sequence.usuals(state)
         if len(usual) < 2:
             return next(iter(usual), "")
         takes = {name: self.verbs[name].parameters[:1] for name in usual}
         fits = (name for name, first in takes.items() if first and first[0].fits(word, lambda kind: self.names(state, kind)))
-        left = [name for name, first in takes.items() if first or not self._names_something(state, word)]  # what takes nothing is not said of a unit
+        # a verb without parameters never means a unit's name
+        left = [name for name, first in takes.items() if first or not self._names_something(state, word)]
         owed = self.sequence.usual(state)
         return next(fits, next((name for name in left if not takes[name]), owed if owed in left else ""))
 
     def _names_something(self, state: S, word: str) -> bool:
-        """Whether each part of a word is a name that some verb takes; a number may be dice."""
+        """Whether each part of a word is a name that some verb takes. A number is not one, because it may be dice."""
         parts = word.split(",")
         return not word.isdecimal() and any(set(in_full(parts, known)) <= set(known) for kind in self.kinds if (known := self.names(state, kind)))
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
-        """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
+        """(side, rule): the only side that may declare a verb in this state, and the rule that says so; ("", "") if
+        either side may.
+        """
         return self.sequence.whose(state, verb)
 
     def side_of(self, state: S, verb: Verb[S]) -> str:
-        """Whose declaration a verb is when nobody says."""
+        """The side that declares a verb when the line names none."""
         return self.sequence.side_of(state, verb)
 
     def moment(self, state: S) -> Moment:
-        """Where in the game a state is."""
+        """The moment of the game that a state stands at."""
         return self.sequence.moment(state)
 
     def advance(self, table: Table[S]) -> None:
@@ -217,7 +234,7 @@ class Rules(Generic[S]):
         return tuple(kind for kind in dict.fromkeys(kind for each in kinds for kind in each) if kind != PHASE)
 
     def kind_of(self, state: S, words: Sequence[str]) -> str:
-        """The kind of which all these words are names; "" where there is none, or no word."""
+        """The kind that all these words are names of; "" if there is none, or there are no words."""
         return next((kind for kind in self.kinds if words and all(word in self.named(state, kind) for word in words)), "")
 
     def spelled(self, state: S, kind: str, word: str) -> str:
@@ -225,15 +242,15 @@ class Rules(Generic[S]):
         return spelled(kind, word, self.names(state, kind))
 
     def verb(self, name: str) -> Verb[S]:
-        """The verb of that name. Raises BadInput with what was perhaps meant."""
+        """The verb of that name. Raises BadInput with the closest known names."""
         if name not in self.verbs:
             raise unknown("verb", name, self.verbs)
         return self.verbs[name]
 
     def find(self, state: S, words: str) -> tuple[str, ...]:
-        """The path a player's words mean: `units.INF1.steps`, a unit's or area's name, a field of the game; in any case where only one fits.
+        """The path that a player's words mean: `units.INF1.steps`, the name of a unit or area, or a field of the game.
 
-        Raises BadInput when nothing is called so.
+        Case does not matter if only one name fits. Raises BadInput if nothing has that name.
         """
         for fold in (str, str.casefold):
             if found := self._find(state, words, fold):
@@ -241,13 +258,13 @@ class Rules(Generic[S]):
         every = [name for c in self.collections for name in getattr(state, c)]
         fields = [name for name in (*self.aliases, *type(state).model_fields) if name.casefold() == words.casefold()]
         spelled = {*fields, *(name for name in every if (words.casefold() + ".").startswith(name.casefold() + "."))}
-        if len(spelled) == 1:  # case does not matter where only one can be meant
+        if len(spelled) == 1:  # case does not matter if only one can be meant
             name = spelled.pop()
             return self.find(state, name + words[len(name) :])
         raise unknown("unit, area or field", words, [*every, *self.aliases, *type(state).model_fields])
 
     def _find(self, state: S, words: str, fold: Callable[[str], str]) -> tuple[str, ...]:
-        """The same of names that are compared as `fold` gives them; () where nothing is called so."""
+        """The path, comparing names after `fold`; () if nothing has that name."""
 
         def like(word: str, known: Iterable[str]) -> str:
             return next((one for one in known if fold(one) == fold(word)), "")
@@ -274,11 +291,15 @@ class Rules(Generic[S]):
     # ---- folding ----
 
     def fold(self, fact: Fact, state: S) -> S:
-        """One fact folded in: what every game shares here, the rest by the game's own evolve."""
+        """The state after one more fact.
+
+        Facts that all games share are folded here, the rest by the game's own evolve.
+        """
         shared = SHARED.get(type(fact))
         if shared is not None:
             state = shared(self, fact, state)
-        if fact.points and self.score and not isinstance(fact, kernel_facts.Adjusted):  # its values are what they come to
+        # the values set already include them
+        if fact.points and self.score and not isinstance(fact, kernel_facts.Adjusted):
             for points in fact.points:
                 state = self.score(state, points)
         return self.evolve(fact, state)
@@ -290,9 +311,9 @@ Shared = Callable[[Rules[Any], Any, Any], Any]
 SHARED: dict[type[Fact], Shared] = {}
 BEGINNINGS = 4
 BEGUN_WITH = ("hidden", "scenario", "readings", "complete", "charts")
-"""What the state after a beginning rests on."""
+"""The fields of GameBegan that decide the state after it."""
 _begun: tuple[tuple[Any, kernel_facts.GameBegan, Any], ...] = ()
-"""The state before a game began, how it began, the state after it."""
+"""The last few beginnings: (state before, fact, state after)."""
 
 
 def _shared(kind: type[Fact]) -> Callable[[Shared], Shared]:
@@ -305,7 +326,10 @@ def _shared(kind: type[Fact]) -> Callable[[Shared], Shared]:
 
 @_shared(kernel_facts.GameBegan)
 def _game_began(rules: Rules[Any], fact: kernel_facts.GameBegan, state: Any) -> Any:
-    """Charts are long, and games begin again whenever a side's view or an earlier moment is folded: the last few beginnings are kept."""
+    """The state after a game's beginning. The last few are cached.
+
+    Charts are long, and a game begins again whenever a side's view or an earlier moment is folded.
+    """
     global _begun
     for before, known, after in _begun:
         if before is state and (known is fact or all(getattr(known, name) == getattr(fact, name) for name in BEGUN_WITH)):
@@ -346,8 +370,10 @@ def _adjusted(rules: Rules[Any], fact: kernel_facts.Adjusted, state: Any) -> Any
 
 
 def set_by_hand(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], state: Any, *, begins: bool) -> Any:
-    """The state with values set by hand. Where that `begins` another turn or phase, what lasted for the one before is over: each turn on the way
-    begins, and has ended before the next; and what is set with it stands as it is set.
+    """The state with values set by hand.
+
+    If that `begins` another turn or phase, whatever lasted for the one before is over: each turn on the way begins, and
+    ends before the next. The values set in the same line are then applied again.
     """
     if not begins:
         return _set(rules, changes, state)
@@ -367,7 +393,10 @@ def _position_set(rules: Rules[Any], fact: kernel_facts.PositionSet, state: Any)
 
 
 def _set(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], state: Any) -> Any:
-    """Values that are set; a phase that is gone to has begun, unless it is said too which have been played."""
+    """The state with values set.
+
+    A phase set by hand counts as begun, unless the line also sets which phases were played.
+    """
     phases = [change.now for change in changes if change.path == ("step",)]
     state = apply(state.but(sides_done=()) if phases else state, changes)
     played = any(change.path == ("played",) for change in changes)
@@ -403,7 +432,7 @@ def _game_ended(rules: Rules[Any], fact: kernel_facts.GameEnded, state: Any) -> 
 
 @_shared(kernel_facts.Declared)
 def _declared(rules: Rules[Any], fact: kernel_facts.Declared, state: Any) -> Any:
-    """Whoever declares something is not done, unless it is just that."""
+    """Declaring anything but `done` makes a side not done again."""
     if fact.side in state.sides_done and fact.verb != DONE:
         state = state.but(sides_done=tuple(side for side in state.sides_done if side != fact.side))
     return state if state.began else state.but(began=True)

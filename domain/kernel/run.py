@@ -1,7 +1,7 @@
-"""One way to run a procedure: when it is played, when its question is answered, when it is audited, and when somebody asks why.
+"""The one way to run a procedure: in play, when its question is answered, in an audit, and when somebody asks why.
 
-A procedure is run from its start, checked against what the record holds of it, and goes on where the record ends: with the
-answers that are known, up to its end or to the first question that has none.
+A procedure runs from its start and is checked against its record. Where the record ends, it goes on with the known
+answers, up to its end or to the first question without an answer.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True)
 class Procedure(Generic[S]):
-    """A declaration (or the beginning of a game) as it stands in the record."""
+    """A declaration (or the beginning of a game) in the record."""
 
     declared: Entry
     start: S
-    """The state before it."""
+    """The state before the declaration."""
     log: tuple[Entry, ...] = ()
-    """What stands after it, its own entries and what was said beside it, in order."""
+    """The entries after the declaration, its own and those said beside it, in order."""
     states: tuple[S, ...] = ()
-    """The state after the declaration, and after each entry of the log; empty where nobody kept them."""
+    """The state after the declaration, and after each entry of the log; empty if they were not kept."""
 
     @property
     def version(self) -> int:
@@ -48,17 +48,17 @@ class Procedure(Generic[S]):
         return [entry for entry in self.log if entry.of == self.version]
 
     def facts(self) -> list[Fact]:
-        """The facts it recorded; rows that were read out for it are none of its own."""
+        """The facts it recorded. Rows that were read out for it are not among them."""
         return [entry.fact for entry in self.own if not isinstance(entry.fact, ChartRead)]
 
 
 class Ran(NamedTuple, Generic[S]):
-    """What a run came to: the facts that are new, each with the state after it, and what stopped it, if anything did."""
+    """The result of a run: the table with its new facts and states, and the question that stopped it, if any."""
 
     table: Table[S]
     stopped: Unanswered | Unread | None
     asked: str
-    """The question that was open by the record."""
+    """The question that was open in the record."""
 
     @property
     def new(self) -> list[Fact]:
@@ -70,11 +70,13 @@ class Ran(NamedTuple, Generic[S]):
 
     @property
     def unused(self) -> tuple[Left, ...]:
-        """Answers that were said, and not asked for yet."""
+        """Answers that were given and not yet asked for."""
         return self.table.answers.left(self.asked)
 
     def question(self, rules: Rules[S]) -> Question[Any] | None:
-        """The question it stopped at: that of the procedure, or the row of a chart that nobody has read out."""
+        """The question it stopped at: the procedure's own, or the row of a chart that nobody has read out; None if it
+        ended.
+        """
         if isinstance(self.stopped, Unanswered):
             return self.stopped.question
         if self.stopped is None:
@@ -95,17 +97,18 @@ def run(
     mark: Mark[S] | None = None,
     asked: str = "",
 ) -> Ran[S]:
-    """Runs a procedure, checked against a log (its own, or a part of it), and on from there with these answers.
+    """Runs a procedure against a log (its own, or a part of it), and on from there with these answers.
 
-    Rows of charts that were read out while it waited were true from its start. `insisted` is the reason for which answers
-    against a rule stand, `speaker` the side that says the first of them, `asked` the question that is open by the record.
-    From its last `mark` it goes on without its beginning.
+    Chart rows that were read out while it waited count as true from its start. `insisted` is the reason for which
+    answers against a rule stand, `speaker` the side that gives the first answer, `asked` the question open in the
+    record. With a `mark` that still fits the record, it goes on from there.
 
-    Answers that nothing asks for are held against what the rules gave, each against one thing, in order: first against what was given after those
-    that were asked for; else the procedure runs anew, and what the rules give takes its answer where it comes up; and where the table insists on
-    one that agrees with nothing, once more, and it stands there.
+    Answers that nothing asks for are compared with what the rules gave, each with one thing, in order. First they are
+    compared with what the rules gave after the answers that were asked for. If some do not agree, the procedure runs
+    anew, and each thing the rules give takes its answer where it comes up. If the table insists on an answer that
+    agrees with nothing, it runs once more, and that answer stands there.
 
-    Raises Diverged where the rules give anything else than the log holds, RuleBroken and BadInput for what is said now.
+    Raises Diverged if the rules give anything else than the log holds, and RuleBroken or BadInput for new answers.
     """
     answers = answers or Answers()
     said = answers.copy() if answers.named or answers.own else answers
@@ -115,7 +118,7 @@ def run(
     try:
         _perform(rules, procedure, table)
     except (Unanswered, Unread) as stop:
-        stopped = stop.with_traceback(None)  # which would keep all that was at hand, this run among it, until the collector comes
+        stopped = stop.with_traceback(None)  # a traceback would keep this run in memory until the collector comes
     except Finished:
         pass
     for name in dict.fromkeys(one.question.name for one in table.given[table.settled :] if not table.opening):
@@ -146,7 +149,8 @@ def attempt(
     insisted: str = "",
     watch: Callable[[Entry], None] | None = None,
 ) -> Table[S]:
-    """Runs a procedure as far as it goes, whatever stops it: to see what the rules make of it, or what they look at.
+    """The table of a procedure run as far as it goes, whatever stops it. It shows what the rules make of it, or what
+    they look at.
 
     `watch` is called before each entry of the log takes effect.
     """
@@ -158,9 +162,10 @@ def attempt(
 
 
 def refused_anyhow(rules: Rules[S], procedure: Procedure[S], answers: Answers, ran: Ran[S], insisted: str = "") -> RuleBroken | ByHand | None:
-    """Why a declaration is refused whatever is answered before it is reached; None where something could come of it.
+    """The refusal of a declaration that fails whatever is answered before it is reached; None if it may succeed.
 
-    What leads past the end of a phase asks what that phase still asks, which nobody unsays: so it is looked at first whether the line can hold then.
+    A declaration that leads past the end of a phase first asks that phase's remaining questions, and their answers
+    cannot be unsaid. So it is tested first whether the line can hold after them.
     """
     fact = procedure.declared.fact
     assert isinstance(fact, Declared)
@@ -185,7 +190,7 @@ def refused_anyhow(rules: Rules[S], procedure: Procedure[S], answers: Answers, r
 
 
 def _table(rules: Rules[S], procedure: Procedure[S], log: tuple[Entry, ...], answers: Answers, insisted: str, mark: Mark[S] | None) -> Table[S]:
-    """The table it runs at: in the state at its start, or at its mark."""
+    """The table for a run, in the state at the procedure's start, or at its mark."""
     before = mark.place(procedure.own) if mark else None
     at = procedure.log.index(procedure.own[before]) + 1 if before is not None else 0
     read = [entry for entry in procedure.log[at:] if isinstance(entry.fact, ChartRead)]
@@ -214,7 +219,8 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
                 table.refuse(rules.over_by(over), f"the game is over: {over.why}")
             rules.sequence.reach(table, verb)
             table.reached, table.arrived = len(table.new), True
-            table.as_played = table.as_played or fact.as_played  # what was answered on the way was not insisted on, the line was
+            # the line was insisted on; the answers on the way were not
+            table.as_played = table.as_played or fact.as_played
             if verb.name != NEXT:
                 table.suppose = None
         verb.procedure(table, **values)
@@ -223,7 +229,10 @@ def _perform(rules: Rules[S], procedure: Procedure[S], table: Table[S]) -> None:
 
 
 def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | Unread | None, asked: str) -> None:
-    """Raises NotAsked for answers that nothing has asked for and that may not wait; Diverged where that is what was open by the record."""
+    """Raises NotAsked if answers are left that nothing has asked for and that may not wait.
+
+    Raises Diverged if the open question of the record has not come up.
+    """
     over = table.answers.left(asked)
     if not over or _may_wait(rules, table, over, stopped):
         return
@@ -250,8 +259,10 @@ def _require_all_asked(rules: Rules[S], table: Table[S], stopped: Unanswered | U
 
 
 def _may_wait(rules: Rules[S], table: Table[S], over: Sequence[Left], stopped: Unanswered | Unread | None) -> bool:
-    """Whether what is left over may be asked for once the open question is answered: answers to questions that there are; and dice of a
-    procedure that goes from roll to roll, where a player chooses.
+    """Whether the answers left over may be asked for after the open question.
+
+    They must answer questions that exist, or be dice of a procedure that goes from roll to roll and now waits for a
+    player's choice.
     """
     if not table.answers.patient or stopped is None or table.opening:
         return False
@@ -260,7 +271,10 @@ def _may_wait(rules: Rules[S], table: Table[S], over: Sequence[Left], stopped: U
 
 
 def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -> None:
-    """What the table insists on is done, or refused, and never noted and dropped. Raises ByHand where nothing follows, or the same is asked again."""
+    """Raises ByHand if nothing follows from what the table insists on, or the same question is put again.
+
+    Such a line is done or refused, never noted and dropped.
+    """
     new = table.new[table.reached :]
     if isinstance(stopped, Unread) or not all(isinstance(fact, (Irregular, Answer)) for fact in new):
         return
@@ -276,5 +290,5 @@ def _require_carried_out(table: Table[S], stopped: Unanswered | Unread | None) -
 
 
 def _alike(one: Question[Any], other: Question[Any]) -> bool:
-    """Whether a question is another put again: what is said and offered is the same."""
+    """Whether a question is another one put again, with the same words and options."""
     return (one.name, one.words, one.hint()) == (other.name, other.words, other.hint())

@@ -1,4 +1,7 @@
-"""Names in a list, however one writes it: `24-1..4,7` or `24-1-4, 7` for 24-1, 24-2, 24-3, 24-4, 24-7; by commas, by blanks, by "and"."""
+"""Lists of names in every notation: `24-1..4,7` or `24-1-4, 7` for 24-1, 24-2, 24-3, 24-4, 24-7.
+
+Commas, blanks or "and" separate the names.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +13,26 @@ from domain.kernel.limits import LIST
 
 RUN = re.compile(r"(.*?)(\d+)\.\.(?:\1)?(\d+)", re.IGNORECASE)
 DASHED = re.compile(r"(.*?\D)(\d+)-(?:\1)?(\d+)", re.IGNORECASE)
-"""The same with the dash that people write; a name may have one itself."""
+"""A run with the dash that people write. A name may itself hold a dash."""
 
 STEM = re.compile(r"(.*\D)\d+")
-"""What a name ends its number after."""
+"""The part of a name before its final number."""
 
 AND = frozenset(("and", "&", "+"))
-"""What joins names in a sentence."""
+"""Words that join names in a sentence."""
 
 
 def listed(text: str, known: Sequence[str]) -> list[str]:
-    """The names of a list, in full: joined by commas, one too many or not, and where the names are known by blanks or "and". Raises BadInput."""
+    """The names of a list, written out. Raises BadInput.
+
+    Commas separate them, even one too many. Known names may also be separated by blanks or "and".
+    """
     words = [word for word in text.split(",") if word]
     return in_full(words if not known or " " not in text else apart(words, known), known)
 
 
 def apart(words: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Words that stand by themselves, and not what joins them; a name of several words is one."""
+    """Bare words without those that join them. A name of several words is one word."""
     names = {name.casefold() for name in known}
     found: list[str] = []
     for text in words:
@@ -40,10 +46,11 @@ def apart(words: Sequence[str], known: Sequence[str]) -> list[str]:
 
 
 def in_full(words: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Words with the runs among them written out, by their numbers: `24-1..4`, or `24-1..24-4`, for 24-1, 24-2, 24-3, 24-4. Raises BadInput.
+    """Words with their runs of numbers written out: `24-1..4`, or `24-1..24-4`, for 24-1, 24-2, 24-3, 24-4. Raises
+    BadInput.
 
-    A number alone goes on from the name before it, where that makes a known name: `24-1,3` for 24-1, 24-3. Where all are known, a run may
-    have a dash, `24-1-4`, and so may names without letters, as a path is told: `2805-2906-2907`.
+    A lone number continues the name before it, if that makes a known name: `24-1,3` for 24-1, 24-3. If all names are
+    known, a run may have a dash, `24-1-4`. So may names without letters, as in a path: `2805-2906-2907`.
     """
     found: list[str] = []
     for word in words:
@@ -64,7 +71,7 @@ def in_full(words: Sequence[str], known: Sequence[str]) -> list[str]:
 
 
 def _dashed(word: str, known: Collection[str]) -> list[str]:
-    """The known names that a word with dashes stands for; none where it stands for itself."""
+    """The known names that a word with dashes stands for; empty if it stands for itself."""
     names = {name.casefold() for name in known}
     if not names or word.casefold() in names:
         return []

@@ -1,8 +1,9 @@
-"""The sequence of play: phases, and spans of phases within each other, in fixed, free or drawn order.
+"""The sequence of play: phases, and nested spans of phases, in fixed, free or drawn order.
 
-A game is a span of turns, or one turn that is played again and again; the phases of a turn may be spans of their own: an
-impulse, a scenario, a player's turn. Which phase follows is settled by how they stand; where it is not, by their span's
-`order`: where that leaves several, the side whose span it is says which. A span that draws what is played in it draws as it begins.
+A game is a span of turns, or one turn that is played again and again. A turn's phases may be spans themselves: an
+impulse, a scenario, a player's turn. Normally the next phase is the next in the list. In a span with an `order`, that
+function names the candidates; if there are several, the span's side chooses. A span whose phases are drawn draws as it
+begins.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ S = TypeVar("S", bound=State)
 NEXT = "next"
 """The verb that ends the phase at hand."""
 DONE = "done"
-"""The verb with which a side ends its own part of one that each side works through."""
+"""The verb with which a side ends its own part of a phase that each side works through."""
 PHASE = "phase"
-"""The kind of name that phases have, and the question which of them comes next."""
+"""The kind of phases' names, and the name of the question which phase comes next."""
 
 
 MOMENTS = 4_096
-"""Of so many moments it is kept how they read."""
+"""Maximum number of moments in the cache."""
 
 
 def _nothing(state: State) -> str:
-    """What most phases owe."""
+    """The default of `Phase.owed`: the phase owes nothing."""
     return ""
 
 
@@ -44,18 +45,21 @@ def _nothing(state: State) -> str:
 class Phase(Generic[S]):
     """A phase of the sequence of play, or with `phases` a span of several.
 
-    `side` is whose phase it is, "" for both; one that `each` side works through is ended by both where they look on, or by each for itself (`done`;
-    on a recorder of its own with `next`): it is over once all are done. `side_of` and `title_of` work out what changes from turn to turn. `auto`
-    phases are left as soon as they are reached: their `leave` is all there is to them. `owed` says what must still be declared before
-    the phase may be left, "" for nothing. `skipped` is the rule, and in words why, for which it is not played when `when` says
-    so. `usual` is the verb that a line without one means: alone while the phase owes something, so that a card's number is enough in a live
-    recording; else together with those of the phases that may come next. `also` are others that it may mean there, by what it begins with.
+    `side` is the phase's owner, "" for both sides. A phase that `each` side works through is over once all are done:
+    both end it together, or each ends its own part (`done`, or `next` on a recorder of its own). `side_of` and
+    `title_of` give side and title if they change from turn to turn. `auto` phases are left as soon as they are reached:
+    only their `leave` runs. `owed` says what must still be declared before the phase may be left, "" for nothing.
+    `skipped` is the rule, with the reason, by which the phase is not played when `when` is false. `usual` is the verb
+    of a line without one. While the phase owes something, it is the only candidate, so that a card's number is enough
+    in a live recording; else the verbs of the phases that may come next are candidates too. `also` lists further
+    candidates, told apart by the line's first word.
 
-    Of a span, `again` says that it is played once more when its phases are over, `number` which time it is: a number that its
-    StepBegan changes, or moments would not sort. `order` names the phases that may come next, from the state and those that
-    have not come yet: one comes by itself, of several the span's side says which (of a span that is both sides', the side that goes on to one of its
-    own), the first being usual, and with none the span is over. Without `order` they come as they stand. What a span's
-    `enter` settles nobody foresees: no verb leads past it.
+    For a span, `again` says whether it is played once more when its phases are over. `number` counts the repetitions;
+    the span's beginning must change it, or moments would not sort. `order` names the phases that may come next, given
+    the state and the phases not yet played. A single one comes by itself. Among several the span's side chooses; in a
+    span of both sides, a side chooses by going on to one of its own. The first is the usual one. If there is none, the
+    span is over. Without `order` phases come as listed. The effect of a span's `enter` cannot be foreseen, so no verb
+    leads past it.
     """
 
     id: str
@@ -67,16 +71,21 @@ class Phase(Generic[S]):
     leave: Callable[[Table[S]], None] | None = None
     auto: bool = False
     settles: bool = False
-    """What was decided in secret shows as it is left: it is gone on to by itself, and nothing leads past it to something else."""
+    """Whether leaving this phase shows what was decided in secret.
+
+    It is reached by `next` alone, and no verb leads past it.
+    """
     when: Callable[[S], bool] = lambda state: True
     owed: Callable[[S], str] = _nothing
     owes_unseen: Callable[[S], bool] | None = None
-    """Where set, what it owes its side alone knows: nothing is told of it where the table insists. Whether by what all see it may owe anything:
-    then it is ended unseen where others look on."""
+    """Whether, judging by public knowledge, it may owe something; set if only its side knows what it owes.
+
+    Nothing of it is told if the table insists, and the phase is ended unseen if others look on.
+    """
     owes: str = ""
-    """The rule by which that has to be declared, where it is not the phase's own."""
+    """The rule that requires what is owed, if it is not the phase's own."""
     owed_last: bool = False
-    """It is owed as the phase is left alone: until then its verb is declared as often as one likes, as where nothing is owed."""
+    """Whether the debt counts only when the phase is left. Until then its verb may be declared any number of times."""
     skipped: tuple[str, str] | Callable[[S], tuple[str, str]] | None = None
     usual: str = ""
     also: tuple[str, ...] = ()
@@ -89,20 +98,20 @@ class Phase(Generic[S]):
 
     @property
     def goes_on(self) -> bool:
-        """Whether its usual verb is declared as often as one likes."""
+        """Whether its usual verb may be declared any number of times."""
         return self.owed_last or self.owed is _nothing
 
     @property
     def owed_by(self) -> str:
-        """The rule by which what it owes has to be declared."""
+        """The rule that requires what it owes."""
         return self.owes or self.rule
 
     def ends_unseen(self, state: S) -> bool:
-        """Whether by what all see it may owe something that its side alone knows."""
+        """Whether, judging by public knowledge, it may owe something that only its side knows."""
         return self.owes_unseen is not None and self.owes_unseen(state)
 
     def at(self, state: S) -> Phase[S]:
-        """The phase as it is now: its side and title worked out."""
+        """The phase with its present side and title."""
         if self.side_of is None and self.title_of is None:
             return self
         side = self.side_of(state) if self.side_of else self.side
@@ -110,7 +119,7 @@ class Phase(Generic[S]):
 
 
 Choose = Callable[[Phase[S], tuple[Phase[S], ...]], Phase[S] | None]
-"""Which of several phases of a span comes next; None where nobody has said."""
+"""Chooses the next of several phases of a span; None if nobody has chosen."""
 
 
 class SequenceOfPlay(Generic[S]):
@@ -123,7 +132,7 @@ class SequenceOfPlay(Generic[S]):
     def __init__(self, root: Phase[S]) -> None:
         self.root = root
         self.phases: tuple[Phase[S], ...] = tuple(one for one in _all(root) if not one.phases)
-        """All that are no spans, in the order they stand."""
+        """All phases that are not spans, in the order of the definition."""
         self.by_id: Mapping[str, Phase[S]] = {phase.id: phase for phase in _all(root)}
         self.ids = tuple(phase.id for phase in self.phases)
         if len(self.by_id) < sum(1 for _ in _all(root)):
@@ -135,7 +144,7 @@ class SequenceOfPlay(Generic[S]):
         self._paths = {id: self._path(id) for id in self.by_id}
         self._changing = {id: tuple(self._changes_along(path)) for id, path in self._paths.items()}
         self._moments: dict[tuple[object, ...], Moment] = {}
-        """Moments worked out already, by the phase and what changes from turn to turn: one is asked for every fact."""
+        """Cached moments, by the phase and by what changes from turn to turn. One is asked for with every fact."""
 
     # ---- looking ----
 
@@ -145,14 +154,14 @@ class SequenceOfPlay(Generic[S]):
         return found.at(state) if found else None
 
     def _path(self, id: str) -> tuple[Phase[S], ...]:
-        """The spans a phase lies in, from the outermost one, and itself."""
+        """The path of a phase: the spans around it from the outermost one, then the phase itself."""
         found = [self.by_id[id]]
         while found[0].id in self._span:
             found.insert(0, self._span[found[0].id])
         return tuple(found)
 
     def moment(self, state: S) -> Moment:
-        """Where in the game a state is: places of phases and numbers of turns, which sort; their titles; their ids."""
+        """The moment of a state: its sort key (places of phases and numbers of turns), the titles, and the ids."""
         key = (state.step, *[changing(state) for changing in self._changing.get(state.step, self._changing[self.root.id])])
         if key not in self._moments:
             if len(self._moments) > MOMENTS:
@@ -178,7 +187,8 @@ class SequenceOfPlay(Generic[S]):
         return Moment(".".join(f"{min(n, COUNT):02}" for n in key), tuple(words), tuple(ids))
 
     def _changes_along(self, path: tuple[Phase[S], ...]) -> Iterator[Callable[[S], object]]:
-        """What of a moment depends on more than its phase: numbers, titles, and how many phases of a span have come."""
+        """The functions that a path's moment depends on, besides the phase: numbers, titles, counts of phases played.
+        """
         for phase in path:
             if phase.number:
                 yield phase.number
@@ -188,11 +198,15 @@ class SequenceOfPlay(Generic[S]):
                 yield partial(self._come, span)
 
     def _come(self, span: Phase[S], state: S) -> int:
-        """How many phases of a span have come."""
+        """The number of phases of a span that have been played."""
         return sum(self._span.get(id) is span for id in state.played)
 
     def begun(self, state: S, id: str) -> S:
-        """The state once a phase begins. Where its span has no fixed order it counts as played; of a span that begins, nothing does yet."""
+        """The state once a phase begins.
+
+        In a span without a fixed order the phase counts as played. When a span begins, none of its phases counts as
+        played.
+        """
         inner = {one.id for one in _all(self.by_id[id])} - {id}
         played = tuple(one for one in state.played if one not in inner)
         span = self._span.get(id)
@@ -201,9 +215,11 @@ class SequenceOfPlay(Generic[S]):
     # ---- the walk along the phases ----
 
     def _walk(self, here: Phase[S], now: Callable[[], S], choose: Choose[S]) -> Iterator[tuple[bool, Phase[S]]]:
-        """What begins (True) and ends after a phase, or in a span from its beginning, up to the next phase that is played.
+        """The phases that begin (True) and end (False) after a phase, or in a span from its beginning, up to the next
+        one played.
 
-        Each takes effect on the state `now` before the walk goes on. It stops where `choose` does not say which phase comes next.
+        The caller applies each to the state `now` returns before the walk goes on. The walk stops if `choose` returns
+        None.
         """
         span, after = (here, None) if here.phases else (self._span.get(here.id), here)
         while span is not None:
@@ -240,15 +256,18 @@ class SequenceOfPlay(Generic[S]):
     # ---- looking ahead ----
 
     def following(self, state: S, phase: Phase[S]) -> Phase[S] | None:
-        """The phase that is played after this one as the state stands, automatic ones passed over.
+        """The phase played after this one as the state stands; automatic ones are passed over.
 
-        None where that is chosen first, or settled by what a span does as it begins.
+        None if it is chosen first, or settled by what a span does as it begins.
         """
         then = self._onward(self.begun(state, phase.id), again=True)
         return self.at(then) if then is not None else None
 
     def open_to(self, state: S) -> tuple[str, ...]:
-        """After a phase that is both sides', where phases have no fixed order: those that may come next, which a side begins by declaring in them."""
+        """The phases that may come next, after a phase of both sides in a span without a fixed order; else ().
+
+        A side begins one by declaring in it.
+        """
         here = self.at(state)
         span = self._span.get(here.id) if here else None
         if here is None or here.side or span is None or not span.order:
@@ -256,13 +275,17 @@ class SequenceOfPlay(Generic[S]):
         return tuple(phase.id for phase in self._options(state, span, here))
 
     def usual(self, state: S) -> str:
-        """The verb a line without one means: that of the first phase from here on that owes something; "" where there is none."""
+        """The verb of the first phase, from here on, that owes something; "" if none does.
+
+        A line without a verb means it.
+        """
         return next((phase.usual for phase in self._ahead(state) if phase.owed(state)), "")
 
     def usuals(self, state: S) -> tuple[str, ...]:
-        """The verbs a line without one may mean: that of the phase at hand, and of those that may come next, or the one that is owed next.
+        """The verbs that a line without one may mean: that of the phase at hand, and those of the phases that may come
+        next or of the one that owes next.
 
-        Where the phase at hand owes no more, its verb has been declared, but for one that goes on. Those that may come are a side's to choose.
+        If the phase at hand owes nothing more, its verb has been declared and is left out, unless the phase goes on.
         """
         ahead = [*self._ahead(state)]
         also = [verb for phase in ahead[:1] for verb in phase.also]
@@ -276,7 +299,7 @@ class SequenceOfPlay(Generic[S]):
         return tuple(dict.fromkeys([*(phase.usual for phase in phases if phase.usual), *also]))
 
     def _ahead(self, state: S, bound: Sequence[str] = ()) -> Iterator[Phase[S]]:
-        """The phase at hand, and those that are played after it as the state stands, as far as `_onward` goes."""
+        """The phase at hand, and those played after it as the state stands, as far as `_onward` goes."""
         then: S | None = state
         for _ in self.phases:
             phase = self.at(then) if then is not None else None
@@ -286,9 +309,10 @@ class SequenceOfPlay(Generic[S]):
             then = self._onward(then, bound)
 
     def _onward(self, state: S, bound: Sequence[str] = (), again: bool = False) -> S | None:
-        """The state with the next phase at hand, and nothing else that changes on the way. Nothing begins again but, if wanted, one span.
+        """The state with the next phase at hand, and no other change. `again` allows one span to begin again.
 
-        None where what follows is chosen first (but among phases that one is bound for), or settled by what a span does as it begins.
+        None if the next phase is chosen first (and none of `bound` is among the options), or settled by what a span
+        does as it begins.
         """
         then, ended = [state], None
 
@@ -317,10 +341,10 @@ class SequenceOfPlay(Generic[S]):
         self._go_on(table, self.root, "")
 
     def advance(self, table: Table[S], to: str = "") -> None:
-        """Leaves the phase at hand and goes on to the next one that is played, automatic ones included.
+        """Leaves the phase at hand and goes on to the next one played, automatic ones included.
 
-        Where it is the declaring side's to say what comes next, `to` is the phase it is bound for. Raises BadInput before the
-        game, RuleBroken when something is owed, or when `to` is not what comes next.
+        If the declaring side chooses what comes next, `to` is the phase it chooses. Raises BadInput before the game,
+        and RuleBroken if something is owed, or if `to` does not come next.
         """
         here = self.by_id.get(table.state.step)
         if here is None:
@@ -334,7 +358,7 @@ class SequenceOfPlay(Generic[S]):
             (self._enter if begins else self._leave)(table, phase)
 
     def _ask(self, table: Table[S], to: str, span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S]:
-        """Which of several phases comes next, as the side whose span it is says: by what it is bound for, or asked."""
+        """The next of several phases, chosen by the span's side: `to`, or the answer to a question."""
         by, ids = span.at(table.state).side, tuple(phase.id for phase in options)
         if not by:
             return self._interposed(table, to, span, options)
@@ -345,12 +369,12 @@ class SequenceOfPlay(Generic[S]):
             whose = f"the {table.rules.sides[by]} side" if by in table.rules.sides else "the table"
             table.refuse(span.rule, f"{to} does not follow: {whose} says {words}")
         id = table.ask(OneOf(name=PHASE, by=by or "table", rule=span.rule, words=words, options=ids, default=ids[0], names=PHASE))
-        if self._span.get(id) is not span:  # however it is insisted on
+        if self._span.get(id) is not span:  # even if the table insists
             raise unknown(PHASE, id, [phase.id for phase in span.phases])
         return self.by_id[id]
 
     def _interposed(self, table: Table[S], to: str, span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S]:
-        """Which of several phases of a span that is both sides' comes next: what a side is bound for, where it is its own; else the usual one."""
+        """The next of several phases in a span of both sides: `to`, if a side leads to its own; else the usual one."""
         if not to:
             theirs = {phase.at(table.state).side for phase in options}
             if len(options) > 1 and len(theirs) == 1 and not theirs & {"", table.side} and table.side:
@@ -382,14 +406,18 @@ class SequenceOfPlay(Generic[S]):
     # ---- what a verb belongs to ----
 
     def reach(self, table: Table[S], verb: Verb[S]) -> None:
-        """Goes on to the phase the verb belongs to: one's own phases with nothing owed are left by going on. Raises RuleBroken."""
+        """Goes on to the phase a verb belongs to. It leaves the declaring side's own phases, if they owe nothing.
+
+        Raises RuleBroken.
+        """
         self._require_theirs(table, verb)
         if not verb.steps or table.state.step in verb.steps:
             return
         for _ in self.phases:
             to = self._leading_to(table, verb)
             if not to:
-                table.refuse(*self._why_not(table, verb), OutOfTurn)  # if the table insists, it is carried out where the game stands
+                # if the table insists, the verb is carried out where the game stands
+                table.refuse(*self._why_not(table, verb), OutOfTurn)
                 return
             self._require_settled(table)
             self.advance(table, to)
@@ -399,7 +427,10 @@ class SequenceOfPlay(Generic[S]):
             self._require_theirs(table, verb)
 
     def _require_settled(self, table: Table[S], to: str = "") -> None:
-        """Refuses to be led past a phase that settles what was decided in secret: whether it can be would tell it."""
+        """Refuses to lead past a phase that settles secret decisions.
+
+        Whether that is possible would tell what they are.
+        """
         here = self.by_id.get(table.state.step)
         span = self._span.get(here.id) if here else None
         if here is None or span is None or span.order:
@@ -415,19 +446,23 @@ class SequenceOfPlay(Generic[S]):
             table.refuse(*verb.barred.get(table.side, ownership), OutOfTurn)
 
     def whose(self, state: S, verb: Verb[S]) -> tuple[str, str]:
-        """Whose declaration a verb is as the state stands, and the rule that says so; ("", "") where either side may make it."""
+        """(side, rule): the only side that may declare a verb in this state, and the rule that says so; ("", "") if
+        either side may.
+        """
         if owner := verb.side or (verb.whose(state) if verb.whose else ""):
             return owner, verb.rule
         phase = self.at(state)
         if phase is None or phase.id not in verb.steps or verb.either or verb.whose:
             return "", ""
-        span = self._span.get(phase.id)  # where the order is free, its rule says who comes when
+        span = self._span.get(phase.id)  # in a free order, the span's rule says whose turn it is
         return phase.side, span.rule if span and span.order else phase.rule
 
     def side_of(self, state: S, verb: Verb[S]) -> str:
-        """Whose declaration a verb is when nobody says: its owner's, else the side's whose phase is at hand.
+        """The side that declares a verb when the line names none: the verb's owner, else the owner of the phase at
+        hand.
 
-        In a phase that is both sides', that of the side to whose phases alone it leads: what that side does in them may be its secret.
+        In a phase of both sides, it is the side whose phases alone the verb leads to: what that side does in them may
+        be its secret.
         """
         if verb.side or verb.whose:
             return verb.side or (verb.whose(state) if verb.whose else "")
@@ -438,7 +473,7 @@ class SequenceOfPlay(Generic[S]):
         return sides.pop() if len(sides) == 1 else ""
 
     def _why_not(self, table: Table[S], verb: Verb[S]) -> tuple[str, str]:
-        """The rule for which a verb may not be declared now, and in words why."""
+        """(rule, why) for a verb that may not be declared now."""
         state, here = table.state, self.at(table.state)
         every = [phase.at(state) for phase in self.phases if phase.id in verb.steps]
         wanted = [phase for phase in every if self._declares(table, verb, phase)] or every
@@ -456,26 +491,32 @@ class SequenceOfPlay(Generic[S]):
         return rule, f"{why}; this is the {here.title}{whose}"
 
     def _skipped(self, state: S, phase: Phase[S]) -> tuple[str, str] | None:
-        """The rule, and in words why, for which a phase or a span around it is not played as the state stands."""
+        """(rule, why) by which a phase, or a span around it, is not played in this state; None if it is played."""
         for one in self._paths[phase.id]:
             if one.skipped and not one.when(state):
                 return one.skipped(state) if callable(one.skipped) else one.skipped
         return None
 
     def _is_over(self, state: S, phase: Phase[S]) -> bool:
-        """Whether a phase of a span without a fixed order has been played, while that span is at hand, and comes no more after any of its phases."""
+        """Whether a phase of a span without a fixed order has been played and can no longer come, while that span is at
+        hand.
+        """
         span = self._span[phase.id]
         if span not in self._paths[state.step] or phase.id not in state.played:
             return False
         return not any(phase in self._options(state.but(step=one.id), span, None) for one in span.phases)
 
     def _declares(self, table: Table[S], verb: Verb[S], phase: Phase[S]) -> bool:
-        """Whether the side at the table declares the verb in one of its phases: where that is its own, or both sides', or the verb is its own."""
+        """Whether the side at the table declares the verb in this phase: the phase is its own or both sides', or the
+        verb is its own.
+        """
         side = phase.at(table.state).side
         return not side or table.side in (side, verb.side)
 
     def _leading_to(self, table: Table[S], verb: Verb[S]) -> str:
-        """The verb's own phase, where only phases of the declaring side, or automatic ones, lie before it, and nothing begins again; else ""."""
+        """The verb's own phase if only phases of the declaring side, or automatic ones, lie before it and nothing
+        begins again; else "".
+        """
         bound = [phase.id for phase in self.phases if phase.id in verb.steps and self._declares(table, verb, phase)]
         for here in self._ahead(table.state, bound):
             if here.id in bound:
@@ -487,9 +528,11 @@ class SequenceOfPlay(Generic[S]):
     # ---- the verb that ends a phase ----
 
     def _others(self, state: S, side: str) -> list[Phase[S]]:
-        """The spans of the other side in which the phase at hand lies, where that is both sides': whose they are says when it is over.
+        """The other side's spans that the phase at hand ends with or lies in, if the phase is both sides'. Their owner
+        says when it is over.
 
-        The innermost; and those that end with it. Of a span with an order its side only says what comes next.
+        These are the innermost span, and those that end with it. In a span with an order, its side only chooses what
+        comes next.
         """
         found: list[Phase[S]] = []
         *spans, last = self._paths[state.step]
@@ -506,7 +549,9 @@ class SequenceOfPlay(Generic[S]):
         return found
 
     def ended_by(self, state: S, sides: Iterable[str]) -> str:
-        """Whose word ends the phase at hand: its side's; where it is both sides' that of the side in whose span it lies; "": either's."""
+        """The side whose word ends the phase at hand: its owner, or for a phase of both sides the owner of the span
+        around it; "" if either's.
+        """
         here = self.at(state)
         if here is None or here.side:
             return here.side if here else ""
@@ -514,19 +559,19 @@ class SequenceOfPlay(Generic[S]):
         return able[0] if len(able) == 1 else ""
 
     def awaited(self, state: S, sides: Iterable[str], side: str) -> tuple[str, ...]:
-        """The sides but one that are not done with the phase at hand, where each works through it."""
+        """The other sides that are not done with the phase at hand, if each works through it."""
         here = self.at(state)
         return tuple(other for other in sides if other != side and other not in state.sides_done) if here and here.each else ()
 
     def verbs(self) -> Iterator[Verb[S]]:
-        """The verbs of the sequence of play itself, where its outermost span has a rule."""
+        """The verbs of the sequence of play itself, if its outermost span has a rule."""
         if self.root.rule:
             yield self._next()
             if any(phase.each for phase in self.phases):
                 yield self._done()
 
     def _done(self) -> Verb[S]:
-        """`done`: a side has nothing more to declare in the phase that each works through."""
+        """The verb `done`: a side has nothing more to declare in a phase that each side works through."""
         rule = self.root.rule
 
         def done(table: Table[S]) -> None:
@@ -552,7 +597,7 @@ class SequenceOfPlay(Generic[S]):
         return Verb(DONE, done, rule, "", (), parameters(done), offers=lambda state: [])
 
     def _next(self) -> Verb[S]:
-        """`next`: the phase is over; with a phase's id, all phases up to it are."""
+        """The verb `next`: the phase is over; with a phase's id, all phases up to it are."""
         rule = self.root.rule
 
         def go_on(table: Table[S], to: Annotated[str, Named(PHASE)] = "") -> None:
@@ -560,7 +605,7 @@ class SequenceOfPlay(Generic[S]):
             here = self.at(table.state)
             if here is None:
                 raise BadInput("the game has not begun")
-            chosen = self._span.get(to)  # where phases are chosen, the rule that lets them is that by which this one cannot be now
+            chosen = self._span.get(to)  # among chosen phases, the rule that lets them be chosen decides
             broken = chosen.rule if chosen and chosen.order else here.rule
             table.require(here.side in ("", table.side), broken, f"the {here.title} is not {table.side}'s to end")
             for span in self._others(table.state, table.side):

@@ -1,6 +1,6 @@
-"""State: where a game stands. The fold of its facts, and nothing else.
+"""State: the position of a game, which is the fold of its facts and nothing else.
 
-Also here: rows of charts (what only the printed game knows), and paths into the state (`units.INF1.steps`), which
+Also here: rows of charts (the contents of the printed game), and paths into the state (`units.INF1.steps`), which
 positions, adjustments and cases share.
 """
 
@@ -21,20 +21,24 @@ from domain.kernel.limits import LIST, NAME, Bounds
 from domain.kernel.strict import unprintable, whole
 
 PAPER, RECORDED = "paper", "recorded"
-"""Where hidden things are: on the players' own paper, unknown to the record until shown; or in the record, secret."""
+"""The two homes of hidden things: the players' own paper, unknown to the record until shown; or the record, as secrets.
+"""
 
 
 class Named(NamedTuple):
     """Marks a word, or several, as names of this kind ("unit", "area"); `Rules.names` lists them.
 
-    So is a value of a verb marked, and a field of the state, or the keys of one. Pydantic does not look at it: whatever a record
-    holds is folded, and names are checked where a line is said.
+    It marks a verb's value, a field of the state, or the keys of a field. Pydantic does not check it: a recorded value
+    is always folded; names are checked when a line is said.
     """
 
     kind: str
     twice: bool = False
-    """Of several, whether one may stand there twice: a hex on a path, an item that is bought, or where a rule itself refuses it. Else a name that
-    is said twice counts once."""
+    """Whether a name may stand there several times: a hex on a path, a bought item, or a case that a rule refuses
+    itself.
+
+    Otherwise a repeated name counts once.
+    """
 
 
 STEP, SIDE = "step", "side"
@@ -58,11 +62,14 @@ R = TypeVar("R", bound=Row)
 
 
 class Result(Frozen):
-    """How the game ended; `winner` is "" for a draw, and for one that is `disputed`: the rules do not say who has won."""
+    """The end of the game.
+
+    `winner` is "" for a draw, and for a `disputed` result, whose winner the rules do not settle.
+    """
 
     winner: str = ""
     by: str = ""
-    """The code of what ended it."""
+    """The code of the reason for the end."""
     why: Words = "set by hand"
     rule: str = ""
     """The rule that ended it."""
@@ -71,9 +78,10 @@ class Result(Frozen):
 
 @dataclass(frozen=True)
 class Reading:
-    """A place where the rulebook is ambiguous, and how it may be read; the first choice is the default.
+    """An ambiguous place of the rulebook, with its possible readings. The first choice is the default.
 
-    One that came later says `since` which version of the rules, and how it was played `before`: games of then hold that.
+    A reading added later names the version of the rules it came with (`since`), and the choice by which earlier games
+    were played (`before`). Those games keep it.
     """
 
     id: str
@@ -81,7 +89,7 @@ class Reading:
     question: str
     choices: Mapping[str, str]
     text: str = ""
-    """What the sentence that is read says, told in short, and what it leaves open."""
+    """The sentence in question, in short, and what it leaves open."""
     since: int = 1
     before: str = ""
 
@@ -91,51 +99,54 @@ class Reading:
 
     @property
     def unnamed(self) -> str:
-        """How it is read in a game that began without naming it: those of all readings that there were are in its first entry."""
+        """The choice for a game that began without naming it. Its first entry names all readings that existed then."""
         return self.before or self.default
 
 
 @dataclass(frozen=True)
 class Settled:
-    """A place where the rulebook is silent or divided that every table reads one way: there is nothing to rule on."""
+    """A silent or contradictory place of the rulebook that every table reads in one way.
+
+    There is nothing to rule on.
+    """
 
     id: str
     rule: str
     question: str
     read: str
-    """How it is read."""
+    """The way it is read."""
     why: str
-    """What speaks for it, and why there is no choice."""
+    """The reasons for it, and why there is no choice."""
 
 
 class State(Frozen):
-    """What the rules ask about. Games add their own fields; nothing is here for display only."""
+    """The state that the rules ask about. Games add their own fields; no field is for display only."""
 
     began: bool = False
     scenario: str = ""
     step: Annotated[str, Named(STEP)] = ""
     """The phase of the sequence of play at hand, by its id; or the span that begins."""
     played: Annotated[tuple[str, ...], Named(STEP)] = ()
-    """Where phases have no fixed order: those that have been played."""
+    """The phases already played, in spans without a fixed order."""
     sides_done: Annotated[tuple[str, ...], Named(SIDE)] = ()
-    """Where each side works through the phase at hand: those that have nothing more to declare in it."""
+    """The sides that have nothing more to declare in the phase at hand, if each side works through it."""
     hidden: str = "recorded"
     charts: Mapping[str, Mapping[str, Any]] = {}
     complete: tuple[str, ...] = ()
     readings: Mapping[str, str] = {}
     passes: tuple[str, ...] = ()
-    """Questions answered by doing nothing until that is revoked, as side:name."""
+    """The standing passes, as side:name of the question."""
     result: Result | None = None
 
     def read(self, row: type[R], name: str) -> R:
-        """The row of that name. Raises Unread when nobody has read it out yet, so that the table is asked."""
+        """The row of that name. Raises Unread if nobody has read it out yet, so that the table is asked."""
         try:
             return self.charts[row.CHART][name]  # type: ignore[no-any-return]
         except KeyError:
             raise Unread(row.CHART, name) from None
 
     def rows(self, row: type[R]) -> Mapping[str, R]:
-        """All rows of a chart that are known so far."""
+        """All known rows of a chart."""
         return self.charts.get(row.CHART, {})
 
 
@@ -144,12 +155,12 @@ class State(Frozen):
 
 @lru_cache(maxsize=512)
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    """What checks values of a type."""
+    """The validator of a type."""
     return TypeAdapter(kind)
 
 
 def parse(kind: Any, text: str) -> Any:
-    """A value of this type from its text form: `4`, `yes`, `BE1,BE2`, `a:1,b:2`. Raises BadInput."""
+    """The value in a text, by its type: `4`, `yes`, `BE1,BE2`, `a:1,b:2`. Raises BadInput."""
     try:
         value = adapter(kind).validate_python(_loose(kind, text))
     except (ValidationError, ValueError) as error:
@@ -160,7 +171,7 @@ def parse(kind: Any, text: str) -> Any:
 
 
 def beyond(kind: Any, value: Any) -> str:
-    """What is out of bounds in a value of this type, at any depth; "" when nothing is."""
+    """The first value out of bounds, at any depth, in words; "" if there is none."""
     origin, args = get_origin(kind), get_args(kind)
     found: Iterable[str] = ()
     if isinstance(value, Frozen):
@@ -179,11 +190,11 @@ def beyond(kind: Any, value: Any) -> str:
 
 
 Names = Callable[[str], Sequence[str]]
-"""The names of a kind; none where nobody knows them all."""
+"""The names of a kind; empty if they are not all known."""
 
 
 def unheard(kind: Any, value: Any, names: Names) -> Unknown | None:
-    """The error for the first name in a value of this type, at any depth, that is none of its kind; None when there is no such."""
+    """The error for the first unknown name in a value, at any depth; None if all names are known."""
     origin, args = get_origin(kind), get_args(kind)
     found: Iterable[Unknown | None] = ()
     if isinstance(value, Frozen):
@@ -209,7 +220,10 @@ def _unheard(kind: str, word: str, names: Names) -> Unknown | None:
 
 
 def spelled_at(state: Any, path: tuple[str, ...], names: Names) -> tuple[str, ...]:
-    """A path with its fields and keys as they are spelled: case does not matter when it names only one. Raises BadInput when there is no such."""
+    """A path with its fields and keys spelled correctly. Case does not matter if it names only one.
+
+    Raises BadInput if there is no such place.
+    """
     found: tuple[str, ...] = ()
     for part in path:
         kind = _there(kind_at(state, found)) if found else type(state)
@@ -223,7 +237,7 @@ def spelled_at(state: Any, path: tuple[str, ...], names: Names) -> tuple[str, ..
 
 
 def spelled_in(kind: Any, value: Any, names: Names) -> Any:
-    """A value of this type with the names in it, at any depth, as they are spelled; what is none of its kind stays as it is."""
+    """A value with the names in it, at any depth, spelled correctly. Unknown names stay as they are."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         named = next((mark.kind for mark in args[1:] if isinstance(mark, Named)), "")
@@ -242,14 +256,14 @@ def spelled_in(kind: Any, value: Any, names: Names) -> Any:
 
 
 def alike(word: str, known: Iterable[str]) -> str:
-    """The one of these that a word is but for its case; the word itself where that is one of them, or none is alike, or several."""
+    """The only known word that equals this one but for case; else the word itself."""
     known = tuple(known)
     same = [one for one in known if one.casefold() == word.casefold()] if word not in known else []
     return same[0] if len(same) == 1 else word
 
 
 def _in_none(kinds: Sequence[Any], value: Any, names: Names) -> Unknown | None:
-    """What is unheard of in a value that may be of several types: nothing, where it is of one of them."""
+    """The error for a value that fits none of several types; None if it fits one of them."""
     wrong: list[Unknown] = []
     others: list[str] = []
     for kind in kinds:
@@ -270,7 +284,10 @@ def _in_none(kinds: Sequence[Any], value: Any, names: Names) -> Unknown | None:
 
 
 def unheard_at(state: Any, path: tuple[str, ...], value: Any, names: Names) -> Unknown | None:
-    """The same of a value at a path, and of the keys on the way there. Raises BadInput when there is no such place."""
+    """The error for the first unknown name in a value at a path, or in the path's keys; None if all names are known.
+
+    Raises BadInput if there is no such place.
+    """
     for at, part in enumerate(path):
         kind = _there(kind_at(state, path[:at])) if at else type(state)
         args = get_args(kind)
@@ -280,7 +297,7 @@ def unheard_at(state: Any, path: tuple[str, ...], value: Any, names: Names) -> U
 
 
 def _own_words(error: ValueError) -> str:
-    """What a field's own check says is wrong, "" when it was the type alone."""
+    """The message of a field's own check; "" if only the type was wrong."""
     if not isinstance(error, ValidationError):
         return ""
     first = error.errors()[0]
@@ -288,7 +305,7 @@ def _own_words(error: ValueError) -> str:
 
 
 def check(kind: Any, value: Any) -> Any:
-    """The value as this type holds it. Raises BadInput."""
+    """The value, validated as this type. Raises BadInput."""
     try:
         return adapter(kind).validate_python(value)
     except ValidationError as error:
@@ -299,9 +316,9 @@ def _loose(kind: Any, text: str) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         if text == "none" and args[0] is str and any(isinstance(mark, Named) for mark in args[1:]):
-            return ""  # nothing is called so
+            return ""  # "none" names nothing
         if any(isinstance(mark, BeforeValidator) for mark in args[1:]):
-            return text  # the type has words of its own
+            return text  # the type reads its own words
         return _loose(args[0], text)
     if origin in (Union, UnionType):
         if text == "none" and NoneType in args:
@@ -356,7 +373,7 @@ def say(value: Any) -> str:
 
 
 def describe(kind: Any) -> str:
-    """A type in a player's words."""
+    """The type in a player's words."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         if named := next((mark.kind for mark in args[1:] if isinstance(mark, Named)), ""):
@@ -376,10 +393,10 @@ def describe(kind: Any) -> str:
 
 
 def parse_field(row: type[Row], field: str, text: str, *, spaced: bool = True) -> Any:
-    """A field of a chart's row as a pack may hold it, from its text form. Raises BadInput.
+    """The value of a chart's field as a pack holds it, from its text form. Raises BadInput.
 
-    Lists stay as they are written (`1226-1229`); their words are parted by commas, and by spaces too unless the words are
-    names that may hold some. `none` is what a text field has that is left out.
+    Lists keep their notation (`1226-1229`). Commas separate their words; spaces do too, unless the words are names that
+    may hold some. `none` is the value of an omitted text field.
     """
     info = row.model_fields[field]
     kind = info.rebuild_annotation()
@@ -395,7 +412,7 @@ def parse_field(row: type[Row], field: str, text: str, *, spaced: bool = True) -
 
 
 def parse_row(row: type[Row], words: Mapping[str, str], known: Row | None = None) -> dict[str, Any]:
-    """The fields of a chart's row from their text forms, checked; the others as the row is known. Raises BadInput."""
+    """A chart's row: these fields read from text and checked, the others as known. Raises BadInput."""
     values: dict[str, Any] = known.model_dump(mode="json", exclude_unset=True) if known else {}
     for name, text in words.items():
         if name not in row.model_fields:
@@ -408,7 +425,10 @@ def parse_row(row: type[Row], words: Mapping[str, str], known: Row | None = None
 
 
 def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for fields that are values already, taken strictly: no text or truth for a number. Raises BadInput naming the field."""
+    """A chart's row from values, checked strictly: no text or truth value passes for a number.
+
+    Raises BadInput, naming the field.
+    """
     try:
         for field, value in values.items():
             if trouble := oversize(value):
@@ -426,7 +446,7 @@ def check_row(row: type[Row], values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def oversize(value: Any) -> str:
-    """What is too large about a value of a chart's row, text or list; "" when nothing is."""
+    """The text or list that is too large in a value of a chart's row, in words; "" if there is none."""
     if isinstance(value, str) and len(value) > NAME:
         return f"a text of {len(value)} characters; {NAME} is the most"
     if isinstance(value, (list, tuple)):
@@ -438,7 +458,7 @@ def oversize(value: Any) -> str:
 
 
 def look(state: Any, path: tuple[str, ...]) -> Any:
-    """The value at a path. Raises BadInput when there is none."""
+    """The value at a path. Raises BadInput if there is none."""
     value = state
     for at, part in enumerate(path):
         if isinstance(value, Frozen):
@@ -455,7 +475,7 @@ def look(state: Any, path: tuple[str, ...]) -> Any:
 
 
 def look_or_none(state: Any, path: tuple[str, ...]) -> Any:
-    """The value at a path; None where nothing is there."""
+    """The value at a path; None if there is none."""
     try:
         return look(state, path)
     except BadInput:
@@ -463,7 +483,7 @@ def look_or_none(state: Any, path: tuple[str, ...]) -> Any:
 
 
 def kind_at(state: Any, path: tuple[str, ...]) -> Any:
-    """The type a value at this path must have. Raises BadInput when there is no such place."""
+    """The type of the values at this path. Raises BadInput if there is no such place."""
     of: Any = type(state)
     return _kind_at(of, path)
 
@@ -485,7 +505,7 @@ def _kind_at(of: Any, path: tuple[str, ...]) -> Any:
 
 
 def _there(kind: Any) -> Any:
-    """What a value of a type is where there is one: of what may be there or not, as if it were."""
+    """The type without Annotated and without None."""
     if get_origin(kind) is Annotated:
         return _there(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind):
@@ -494,9 +514,10 @@ def _there(kind: Any) -> Any:
 
 
 def put(value: Any, path: tuple[str, ...], now: Any, kind: Any = None) -> Any:
-    """The state with the value at the path replaced; what is not there yet is made. Never raises on a checked path.
+    """The state with the value at the path replaced. Missing values on the way are made. Never raises on a checked
+    path.
 
-    `kind` is the type of the value, where it may have to be made.
+    `kind` is the type of `value`, used if it has to be made.
     """
     if not path:
         return now
@@ -512,20 +533,23 @@ def put(value: Any, path: tuple[str, ...], now: Any, kind: Any = None) -> Any:
 
 
 def apply(state: Any, changes: tuple[Change, ...]) -> Any:
-    """The state with checked changes made. Values come from their JSON form, so each is read by its field's type."""
+    """The state after checked changes. Each JSON value is read by its field's type.
+
+    Changes to fields that no longer exist, and values out of bounds, are skipped: older records may hold them.
+    """
     for change in changes:
         try:
             kind = kind_at(state, change.path)
             now = adapter(kind).validate_python(change.now)
-        except (BadInput, ValidationError):  # a field of an older version of the state: nothing to assign
+        except (BadInput, ValidationError):  # a field of an older version of the state
             continue
-        if not beyond(kind, now):  # nor what is from before there were bounds
+        if not beyond(kind, now):  # a value from before there were bounds
             state = put(state, change.path, now)
     return state
 
 
 def walk(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every path of a state that differs from its field's default, with its value."""
+    """Every path whose value differs from its field's default, with the value."""
     if isinstance(value, Frozen):
         for name, field in type(value).model_fields.items():
             inner = getattr(value, name)
@@ -539,7 +563,10 @@ def walk(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ..
 
 
 def differences(one: Any, other: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The paths at which another state holds something else, each with what it holds; a mapping whole, where its keys differ."""
+    """The paths at which another state differs, each with the other's value.
+
+    A mapping with other keys is given whole.
+    """
     if one is other:
         return
     if isinstance(one, Frozen) and type(one) is type(other):

@@ -1,7 +1,8 @@
-"""JSON and TOML as strangers may write them to us: read strictly, or not at all.
+"""Strict readers for JSON and TOML written by strangers.
 
-Strictly means that no two readers could read two things, and that what was read can be written, shown and folded again:
-no key twice, only whole numbers of a size games have, nothing nested deep, no characters that command a terminal.
+Strict means that no two readers could read two things, and that the result can be written, shown and folded again. So
+no key may stand twice; numbers must be whole and of a size games have; nothing may be nested deep; no character may
+command a terminal.
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from domain.kernel.limits import DEEP, DIGITS, KEYS, TOML
 
 
 def unprintable(text: str, besides: str = "\t") -> int:
-    """Where the first character stands that commands a terminal, turns text around or is half of one, from 1; 0 for none."""
+    """The position, from 1, of the first character that commands a terminal, turns text around or is half a character;
+    0 if none.
+    """
     if text.isprintable():
         return 0
     return next((n for n, c in enumerate(text, 1) if not c.isprintable() and c not in besides), 0)
 
 
 def whole(text: str) -> int:
-    """A whole number from its digits. Raises ValueError: int() alone would read `1_0`, ` 7 `, and a million digits."""
+    """The whole number in a text. Raises ValueError. int() alone would accept `1_0`, ` 7 `, and a million digits."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if len(digits) > DIGITS:
         raise ValueError(f"a number of more than {DIGITS} digits")
@@ -49,7 +52,7 @@ _BRACKET = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def strict_json(text: bytes) -> Any:
-    """The value of a JSON text. Raises ValueError, saying what is wrong."""
+    """The value of a JSON text. Raises ValueError with the reason."""
     depth = deepest = 0
     for found in _BRACKET.finditer(text):
         first = found[0][:1]
@@ -72,7 +75,7 @@ _LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART})
 
 
 def strict_toml(text: str) -> dict[str, Any]:
-    """The values of a TOML text. Raises ValueError, saying what is wrong and, where the text cannot be read at all, in which line."""
+    """The value of a TOML text. Raises ValueError with the reason and, if the text cannot be parsed, the line."""
     if len(text) > TOML:
         raise ValueError(f"the text has {len(text)} characters; {TOML} is the most")
     if long := _LONG_KEY.search(text):
@@ -83,14 +86,14 @@ def strict_toml(text: str) -> dict[str, Any]:
         raise ValueError("values are nested too deep") from None
     except tomllib.TOMLDecodeError:
         raise
-    except ValueError:  # what int() will not even try
+    except ValueError:  # int() refuses some texts too
         raise ValueError(f"a number of more than {DIGITS} digits") from None
     check_plain(value, besides="\t\n")
     return value
 
 
 def check_plain(value: Any, besides: str = "\t", path: tuple[str, ...] = (), depth: int = 0) -> None:
-    """Refuses what a strict reader does not take, at any depth. Raises ValueError naming the place."""
+    """Raises ValueError, naming the place, if a value at any depth is not allowed by a strict reader."""
     if depth > DEEP:
         raise ValueError(_at(path, f"nested more than {DEEP} deep"))
     if isinstance(value, str):

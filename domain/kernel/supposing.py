@@ -1,4 +1,4 @@
-"""Answers that are supposed, to see whether anything could come of a declaration before anybody is asked."""
+"""Supposed answers: they show whether anything could come of a declaration, before anybody is asked."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from domain.kernel.questions import Question
 from domain.kernel.table import Given
 
 TRIES = 32
-"""How often answers are supposed: the usual ones first, then others; what is refused each time is refused.
+"""Number of attempts with supposed answers, the usual ones first. A declaration refused in every attempt is refused.
 
-A line that only a rare answer makes hold may be refused too: it is said once that answer is known.
+This may also refuse a line that holds only with a rare answer. It can be said once that answer is known.
 """
 
 
 @dataclass
 class Varied:
-    """A source of choices for `Question.sample`, the same each time it begins from the same number: the rules hold no chance of their own."""
+    """A deterministic source of choices for `Question.sample`: the rules hold no chance of their own.
+
+    The same starting number gives the same choices.
+    """
 
     at: int
 
@@ -41,7 +44,7 @@ class Varied:
 
 
 def supposing(n: int) -> Callable[[Question[Any]], Given]:
-    """The n-th way to answer whatever is asked: the first time as usual, where there is a usual answer."""
+    """The n-th way to answer every question. Number 0 gives the default answers where they are legal."""
     chance = Varied(n)
 
     def suppose(question: Question[Any]) -> Given:

@@ -1,9 +1,9 @@
 """The table: where a procedure runs.
 
 A procedure is a plain function `procedure(table, …)`. It reads `table.state` (its own facts already folded in), records
-facts and asks. When the record holds no answer to a question, `Unanswered` stops it. With the answer it runs again from
-its start, checked fact by fact against the record, and goes on. So a procedure must be deterministic: no iteration over
-sets of names, no clock, no chance but what it asks for, no broad `except`.
+facts and asks. If the record holds no answer to a question, `Unanswered` stops it. With the answer it runs again from
+its start, is checked fact by fact against the record, and goes on. So a procedure must be deterministic: no iteration
+over sets of names, no clock, no chance but what it asks for, no broad `except`.
 """
 
 from __future__ import annotations
@@ -25,37 +25,40 @@ S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 MOST_APART = 20
-"""Answers on one list that a question takes one after the other; a longer list is a slip."""
+"""Limit of answers in one list for the same question. A longer list is a slip."""
 
 Objection = Callable[[T], tuple[str, str] | None]
-"""What speaks against an answer: a rule, and why."""
+"""Returns (rule, why) against an answer, or None."""
 
 
 class Given(NamedTuple):
-    """An answer as it was given: text to be read by its question, or a value; `source` says who rolled."""
+    """An answer as it was given: text to be read by its question, or a value. `source` says who rolled."""
 
     value: Any
     source: str = "table"
     bare: bool = False
-    """A word among others: dice may lie in groups, and the next one belong to the same roll."""
+    """Whether it is a bare word: dice may lie in groups, so the next word may belong to the same roll."""
     by: str = ""
-    """Whose word it is; "" where nobody says, and that of whoever is asked goes without saying."""
+    """The side whose word it is; "" if unknown, and then the word of the side that is asked."""
     behind: str = ""
-    """Of a roll that is short of dice: the word behind it, bare too, that is no die."""
+    """For a roll with too few dice: the next bare word, which is not a die."""
 
     def goes_on(self, question: Question[Any], word: Given) -> bool:
-        """Whether the word behind it belongs to the same answer."""
+        """Whether the next word belongs to the same answer."""
         alike = self.bare and word.bare and self.source == word.source
         return alike and question.goes_on(self.value, word.value)
 
 
 class Left(NamedTuple):
-    """An answer that nothing has asked for; without a name it stands bare, for dice and cards or more of those that the open question had."""
+    """An answer that nothing has asked for.
+
+    Without a name it is bare: dice, a card, or further words of the open question's answer.
+    """
 
     name: str
     given: Given
     unasked: bool = False
-    """It is marked as one that the table insists on where nothing asks for it."""
+    """Whether the table insists on it where nothing asks for it."""
 
     def __str__(self) -> str:
         return f"{self.name}={self.given.value}" if self.name else str(self.given.value)
@@ -63,30 +66,36 @@ class Left(NamedTuple):
 
 @dataclass
 class Answers:
-    """Answers known already: by the question's name, and bare ones for dice and cards in the order they are called for.
+    """Answers known in advance: by the question's name, and bare ones for dice and cards in the order they are called
+    for.
 
-    A bare one also answers the question that has the verb's `own` name.
+    A bare one also answers the question named `own`, after the verb.
     """
 
     named: dict[str, deque[Given]] = field(default_factory=dict)
     bare: deque[Given] = field(default_factory=deque)
     own: str = ""
     guard: Callable[[Question[Any], Given], None] | None = None
-    """Looks at each answer before it is taken. Raises Trouble for one that may not be given here."""
+    """Checks each answer before it is taken. Raises Trouble for one that may not be given here."""
     unasked: dict[str, deque[Given]] = field(default_factory=dict)
-    """Those the table insists on where the rules leave nothing to ask for, by the question's name."""
+    """Answers that the table insists on where the rules leave nothing to ask, by the question's name."""
     stated: frozenset[str] = frozenset()
-    """Names whose answers are stated of what the rules give too: what the rules give takes the next one where it agrees."""
+    """Names whose answers may also state what the rules give: a value given by the rules takes the next answer if they
+    agree.
+    """
     insisting: frozenset[str] = frozenset()
-    """Names whose answers the table insists on: what the rules give takes the next one, whatever it says."""
+    """Names whose answers the table insists on: a value given by the rules takes the next answer, whatever it says."""
     patient: bool = False
-    """Whether some may be left over where another question is open, for whoever said them to say again when it is their turn."""
+    """Whether answers may be left over behind another open question.
+
+    The speaker says them again when their turn comes.
+    """
     by: str = ""
-    """The side whose word they all are: what it types on a recorder of its own. Dice and cards lie there for everybody."""
+    """The side whose word all answers are: it types them on a recorder of its own. Dice and cards are nobody's word."""
 
     @classmethod
     def of(cls, named: Mapping[str, Any] | None = None, *bare: Any) -> Answers:
-        """From plain values: a list holds several answers of one name, anything else is one."""
+        """Answers from plain values. A list holds several answers of one name; any other value is one answer."""
         queues = {
             name: deque(v if isinstance(v, Given) else Given(v) for v in (values if isinstance(values, list) else [values]))
             for name, values in (named or {}).items()
@@ -104,7 +113,8 @@ class Answers:
             self.guard(question, queue[0])
         given = self.said(question, queue.popleft())
         if isinstance(question, OneOf) and isinstance(given.value, str) and "," in given.value:
-            value, *more = question.apart([given.value])[0]  # several, which answer it one after the other
+            # several answers to questions of one name, one after the other
+            value, *more = question.apart([given.value])[0]
             if len(more) < MOST_APART:
                 queue.extendleft(given._replace(value=word) for word in reversed(more))
                 given = given._replace(value=value)
@@ -117,7 +127,7 @@ class Answers:
         return given
 
     def insisted(self, question: Question[Any]) -> Given | None:
-        """The answer that is to stand in place of what the rules give. It is taken."""
+        """Takes the next answer that replaces a value given by the rules; None if there is none."""
         queue = self.unasked.get(question.name) or (self.named.get(question.name) if question.name in self.insisting else None)
         if not queue:
             return None
@@ -126,16 +136,19 @@ class Answers:
         return self.said(question, queue.popleft())
 
     def said(self, question: Question[Any], given: Given) -> Given:
-        """An answer, and whose word it is."""
+        """An answer with the side whose word it is."""
         return given if isinstance(question, CHANCE) else given._replace(by=self.by)
 
     def copy(self) -> Answers:
-        """The same answers, to be taken anew."""
+        """A copy that can be taken from anew."""
         named, unasked = ({name: deque(queue) for name, queue in each.items()} for each in (self.named, self.unasked))
         return replace(self, named=named, bare=deque(self.bare), unasked=unasked)
 
     def left(self, asked: str = "") -> tuple[Left, ...]:
-        """What nothing has asked for: by name, then bare, with more bare words of those that answered the question that was `asked`."""
+        """The answers that nothing has asked for: the named ones, then the bare ones.
+
+        Further bare words of the answer to the question `asked` count as bare.
+        """
         if not (self.bare or self.named or self.unasked):
             return ()
         named = (Left("" if given.bare and name == asked else name, given) for name, queue in self.named.items() for given in queue)
@@ -144,31 +157,33 @@ class Answers:
 
 
 class GivenByRules(NamedTuple):
-    """What the rules gave without a question, and why they did not put it."""
+    """A value that the rules gave without a question, and why they did not put the question."""
 
     question: Question[Any]
     value: Any
     rule: str
     why: str
     at_once: str = ""
-    """Of what it is one of several that are given at once: nothing follows from which of them is stated first."""
+    """The name of a group of values given at once. The order in which answers state them does not matter."""
 
 
 class Mark(NamedTuple, Generic[S]):
-    """A place up to which a procedure is settled: how many of its facts lie before, the last of them, and the state there."""
+    """A place up to which a procedure is settled: the number of its facts before it, the last of them, and the state
+    there.
+    """
 
     facts: int
     last: Fact
     state: S
 
     def place(self, own: Sequence[Entry]) -> int | None:
-        """Where in the record of its procedure the mark is; None where the record has gone another way."""
+        """The index of the mark's last fact in the procedure's record; None if the record has changed there."""
         there = self.facts <= len(own) and own[self.facts - 1].fact is self.last
         return self.facts - 1 if there else None
 
 
 class Book(Protocol[S]):
-    """A game's rules, as far as a table needs them."""
+    """The part of a game's rules that a table uses."""
 
     @property
     def sides(self) -> Mapping[str, str]: ...
@@ -189,7 +204,7 @@ class Book(Protocol[S]):
 
 @dataclass
 class Table(Generic[S]):
-    """One run of a procedure: the state so far, what the record holds of it, and what is new."""
+    """One run of a procedure: the state so far, the rest of its record, and the new facts."""
 
     rules: Book[S]
     state: S
@@ -200,43 +215,43 @@ class Table(Generic[S]):
     insisted: str
     answers: Answers
     secret: str = ""
-    """Whose secret the declaration is, and so what was irregular about it."""
+    """The side whose secret the declaration is; irregularities of it are its secret too."""
     speaker: str = ""
-    """Who says the first answer, where a side was named."""
+    """The side that gives the first answer; "" if none was named."""
     known: deque[S] = field(default_factory=deque)
-    """The state after each entry of the log, where that is known: nothing is folded twice."""
+    """The states after the entries of the log, if they are known. Then nothing is folded twice."""
     watch: Callable[[Entry], None] | None = None
-    """Is called before an entry of the log takes effect."""
+    """Called before an entry of the log takes effect."""
     new: list[Fact] = field(default_factory=list)
     states: list[S] = field(default_factory=list)
     """The state after each new fact."""
     asked: Question[Any] | None = None
-    """The question that was answered last."""
+    """The last question answered."""
     reached: int = 0
-    """How many of the new facts only lead to the phase of what is declared."""
+    """The number of new facts that only lead to the phase of the declaration."""
     given: list[GivenByRules] = field(default_factory=list)
-    """What the rules gave on the way, where nothing was asked."""
+    """The values that the rules gave without asking."""
     stated: set[int] = field(default_factory=set)
-    """What of that has been stated."""
+    """The indexes of the given values that an answer has stated."""
     passed: dict[str, int] = field(default_factory=dict)
-    """How much of that lies before the last answer of a name: a later one of that name answers what comes after."""
+    """For each name, the number of values given before its last answer. The name's next answer states a later value."""
     opening: bool = False
-    """An open question is being answered, and has not come up yet."""
+    """Whether an open question is being answered that has not come up yet."""
     settled: int = 0
-    """How much of what the rules gave was given before that question was put: nothing that is said now answers it."""
+    """The number of values given before that question was put. New answers do not state them."""
     resumed: Mark[S] | None = None
-    """The mark from which it goes on, instead of from its start."""
+    """The mark from which the run starts, instead of from the procedure's start."""
     suppose: Callable[[Question[Any]], Given] | None = None
-    """What is supposed where nobody has answered yet: to see whether anything could come of a declaration."""
+    """Supplies supposed answers where there are none, to see whether anything could come of a declaration."""
     arrived: bool = False
-    """Whether the phase of what is declared has been reached."""
+    """Whether the phase of the declaration has been reached."""
     marked: Mark[S] | None = None
     terms: dict[int, tuple[Modifier, ...]] = field(default_factory=dict)
-    """Of rolls that the record holds, by their entries: what made up their counts."""
+    """The terms of recorded rolls, by entry."""
     broken: set[tuple[str, str]] = field(default_factory=set)
-    """The rules that are broken so far, each with why: the same is recorded once."""
+    """The (rule, why) pairs broken so far. The same one is recorded once."""
     marks: bool = False
-    """Whether the procedure sets marks: it goes from one roll to the next."""
+    """Whether the procedure sets marks, because it goes from one roll to the next."""
     _count: int = 0
     _last: Fact | None = None
 
@@ -247,9 +262,10 @@ class Table(Generic[S]):
     # ---- what procedures call ----
 
     def mark(self) -> None:
-        """All up to here is settled, and the state alone says how to go on: a procedure that stops after this need not run it again.
+        """Marks everything up to here as settled: a procedure that stops after this is not run again from its start.
 
-        Only for procedures that begin with their state: with `resumed` they go to where they set their mark.
+        Only for procedures that can go on from their state alone. With `resumed` they go straight to the place of their
+        mark.
         """
         self.absorb()
         self.marks = True
@@ -268,7 +284,7 @@ class Table(Generic[S]):
             self._add(fact, self.rules.fold(fact, self.state))
 
     def ask(self, question: Question[T]) -> T:
-        """The answer to a question, from the record or from what was said; otherwise the procedure stops here."""
+        """The answer to a question, from the record or from the answers given. Raises Unanswered if there is none."""
         self.absorb()
         if self.log:
             return self._recorded(question, question.objection)
@@ -282,7 +298,7 @@ class Table(Generic[S]):
         return self._said(question, self._read(question, given), given, question.objection)
 
     def _recorded(self, question: Question[T], objection: Objection[T]) -> T:
-        """The answer that the record holds next. Raises Diverged."""
+        """The next answer in the record. Raises Diverged."""
         fact = self.log[0].fact
         if getattr(fact, "name", None) != question.name:
             raise Diverged(self.of, self.log[0].version, _brief(fact), f"the question {question.name!r}")
@@ -295,7 +311,7 @@ class Table(Generic[S]):
         return self._answered(question, value, fact, against)
 
     def _said(self, question: Question[T], value: T, given: Given, objection: Objection[T], *, unasked: bool = False) -> T:
-        """The answer that is said now."""
+        """Records a new answer and returns it."""
         against = objection(value)
         self.asked, self.as_played = question, self.insisted
         fact = question.answered(value, given.source, self.as_played)
@@ -309,7 +325,7 @@ class Table(Generic[S]):
         return self._answered(question, value, fact, against)
 
     def _answered(self, question: Question[T], value: T, fact: Fact, objection: tuple[str, str] | None) -> T:
-        """The answer, where nothing is against it or the table insists. Raises RuleBroken."""
+        """The answer, if nothing speaks against it or the table insists. Raises RuleBroken."""
         secret = self._whose_secret(question)
         if objection:
             rule, why = objection
@@ -319,11 +335,12 @@ class Table(Generic[S]):
         return value
 
     def _is_anothers(self, question: Question[Any], speaker: str) -> bool:
-        """Whether a question is another side's to answer than the speaker's."""
+        """Whether another side than the speaker has to answer a question."""
         return question.by in self.rules.sides and speaker not in ("", question.by)
 
     def _require_theirs(self, question: Question[Any], speaker: str) -> None:
-        """Before anything of an answer is looked at, whose it is to give: another's is refused, whatever it says, also where nothing is asked.
+        """Refuses an answer that is another side's to give, before its contents are looked at and even where nothing is
+        asked.
 
         Raises RuleBroken, unless the table insists.
         """
@@ -331,15 +348,15 @@ class Table(Generic[S]):
             raise RuleBroken(*self._not_theirs(question, speaker))
 
     def _not_theirs(self, question: Question[Any], speaker: str) -> tuple[str, str]:
-        """The rule of a question, and why that speaker does not answer it."""
+        """(rule, why) for a speaker that has not been asked."""
         return question.rule, not_theirs(self.rules.sides, question.name, "answer", question.by, speaker)
 
     def gives(self, question: Question[T], value: T, rule: str = "", why: str = "", *, at_once: str = "") -> T:
-        """What the rules give where they leave nothing to choose: nothing is asked, and nothing recorded.
+        """The value that the rules give because they leave no choice. Nothing is asked and nothing recorded.
 
-        `why` the question is not put, by which `rule`; without it, because they leave one answer. An answer that is stated all
-        the same is held against this in the end (`run`): it agrees, and goes without saying; or it is refused; or the table
-        insists, and it stands here. Raises RuleBroken.
+        `why` and `rule` say why the question is not put; without them, because only one answer is left. If an answer is
+        given all the same, `run` compares it in the end: it agrees and is dropped, or it is refused. If the table
+        insists, it replaces the value here. Raises RuleBroken.
         """
         self.absorb()
 
@@ -367,16 +384,19 @@ class Table(Generic[S]):
         return value
 
     def spares(self, name: str, rule: str, why: str, secret: str = "") -> None:
-        """The rules do not come to a question: nobody rolls and nobody chooses, by a rule and for a reason (`secret`: a side's alone to know).
+        """Tells that the rules skip a question: nobody rolls or chooses, by this rule and for this reason.
 
-        An answer that is stated all the same is refused by that rule. Raises ByHand where the table insists on one: nothing would follow.
+        `secret` names the only side that may know the reason. A given answer is refused by the rule. Raises ByHand if
+        the table insists on one, because nothing would follow.
         """
         said = self.gives(Spared(name=name, by="", rule=rule, words=why, secret=secret), "", rule, why)
         if said not in NOTHINGS:
             self.by_hand(f"nothing would follow from {name}={as_text(said)}: {why}")
 
     def _take_own_word(self, question: Question[Any]) -> None:
-        """A bare word that can answer the question called like the verb is said to it, though the rules leave nothing to ask."""
+        """Names the next bare word as an answer to the question called like the verb, if it can be read so, though
+        nothing is asked.
+        """
         bare = self.answers.bare
         if bare and question.name == self.answers.own and not isinstance(question, CHANCE):
             with suppress(BadInput):
@@ -384,9 +404,10 @@ class Table(Generic[S]):
                 self.answers.named.setdefault(question.name, deque()).append(bare.popleft())
 
     def agreed(self, name: str) -> bool:
-        """Takes the answers of a name that agree with what the rules gave since the last one, each with one thing, in order; whether that is all.
+        """Takes a name's answers that agree with the values given since its last one, in order; returns whether none
+        are left.
 
-        Where the order is nothing, an answer also agrees with what was given before.
+        Each answer states one value. In a group given at once, an answer may also state an earlier value.
         """
         queue = self.answers.named.get(name)
         while queue:
@@ -400,23 +421,23 @@ class Table(Generic[S]):
         return not queue
 
     def _at_once(self, name: str) -> list[int]:
-        """What was given at once with what the last answer of a name stated, before it."""
+        """The indexes of earlier values in the same group as the value that the name's last answer stated."""
         last = self.passed.get(name, 0) - 1
         if last not in self.stated or not self.given[last].at_once:
             return []
         return [n for n in range(self.settled, last) if self.given[n].at_once == self.given[last].at_once]
 
     def _agrees_with(self, at: int, name: str, given: Given) -> bool:
-        """Whether an answer states what the rules gave there, and none has yet."""
+        """Whether an answer states the value given at this index, and no other answer has stated it."""
         question, value, *_ = self.given[at]
         return question.name == name and at not in self.stated and self._states(question, given, value)
 
     def _from(self, name: str) -> int:
-        """From where on what the rules gave may be what the next answer of a name states."""
+        """The index of the first given value that the name's next answer may state."""
         return max(self.settled, self.passed.get(name, 0))
 
     def _states(self, question: Question[Any], given: Given, value: Any) -> bool:
-        """Whether an answer says what the rules gave; one that cannot be understood here does not."""
+        """Whether an answer states this value. An answer that cannot be read here does not."""
         if self.answers.guard:
             self.answers.guard(question, given)
         self._require_theirs(question, self.answers.said(question, given).by)
@@ -425,9 +446,9 @@ class Table(Generic[S]):
         return False
 
     def hold_against(self, name: str) -> bool:
-        """Holds the next answer of a name, which nothing asked for, against what the rules gave: whether it is to stand, since the table insists.
+        """Compares a name's next answer, which nothing asked for, with the next value given; returns whether it stands.
 
-        It is compared with what comes after the last answer of that name. Raises RuleBroken.
+        It stands if the table insists; otherwise RuleBroken is raised.
         """
         there = next((one for one in self.given[self._from(name) :] if one.question.name == name), None)
         if there is None or name in self.answers.insisting:
@@ -447,28 +468,31 @@ class Table(Generic[S]):
         raise RuleBroken(rule, f"{name} {there.question.say(said)}: {why}", self._whose_secret(there.question))
 
     def why_given(self, name: str) -> tuple[str, str] | None:
-        """By which rule, and why, nothing was asked where the rules gave what is called so; None where they gave nothing, or in secret."""
+        """(rule, why) for the last question of this name that was not put; None if there is none, or it is a secret."""
         last = next((one for one in reversed(self.given) if one.question.name == name), None)
         if last is None or self._whose_secret(last.question):
             return None
         return last.rule or last.question.rule, last.why or "the rules leave nothing to choose"
 
     def choose(self, question: OneOf, *, at_once: str = "") -> str:
-        """The choice among the options; nothing is asked where the rules leave one. "" without any."""
+        """The option chosen. If only one is left, nothing is asked; if none, ""."""
         if len(question.options) > 1:
             return self.ask(question)
         return self.gives(question, question.options[0] if question.options else "", at_once=at_once)
 
     @staticmethod
     def _against(question: Question[T], said: T, rule: str, why: str) -> tuple[str, str]:
-        """What speaks against an answer where nothing is asked."""
+        """(rule, why) against an answer where nothing is asked."""
         return (rule or question.rule, why) if why else question.objection(said) or (question.rule, "the rules leave nothing to choose here")
 
     def _read(self, question: Question[T], given: Given) -> T:
-        """The answer that was given, its names as the game spells them. Raises BadInput for what no table can have had."""
+        """The answer in a given text or value, its names spelled as the game spells them.
+
+        Raises BadInput if no table can have had it.
+        """
         try:
             value = question.read(given.value) if isinstance(given.value, str) else question.restore(given.value)
-            if isinstance(question, Roll) and question.count and not value:  # rules after it need a die to look at
+            if isinstance(question, Roll) and question.count and not value:  # rules after it need at least one die
                 raise BadInput(f"{question.name}: {question.hint()}; without any nothing follows")
             if given.behind and (why := question.misfit(value)):
                 raise BadInput(f"{question.name}: {why}: {given.behind!r} is no die")
@@ -480,7 +504,10 @@ class Table(Generic[S]):
             raise
 
     def _spelled(self, question: Question[Any], word: str, options: tuple[str, ...]) -> str:
-        """A name that is none of the options; what is no name of their kind is refused even where the table insists. Raises BadInput."""
+        """A name outside the options, as the game spells it. Raises BadInput.
+
+        A word that is no name of the options' kind is refused even if the table insists.
+        """
         kind = question.names or self.rules.kind_of(self.state, tuple(option for option in options if option != NOTHING))
         stranger = f"{question.name}: {word} is none of {', '.join(options) or 'those open to choice'}"
         if kind and word != NOTHING:
@@ -495,36 +522,42 @@ class Table(Generic[S]):
         return word
 
     def _whose_secret(self, question: Question[Any]) -> str:
-        """The side that alone may know what is wrong with an answer: it would tell what could have been answered."""
+        """The only side that may know why an answer is wrong, because the reason tells the options; "" if everybody
+        may.
+        """
         shown_to = "" if self.state.hidden == PAPER else question.shown_to
         return question.secret or shown_to or (self.secret if question.by == self.secret else "")
 
     def _passed(self, question: Question[Any]) -> Given | None:
-        """What a standing pass of the side that is asked answers."""
+        """The answer by the asked side's standing pass; None if it has none."""
         if f"{question.by}:{question.name}" not in self.state.passes:
             return None
         value = question.passing()
         return None if value is None else Given(question.say(value))
 
     def require(self, fine: bool, rule: str, why: str) -> None:
-        """A rule the declaration must meet. A table may play on against it; the record then says so.
+        """Requires that a rule is met. A table may play on against it; the record then says so.
 
-        Raises RuleBroken unless the declaration was made as played.
+        Raises RuleBroken, unless the declaration was made as played.
         """
         if not fine:
             self.refuse(rule, why)
 
     def refuse(self, rule: str, why: str, kind: type[RuleBroken] = RuleBroken) -> None:
-        """What `require` does where the rule is broken, with a kind of refusal of its own."""
+        """Refuses as `require` does for a broken rule, with another kind of refusal if given."""
         self._refuse(rule, why, self.secret, kind)
 
     def _refuse(self, rule: str, why: str, secret: str, kind: type[RuleBroken], *, answer: bool = False) -> None:
-        """Of a declaration one breach is insisted on once, whatever was answered since; of answers each by itself."""
+        """Raises a refusal, or records it as an irregularity if the table insists.
+
+        A breach by a declaration is recorded once, whatever has been answered since; each answer's breach is recorded
+        by itself.
+        """
         self.absorb()
         there = self.log[0].fact if self.log else None
         known = (rule, why) in self.broken and (bool(self.as_played) or not answer)
         if known and not (isinstance(there, Irregular) and (there.rule, there.why) == (rule, why)):
-            return  # older records hold it twice
+            return  # older records hold the same one twice
         if not self.as_played:
             raise kind(rule, why, secret)
         irregular = Irregular(rule=rule, why=why, as_played=self.as_played, secret=secret)
@@ -532,24 +565,26 @@ class Table(Generic[S]):
         self.record(irregular)
 
     def by_hand(self, why: str) -> None:
-        """Nothing follows from what was said, for `why`. Raises ByHand where the table insists on that now; what was recorded before, and what
-        values set by hand have led to, goes on without it.
+        """Tells that nothing follows from what was said, for the reason `why`.
+
+        Raises ByHand if the table insists on it now. Earlier records, and games with values set by hand, go on without
+        it.
         """
         if self.insisted:
             raise ByHand(why)
 
     def read(self, row: type[R], name: str) -> R:
-        """A row of a chart; the table is asked for it when nobody has read it out yet."""
+        """A row of a chart. Raises Unread if nobody has read it out yet, so that the table is asked."""
         return self.state.read(row, name)
 
     def reading(self, id: str) -> str:
-        """How this table reads an ambiguous rule."""
+        """The choice by which this table reads an ambiguous rule."""
         return self.state.readings.get(id) or self.rules.readings[id].default
 
     def end(self, rule: str, winner: str, why: str, by: str = "", *, disputed: bool = False) -> NoReturn:
-        """The game is over, in the middle of whatever was going on; `by` is the code of what ended it.
+        """Ends the game at once, in the middle of a procedure. `by` is the code of the reason.
 
-        `disputed` says that the rules give no winner and no draw either, before the table has ruled on a reading.
+        `disputed` says that the rules give neither a winner nor a draw until the table rules on a reading.
         """
         self.record(GameEnded(rule=rule, winner=winner, by=by, why=why, disputed=disputed))
         raise Finished
@@ -567,17 +602,20 @@ class Table(Generic[S]):
     # ---- running again ----
 
     def absorb(self) -> None:
-        """Takes in what was recorded beside the procedure while it waited."""
+        """Folds in what was recorded beside the procedure while it waited."""
         while self.log and self.log[0].of != self.of:
             self._follow(self.log.popleft())
 
     def now(self) -> S:
-        """The state with all that was said beside the procedure so far: what the next question offers is worked out from this."""
+        """The state including everything said beside the procedure so far.
+
+        The next question's options are worked out from it.
+        """
         self.absorb()
         return self.state
 
     def _take(self) -> None:
-        """The next entry of the log, which the procedure has just come to."""
+        """Takes the next entry of the log, which the procedure has just reached."""
         entry = self.log.popleft()
         self._follow(entry)
         self._count, self._last = self._count + 1, entry.fact
@@ -595,7 +633,10 @@ class Table(Generic[S]):
 
 
 def agrees(question: Question[Any], said: Any, value: Any) -> bool:
-    """Whether what is stated is what the rules gave, in whatever order where none matters; or both are nothing."""
+    """Whether an answer states the value that the rules gave.
+
+    Order is ignored where it does not matter; all empty answers agree.
+    """
     alike = sorted(said) == sorted(value) if isinstance(question, Some) else said == value
     return alike or (said in NOTHINGS and value in NOTHINGS)
 
@@ -605,7 +646,7 @@ NOTHINGS: tuple[Any, ...] = (NOTHING, "", "no", False, (), {})
 
 
 def not_theirs(sides: Mapping[str, str], name: str, what: str, owner: str, speaker: str) -> str:
-    """Why a side does not declare, or answer, this: it is another's."""
+    """The reason why a side does not declare or answer this: it is another side's."""
     owner, speaker = (sides.get(side, side) for side in (owner, speaker))
     return f"{name} is for the {owner} side to {what}, not for the {speaker} side"
 

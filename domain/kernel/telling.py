@@ -1,4 +1,5 @@
-"""What is told of a fact where its sentence alone would say too little: the answer it holds, what it brought, and how two differ."""
+"""Facts in words, where the sentence alone would say too little: with the answer, the points, or the difference of two.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +11,17 @@ from domain.kernel.state import say
 
 
 def told(fact: Fact) -> str:
-    """A fact in words, with the answer it holds, and what was scored by it; "" for one that says nothing."""
+    """A fact in words, with its answer and the points scored by it; "" if it says nothing."""
     return "; ".join(filter(None, (fact.sentence() or answered(fact), *scored(fact))))
 
 
 def scored(fact: Fact) -> tuple[str, ...]:
-    """The points a fact brings, and what for; nothing where its sentence says so."""
+    """The points a fact brings, in words; empty if its sentence already tells them."""
     return () if fact.TELLS_POINTS else tuple(map(_scored, fact.points))
 
 
 def answered(fact: Fact) -> str:
-    """What a side has decided, "none" included; "" for any other fact."""
+    """A side's decision in words, "none" included; "" for any other fact."""
     if not isinstance(fact, Decided):
         return ""
     return f"{fact.side} decides {fact.name}: {said(fact) or NOTHING}".replace(",", ", ")
@@ -36,7 +37,10 @@ def _scored(points: Points) -> str:
 
 
 def difference(one: Fact, other: Fact) -> tuple[str, str]:
-    """Two facts that are not the same, each in words that tell which it is: what only one of them carries is said of both."""
+    """Two different facts, each in words that tell which it is.
+
+    If their sentences are equal, the differing fields are added.
+    """
     words = [fact.sentence() or answered(fact) or fact.TOPIC for fact in (one, other)]
     if len(set(words)) > 1:
         return told(one) or one.TOPIC, told(other) or other.TOPIC
@@ -44,7 +48,7 @@ def difference(one: Fact, other: Fact) -> tuple[str, str]:
 
 
 def _carried(fact: Fact, other: Fact) -> Iterator[str]:
-    """What a fact carries in the fields in which another differs from it."""
+    """The fields in which a fact differs from another, in words."""
     if type(fact) is not type(other):
         yield fact.TOPIC
         return
@@ -77,7 +81,7 @@ def _item(item: Loss | Gain | Points | Track) -> str:
 
 
 def _fire(fire: Fire | None, other: Fire | None) -> str:
-    """A resolution of fire by what of it another has not alike."""
+    """The fields in which a resolution of fire differs from another, in words."""
     if fire is None:
         return "no fire"
     if other is None:

@@ -18,9 +18,10 @@ S = TypeVar("S", bound=State)
 
 
 class Groups(NamedTuple):
-    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`: the kind of the heads and of the members. `2-F2..4:6-6-8` is the same of several heads.
+    """Marks a parameter of groups, `IN2:4D-R1,4D-R2`, with the kinds of their heads and members.
 
-    A head that stands twice is a slip, but where what is said of it is `added`, as one says piece by piece.
+    `2-F2..4:6-6-8` gives several heads the same members. A repeated head is a slip, unless its members are `added`, as
+    when they are said piece by piece.
     """
 
     head: str
@@ -74,14 +75,20 @@ class Parameter(NamedTuple):
         return any(f"{name} ".casefold().startswith(f"{text} ".casefold()) for name in known)
 
     def fits(self, text: str, names: Callable[[str], Sequence[str]]) -> bool:
-        """Whether a word can only mean this value: every part of it is a name of its kind. So names may stand bare."""
+        """Whether a word can only mean this value, because every part of it is a name of its kind.
+
+        So names may stand bare.
+        """
         if self.mark is None:
             return False
         text, colon, _ = text.partition(":") if self.grouped else (text, ":", "")
         return bool(colon) and are_names(text, names(self.mark.head if isinstance(self.mark, Groups) else self.mark.kind))
 
     def group(self, words: Sequence[str], names: Callable[[str], Sequence[str]]) -> dict[str, tuple[str, ...]]:
-        """Groups from their words, `IN2:4D-R1,4D-R2 MOT:4D-R3`, `IN2:4D-R1,MOT:4D-R3` or `IN2 4D-R1 4D-R2 MOT 4D-R3`. Raises BadInput."""
+        """The groups in these words: head -> members. Raises BadInput.
+
+        All of these can be read: `IN2:4D-R1,4D-R2 MOT:4D-R3`, `IN2:4D-R1,MOT:4D-R3`, `IN2 4D-R1 4D-R2 MOT 4D-R3`.
+        """
         assert isinstance(self.mark, Groups)
         groups: dict[str, tuple[str, ...]] = {}
         known, members = names(self.mark.head), names(self.mark.member)
@@ -99,12 +106,14 @@ class Parameter(NamedTuple):
         return groups
 
     def is_member(self, word: str, names: Callable[[str], Sequence[str]]) -> bool:
-        """Whether a word may be a member of a group, and no head of one."""
+        """Whether a word names members of a group, and no heads."""
         assert isinstance(self.mark, Groups)
         return are_names(word, names(self.mark.member)) and not are_names(word, names(self.mark.head))
 
     def grouping(self, words: Sequence[str], names: Callable[[str], Sequence[str]]) -> int:
-        """How many words from the first on are a group without a colon, `Green NAV1,NAV2`: a head, and members behind it; 0 where it is none."""
+        """The number of leading words that form a group without a colon, `Green NAV1,NAV2`: a head, then members; 0 if
+        they form none.
+        """
         assert isinstance(self.mark, Groups)
         known, members = names(self.mark.head), names(self.mark.member)
         if not words or not are_names(words[0], known):
@@ -122,7 +131,7 @@ class Parameter(NamedTuple):
 
     @property
     def needed(self) -> str:
-        """What is missing where it is not said, in words: `unit`, `a number, given up`."""
+        """The value to ask for if it is missing, in words: `unit`, `a number, given up`."""
         words = self.name.replace("_", " ")
         return f"a number, {words}" if int in (self.kind, *get_args(self.kind)[:1]) else words
 
@@ -139,15 +148,15 @@ class Parameter(NamedTuple):
 
 
 class Names(tuple[str, ...]):
-    """Names of a kind, which other words may stand for."""
+    """Names of a kind for which other words may stand."""
 
     def meant(self, word: str) -> str:
-        """The name that a word stands for; itself where it stands for nothing else."""
+        """The name that a word stands for; else the word itself."""
         return word
 
 
 def meant(word: str, known: Sequence[str]) -> str:
-    """What a word stands for among names."""
+    """The name that a word stands for among known names; else the word itself."""
     return known.meant(word) if isinstance(known, Names) else word
 
 
@@ -155,11 +164,15 @@ def are_names(text: str, known: Sequence[str]) -> bool:
     """Whether a word is a list of known names, or of words that stand for them."""
     folded = {name.casefold() for name in known}
     words = listed(text, known)
-    return bool(words) and all(meant(word, known) in known or word.casefold() in folded for word in words)  # more may be in it than it lists
+    # more may be in it than it lists
+    return bool(words) and all(meant(word, known) in known or word.casefold() in folded for word in words)
 
 
 def _groups(words: Sequence[str], known: Sequence[str], members: Sequence[str]) -> list[tuple[list[str], list[str]]]:
-    """Words in their groups, each its heads and its members. What stands before a colon is a head, and so is a word that can be no member."""
+    """Words split into groups, each (heads, members).
+
+    Heads stand before a colon; so does a word that cannot be a member.
+    """
     groups: list[tuple[list[str], list[str]]] = []
     for word in words:
         if ":" not in word:
@@ -170,7 +183,7 @@ def _groups(words: Sequence[str], known: Sequence[str], members: Sequence[str]) 
         *before, last = word.split(":")
         for at, part in enumerate(before):
             heads = [head for head in part.split(",") if head]
-            if at:  # `Green:NAV1,Amber:NAV2`: of what stands between two colons the end is a head
+            if at:  # `Green:NAV1,Amber:NAV2`: between two colons, the last name is a head
                 mine = len(heads) - 1
                 while mine > 1 and are_names(heads[mine - 1], known) and not are_names(heads[mine - 1], members):
                     mine -= 1
@@ -182,7 +195,7 @@ def _groups(words: Sequence[str], known: Sequence[str], members: Sequence[str]) 
 
 
 def spelled(kind: str, word: str, known: Sequence[str]) -> str:
-    """The name as it is spelled: case does not matter when it names only one. Raises Unknown."""
+    """The name as it is spelled. Case does not matter if it names only one. Raises Unknown."""
     word = meant(word, known)
     if word in known:
         return word
@@ -194,15 +207,18 @@ def spelled(kind: str, word: str, known: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Verb(Generic[S]):
-    """What a player may declare: a procedure, whose it is, and where in the sequence of play it belongs.
+    """A verb that a player may declare: its procedure, its owner, and its place in the sequence of play.
 
-    `offers` lists the values that are legal now, best guess first: for completion, "what may be declared" and the random
-    player. It may be incomplete, and what it lists may still be refused. Who declares it as the side `secret` does so in secret.
-    `meanwhile` verbs may also be declared while another declaration waits for an answer; `either` side may declare one whosever phase it is.
-    `whose` names its owner where that changes from turn to turn, whosever phase it is; "" for either side. `of` names the sides whose things a
-    declaration takes away, or whose game it ends: one of them says so itself, or both where both look on, and no other alone on its own recorder.
-    `unseen` says why, as the state stands for those who look on, whether it holds may rest on what its side hides: then that says it where nobody
-    else is told, whatever it hides; "" where it does not.
+    `offers` lists the values that are legal now, best guess first, for completion, "what may be declared" and the
+    random player. It may be incomplete, and a listed value may still be refused. A declaration by the side named in
+    `secret` is secret. A `meanwhile` verb may also be declared while another declaration waits for an answer. An
+    `either` verb may be declared by both sides, whosever phase it is.
+
+    `whose` returns the owner, if that changes from turn to turn, whosever phase it is; "" for either side. `of` names
+    the sides that a declaration takes something from, or whose game it ends: one of them declares it itself, or both do
+    together; no other side can do it alone on its own recorder. `unseen` returns the reason why the outcome may rest on
+    what its side hides, judged by public knowledge; "" if it does not. Such a verb is declared where no other side is
+    told, whatever is hidden.
     """
 
     name: str
@@ -218,14 +234,17 @@ class Verb(Generic[S]):
     whose: Callable[[S], str] | None = None
     of: Callable[[S, Mapping[str, Any]], Iterable[str]] | None = None
     barred: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
-    """The sides that may never declare it, each with the rule that says so, and why."""
+    """The sides that may never declare it: side -> (rule, why)."""
     unseen: Callable[[S, Mapping[str, Any]], str] | None = None
     listed: Callable[[S], bool] | None = None
-    """Whether it is named among what may be said, by what everybody knows; it may be said, and is refused by its rule, all the same."""
+    """Whether the list of what may be said names it, judged by public knowledge.
+
+    It may be said anyway, and its rule then refuses it.
+    """
 
     @property
     def summary(self) -> str:
-        """What it does, from the docstring's first line, without the rule's number."""
+        """A summary: the first line of the procedure's docstring, without the rule's number."""
         first = (inspect.getdoc(self.procedure) or "").partition("\n")[0]
         return re.sub(r"^[A-Za-z]+ \d[\d.()a-z]*(, [\d.()a-z]+)*:? ", "", first)
 
@@ -233,7 +252,7 @@ class Verb(Generic[S]):
         return " ".join([self.name, *(p.usage() for p in self.parameters)])
 
     def values(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The given values, checked against the signature; what is left out has a default. Raises BadInput."""
+        """The given values, checked against the signature. Omitted values have defaults. Raises BadInput."""
         known = {p.name: p for p in self.parameters}
         for name in given:
             if name not in known:
@@ -241,7 +260,10 @@ class Verb(Generic[S]):
         return self.complete({name: known[name].checked(value) for name, value in given.items()})
 
     def complete(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Checked values in the order of the signature, without those that go without saying. Raises BadInput where one is missing."""
+        """Checked values in the order of the signature, without those equal to their defaults.
+
+        Raises BadInput if one is missing.
+        """
         missing = [p.needed for p in self.parameters if p.required and p.name not in values]
         if missing:
             raise BadInput(f"{self.name} needs {' and '.join(missing)}: {self.usage()}; {self.summary}")
@@ -249,7 +271,7 @@ class Verb(Generic[S]):
 
 
 def parameters(procedure: Callable[..., None]) -> tuple[Parameter, ...]:
-    """A verb's parameters from its procedure's signature: everything after the table."""
+    """A verb's parameters, from its procedure's signature without the table."""
     hints = get_type_hints(procedure, include_extras=True)
     found = []
     for name, parameter in list(inspect.signature(procedure).parameters.items())[1:]:
@@ -284,9 +306,12 @@ class Verbs(Generic[S]):
         unseen: Callable[[S, Mapping[str, Any]], str] | None = None,
         listed: Callable[[S], bool] | None = None,
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-        """Registers a procedure as a verb. `steps` empty: at any time; `meanwhile`: also while a question is open; `either`: by either side there;
-        `whose`: by the side it names; `of`: by each side it names for itself; `barred`: never by these sides, each by which rule, and why;
-        `unseen`: where no other side is told, for the reason it gives; `listed`: named among what may be said where this holds.
+        """Registers a procedure as a verb.
+
+        `steps`: where it may be declared, or anywhere if empty. `meanwhile`: also while a question is open. `either`:
+        by either side there. `whose`: by the side it returns. `of`: by each side it names for itself. `barred`: never
+        by these sides, each with (rule, why). `unseen`: where no other side is told, for the reason it returns.
+        `listed`: named among what may be said if it returns True.
         """
 
         def register(procedure: Callable[..., None]) -> Callable[..., None]:

@@ -1,4 +1,4 @@
-"""The cheapest ways from hex to hex, by whatever a game pays for a step."""
+"""The cheapest ways from hex to hex, by the costs that a game defines."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from domain.kernel.hexes import Grid
 Way = tuple[str, ...]
 """The hexes of a way in their order, without the one it starts from."""
 Cost = tuple[int, ...]
-"""What a step costs, or a way so far: of two kinds of points the first counts, and where that is the same the next."""
+"""The cost of entering a hex, or of a way so far.
+
+Costs of several kinds of points compare by the first, then the next.
+"""
 Step = Callable[[str, str], Cost | None]
-"""What it costs to enter a hex from the one next to it; None where nobody does."""
+"""The cost of entering the second hex from the first; None if it cannot be entered."""
 Before = Mapping[str, list[str]]
-"""From where each hex is entered on the cheapest ways to it."""
+"""For each hex, the hexes from which the cheapest ways enter it."""
 
 
 def cheapest(grid: Grid, start: str, end: str, step: Step) -> Before:
-    """From where each hex is entered on the cheapest ways from one to another; of hexes that cost more to reach nothing is known.
+    """The hexes from which each hex is entered on the cheapest ways from `start` to `end`.
 
-    Every step costs something.
+    Hexes that cost more than `end` may be missing. Every move must cost something.
     """
     nothing: Cost = ()
     costs, before, edge = {start: nothing}, dict[str, list[str]](), [(nothing, start)]
@@ -43,7 +46,7 @@ def cheapest(grid: Grid, start: str, end: str, step: Step) -> Before:
 
 
 def every(before: Before, start: str, end: str) -> Iterator[Way]:
-    """Every cheapest way."""
+    """Yields every cheapest way."""
     if end == start:
         yield ()
         return
@@ -53,7 +56,7 @@ def every(before: Before, start: str, end: str) -> Iterator[Way]:
 
 
 def lowest(before: Before, start: str, end: str) -> Way:
-    """Of the cheapest ways that through the lowest numbers, compared hex by hex; () where none is open."""
+    """The cheapest way with the lowest hex numbers, compared hex by hex; () if there is none."""
     found: dict[str, Way] = {start: ()}
 
     def to(hex: str) -> Way:

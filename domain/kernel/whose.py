@@ -1,4 +1,4 @@
-"""Whose word something in the record is: who declared, answered or said it."""
+"""The owner of each word in the record: the side that declared, answered or said it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from domain.kernel.facts import (
 
 
 def word(fact: Fact) -> str:
-    """The side whose word a fact is; "" for what is nobody's: dice and cards, what both say, what follows by the rules.
+    """The side whose word a fact is; "" if nobody's: dice and cards, what both sides say, what follows by the rules.
 
-    What stands for a side's secret, where that cannot be read, is that side's.
+    An unreadable secret is its own side's word.
     """
     match fact:
         case Decided():
@@ -41,10 +41,10 @@ def word(fact: Fact) -> str:
 
 
 def words_of(stands: Sequence[Entry], entries: Iterable[Entry], sides: Iterable[str]) -> dict[str, int]:
-    """The sides whose words are among entries of a record, each with the first of them.
+    """The sides whose words are among these entries: side -> the version of its first one.
 
-    Dice and cards alone are whose roll they were, or whose declaration they are rolled for. What a standing pass answers, nobody said.
-    Nor did anybody what is sealed within a line: it follows from that, whoever's it is.
+    If there are only dice and cards, they count as the word of the side they were rolled for, or of the declaring side.
+    Answers by a standing pass are nobody's word. So are sealed facts inside a line, because they follow from it.
     """
     sides, found = tuple(sides), dict[str, int]()
     rolls, passed, begins = dict[str, int](), set(_passed(stands)), True
