@@ -34,8 +34,8 @@ READS = {"startswith", "endswith", "partition", "rpartition", "split", "removepr
 """What takes a text apart, or matches it."""
 
 READERS = {
-    "replays.notation", "replays.lines", "replays.writer", "replays.asides", "replays.diary_file", "tests.acceptance.cases", "replays.positions",
-    "replays.interchange", "replays.library", "replays.pack_tables", "replays.asked", "docs.make.reference", "cli.shells", "domain.kernel.packs",
+    "replays.notation", "replays.lines", "replays.writer", "replays.asides", "replays.diary_file", "replays.positions",
+    "replays.interchange", "replays.library", "replays.pack_tables", "replays.asked", "cli.shells", "domain.kernel.packs",
     "domain.kernel.strict", "domain.record.storage", "projections.snapshots",
 }  # fmt: skip
 """Whose work it is to read what people have typed; and the two that look at SQL."""
