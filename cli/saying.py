@@ -26,7 +26,7 @@ def declare(desk: Desk, game: str, line: tuple[str, ...], auto: bool, dry_run: b
             session.say_all(click.open_file("-", encoding="utf-8"), "stdin", auto=auto, dry_run=dry_run)
         else:
             text = line[0] if len(line) == 1 else joined(line)
-            session.say(shorthand.in_one_key(session.game.seen_by(side), text), auto=auto, dry_run=dry_run, id=id)
+            session.say(shorthand.in_one_key(session.game, side, text), auto=auto, dry_run=dry_run, id=id)
 
 
 def play(desk: Desk, game: str, file: str, auto: bool, side: str, as_json: bool) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from domain.kernel.entries import seen
 from domain.kernel.errors import Trouble
-from domain.kernel.game import View
+from domain.kernel.game import Game, View
 from domain.kernel.sequence import Phase
 from domain.kernel.verbs import Verb
+from recording.hearing import as_seen, hear
 from recording.now import NEXT, has_offers
 from replays.notation import Line, speak, split
 
@@ -23,13 +25,28 @@ class Ending:
     """What ends them: to be said before the line."""
 
 
-def onward(view: View[Any]) -> str:
-    """`next`, past one's own steps in which there is nothing to declare. What a hiding side could do is not looked at."""
+def onward(game: Game[Any], audience: str) -> str:
+    """`next`, past one's own steps in which there is nothing to declare. What a hiding side could do is not looked at.
+
+    Where something comes to light as the step ends, the players look themselves what there is to do now.
+    """
+    view = as_seen(game, audience)
     here = view.rules.step(view.state)
     if here is None or not here.side or here.side in view.rules.hides or here.owed(view.state) or NEXT not in view.rules.verbs:
         return NEXT
     left = _leave(view, here, empty_only=True)
-    return left.line if left else NEXT
+    return left.line if left and (left.line == NEXT or not _comes_to_light(game, audience)) else NEXT
+
+
+def _comes_to_light(game: Game[Any], audience: str) -> bool:
+    """Whether more follows from `next` than what an audience has seen leads to."""
+    view, line = as_seen(game, audience), split(NEXT)
+    assert line is not None
+    try:
+        follows, expected = hear(game, line, audience), speak(view, line)
+    except Trouble:  # it is told when the line is said
+        return True
+    return [entry.fact for entry in seen(follows.entries, audience)] != [entry.fact for entry in expected.entries]
 
 
 def ending(view: View[Any], line: Line) -> Ending | None:

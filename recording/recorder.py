@@ -180,7 +180,7 @@ class Recorder:
             text = self._insisted(text.removeprefix(INSISTS))
         if not text:
             return shorthand.usual_answer(self.game)
-        return text if self.game.waits else shorthand.declared(as_seen(self.game, self.audience), text)
+        return text if self.game.waits else shorthand.declared(self.game, self.audience, text)
 
     def _insisted(self, reason: str) -> str:
         line = split(self.refused.text, self.game.rules.sides)
@@ -271,7 +271,7 @@ class Recorder:
     def unseen(self, side: str, text: str) -> str:
         """What a side types unseen, as a line of the notation."""
         text = text.strip().removeprefix(f"{side}:").strip()
-        said = text if self.game.waits else shorthand.declared(as_seen(self.game, side), text)
+        said = text if self.game.waits else shorthand.declared(self.game, side, text)
         return f"{side}: {said}"
 
     def foresee(self, text: str) -> list[Append]:

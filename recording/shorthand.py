@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.kernel.errors import BadInput
-from domain.kernel.game import Game, View
+from domain.kernel.game import Game
 from recording.going_on import onward
 from recording.now import NEXT
 from replays.notation import Line, quote, quoted
@@ -23,21 +23,21 @@ def usual_answer(game: Game[Any]) -> str:
     return f"  {question.name} {quote(question.say(question.default))}"
 
 
-def declared(view: View[Any], text: str) -> str:
+def declared(game: Game[Any], audience: str, text: str) -> str:
     """The line that a text says while no question is open: `n` and `next` go on past one's own empty phases."""
-    side, said = _apart(text, view.rules.sides)
+    side, said = _apart(text, game.rules.sides)
     first, *rest = said.split(maxsplit=1) or [""]
     if first.casefold() in (SHORT_NEXT, NEXT):
         if rest and rest[0].split()[0].casefold() in (SHORT_NEXT, NEXT):
             raise BadInput(f"`{SHORT_NEXT}` stands alone: it goes on once, to where there is something to do; said again, it goes on again")
-        said = " ".join([NEXT, *rest]) if rest else onward(view)
+        said = " ".join([NEXT, *rest]) if rest else onward(game, audience)
     return f"{side} {said}" if side else said
 
 
-def in_one_key(view: View[Any], text: str) -> str:
+def in_one_key(game: Game[Any], audience: str, text: str) -> str:
     """The line that a text says which is `n` alone, of a side or without; any other text as it is."""
-    key = _apart(text, view.rules.sides)[1].strip().casefold() == SHORT_NEXT
-    return declared(view, text) if key and not view.waits else text
+    key = _apart(text, game.rules.sides)[1].strip().casefold() == SHORT_NEXT
+    return declared(game, audience, text) if key and not game.waits else text
 
 
 def _apart(text: str, sides: Iterable[str]) -> tuple[str, str]:

@@ -310,18 +310,18 @@ class Teller:
             text = Writer(self.game).line([entry._replace(fact=entry.fact.but(as_played=""))])
             apart = text.startswith(":") or self._alone(entry.fact) or not self._later(entry.fact) or self._leaves_what_each_works_through(entry.fact)
             apart = apart or self._whose(after, entry.fact) != entry.fact.side  # who says it in the other's place ends nothing of his
-            apart = apart or (self.way.shared and self._owes_unseen())
-            if not apart and (self.way.ends(entry.fact.side, text) or self._fits(text)):
+            apart = apart or (not self.way.apart and self._owes_unseen())
+            if not apart and (self.way.ends(entry.fact.side, text) or self._fits(text)) and self._is_heard(entry.fact.side, text):
                 self.omitted += 1
                 self._declare(after)
                 return
         whole = Writer(self.game).line([self.played[n]._replace(fact=fact.but(as_played=""))])
         short = "n" if fact.side == self._whose_step() else f"{fact.side}: n"
         unseen, by = self._hidden(fact, whole), fact.side
-        if self.way.shared and self._owes_unseen():
+        if not self.way.apart and self._owes_unseen():
             unseen, by = True, self.game.rules.sequence.ended_by(self.game.state, self.game.rules.sides)
         if self.way.short and not unseen and not fact.as_played:  # on a recorder `next` goes past what is empty too, where it does not say how far
-            whole = short if self._fits(shorthand.declared(as_seen(self.game, self.way.audience(fact.side)), short)) else self._so_far(whole)
+            whole = short if self._fits(shorthand.declared(self.game, self.way.audience(fact.side), short)) else self._so_far(whole)
         self.way.line(by, whole, unseen=unseen, reason=fact.as_played)
 
     def _owes_unseen(self) -> bool:
@@ -364,6 +364,16 @@ class Teller:
             if m and self.ends[m - 1] != append and not isinstance(fact, (Declared, Answer)):
                 return None
         return None
+
+    def _is_heard(self, side: str, text: str) -> bool:
+        """Whether a line holds as that side says it: by what it sees, before anything is revealed as the phase ends."""
+        line = split(text, self.sides)
+        assert line is not None
+        try:
+            hear(self.game, line, self.way.audience(side), shared=not self.way.apart)
+        except Trouble:
+            return False
+        return True
 
     def _fits(self, text: str) -> bool:
         """Whether a line leads to just what was played."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.iwo.facts import UnitRevealed
 from domain.kernel import beside
 from domain.kernel.entries import standing
 from domain.kernel.errors import BadInput, NotNow, OutOfTurn, RuleBroken
 from domain.kernel.facts import Decided, Irregular, Rolled
+from domain.kernel.game import Game
 from domain.record.diary import Diary
 from recording.going_on import Ending
 from recording.recorder import Recorder, TooLate, Unsaid
@@ -20,6 +24,7 @@ from replays import library
 from replays.diary_file import play, read, write
 from replays.notation import Writer, appends
 from tests.cli.test_live_tarawa import POSITION
+from tests.properties.player import RandomPlayer
 from tests.recording.in_memory import SETUP, InMemory, begun, recorder, words
 
 TURN = (
@@ -503,3 +508,19 @@ def test_dice_of_a_file_are_generated_by_its_word_also_when_they_are_said_again(
     assert line is not None
     again.say_again(line)
     assert rolls(again) == [(rolls(at)[0][0], "file")]
+
+
+def test_n_goes_on_past_no_step_in_which_something_has_just_come_to_light() -> None:
+    """IWO 10.5, 12: given US units where by what all see nobody is, when `n` ends their moves and reveals who is there, then their assault is not passed."""
+    player = RandomPlayer("iwo", "sample", 2)
+    deque(islice(player.play(), 40), maxlen=0)
+    revealing = next(e.of for e in player.game.entries if isinstance(e.fact, UnitRevealed) and e.fact.cause == "us-units")
+    game: Game[Any] = Game(player.game.rules)
+    game.follow(e for e in player.game.entries if e.version < revealing)
+    assert game.state.step == "us_move"
+    recorder = Recorder(game, InMemory())
+    recorder.hear("n")
+    while game.waits:
+        recorder.enter()
+    assert game.state.step == "us_assault"
+    assert recorder.hear("assaults EastCove:4D-R24 Orchard:5D-R27")
