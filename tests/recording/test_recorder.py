@@ -511,7 +511,7 @@ def test_dice_of_a_file_are_generated_by_its_word_also_when_they_are_said_again(
 
 
 def test_n_goes_on_past_no_step_in_which_something_has_just_come_to_light() -> None:
-    """IWO 10.5, 12: given US units where by what all see nobody is, when `n` ends their moves and reveals who is there, then their assault is not passed."""
+    """IWO 10.5, 12: given US units in areas that look empty, when `n` ends their moves and reveals who is there, then their assault is not passed."""
     player = RandomPlayer("iwo", "sample", 2)
     deque(islice(player.play(), 40), maxlen=0)
     revealing = next(e.of for e in player.game.entries if isinstance(e.fact, UnitRevealed) and e.fact.cause == "us-units")
