@@ -209,12 +209,12 @@ def _options(game: Game[Any], wanted: Any, where: str) -> None:
 
 def _due(game: Game[Any], wanted: Mapping[str, Any], where: str) -> None:
     """Whose word it is: who is asked, else whose phase it is; and what must be said before the game goes on."""
-    step, waits = game.rules.step(game.state), game.waits
+    phase, waits = game.rules.phase(game.state), game.waits
     if waits:
         side, owed, rule = waits.by, waits.words, waits.rule
     else:
-        side, owed, rule = (step.side, step.owed(game.state), step.rule) if step and not game.state.result else ("", "", "")
-        rule = step.owed_by if step and owed else rule
+        side, owed, rule = (phase.side, phase.owed(game.state), phase.rule) if phase and not game.state.result else ("", "", "")
+        rule = phase.owed_by if phase and owed else rule
     if wanted.get("side", side) != side:
         raise Failed(f"{where}: it is {side or 'nobody'}'s word, not {wanted['side'] or 'nobody'}'s")
     if "owed" in wanted and (wanted["owed"] not in owed if wanted["owed"] else owed):
