@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, get_args, get_origin
 
 from domain.games import load
-from domain.kernel.facts import Fact, Frozen, GameBegan
+from domain.kernel.facts import Fact, Frozen, GameBegan, stored_fields
 from domain.kernel.game import Game
 from domain.kernel.packs import explain, runs
 from domain.kernel.rules import Rules
@@ -267,7 +267,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     for topic, fact in sorted(rules.topics.items()):
         if topic in ("sealed", "unknown"):
             continue
-        own = ", ".join(f"`{info.serialization_alias or name}`" for name, info in fact.model_fields.items() if name not in shared)
+        own = ", ".join(f"`{stored}`" for stored, name in stored_fields(fact).items() if name not in shared)
         words = " ".join((fact.__doc__ or fact.__name__).split())
         yield f"| `{topic}` | {fact.VERSION} | {own} | {cell(words)} |"
 

@@ -61,6 +61,12 @@ def label(code: str) -> str:
 
 
 @cache
+def stored_fields(kind: type[BaseModel]) -> Mapping[str, str]:
+    """The fields of a model by the names they are stored under, each with its name in Python."""
+    return {info.serialization_alias or name: name for name, info in kind.model_fields.items()}
+
+
+@cache
 def shown_fields(kind: type[BaseModel]) -> frozenset[str]:
     """The fields of a model that are words."""
     return frozenset(name for name, info in kind.model_fields.items() if any(isinstance(mark, _Shown) for mark in info.metadata))
@@ -452,7 +458,7 @@ class Irregular(Fact, topic="irregular"):
 
 
 def _of_today(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A path as it is called now: what was recorded first calls the phase at hand a step."""
+    """A path under its name of today: older records call the phase at hand `step`."""
     return ("phase", *path[1:]) if path[:1] == ("step",) else path
 
 
@@ -620,7 +626,7 @@ class TakenBack(Fact, topic="taken-back"):
 
 
 STORED_AS_STEP = Field(validation_alias=AliasChoices("step", "phase"), serialization_alias="step")
-"""A phase is stored as a step, as it was first; in Python it has its own name."""
+"""The stored name of a phase is `step`: stored names never change."""
 
 
 class PhaseBegan(Fact, topic="step-began"):

@@ -169,6 +169,14 @@ def test_who_goes_to_another_phase_by_hand_goes_to_its_beginning() -> None:
     assert game.state.phase == "us_assault"
 
 
+def test_a_phase_is_found_by_its_older_name_too() -> None:
+    """Given positions and lines that say `step`, then they set the phase, and are written with its name."""
+    older, newer = (begun("iwo", f"set {word}=us_move", f'adjust {word}=us_assault "as it lies"') for word in ("step", "phase"))
+    assert older.state == newer.state
+    assert [e.fact for e in older.entries] == [e.fact for e in newer.entries]
+    assert older.rules.find(older.state, "step") == older.rules.find(older.state, "Step") == ("phase",)
+
+
 def test_what_the_line_says_itself_stands() -> None:
     game = begun("iwo", SETUP, 'adjust phase=us_move "as it lies"', "land 4D-R23 Green fire=none")
     say(game, 'adjust turn=2 Green.landings=1 4D-R23.moved=1 "so"')
