@@ -318,7 +318,7 @@ def test_cases_stand_the_same_in_a_diary() -> None:
 
 def test_the_examples_of_the_format_are_of_it() -> None:
     """What cases.md shows of checks has keys, sides, topics and fields that there are."""
-    text = (FIXTURE.parents[3] / "replays" / "cases.md").read_text()
+    text = Path(expected.__file__).with_name("cases.md").read_text()
     shown = [line.strip() for line in text.splitlines() if re.match(r" {4}(then|asks|due|facts|view)\b", line)]
     assert len(shown) > 8
     for line in shown:
