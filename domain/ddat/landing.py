@@ -91,7 +91,7 @@ def _drift(table: Table[Ddat], load: str) -> None:
 def _carried_off(table: Table[Ddat], load: Load, result: str) -> tuple[str, str]:
     """Where a drift result carries a load, and which way it heads then: a hex along the row, or in Red 2 onto the second arrow."""
     if result in ("1L", "1R"):
-        moved = GRID.step(load.hex, "ahead" if result == "1R" else "back")
+        moved = GRID.toward(load.hex, "ahead" if result == "1R" else "back")
         return (moved if ROW[0] <= moved[2:] <= ROW[1] else load.hex), load.facing
     return load.hex, _pivoted(table, load, result)
 
@@ -213,7 +213,7 @@ def line(load: Load) -> Iterator[str]:
         yield from GRID.line(load.hex, DIRECTION.get(load.facing, "down-back"))
         return
     here, turn = load.hex, 0
-    while here := GRID.step(here, ("down-back", "down-ahead")[turn % 2]):
+    while here := GRID.toward(here, ("down-back", "down-ahead")[turn % 2]):
         turn += 1
         yield here
 

@@ -107,7 +107,7 @@ def strays(table: Table[Reef], placed: str, off: int) -> str:
     for direction in ("ahead", "back", "down-ahead", "down-back", "up-ahead", "up-back"):
         end = here
         for _ in range(off):
-            end = grid.step(end, direction)
+            end = grid.toward(end, direction)
         if hex_at(end):
             options.append(hex_at(end))
     words = f"the hex {off} away in the direction of the Error DR"

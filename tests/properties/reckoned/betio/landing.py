@@ -246,7 +246,7 @@ class Landing(Board):
     def ring(self, hex: str) -> tuple[str, ...]:
         """Its neighbours by the clock, seen with the first row at the top."""
         east, west = ("back", "ahead") if self.left_is_up else ("ahead", "back")
-        return tuple(self.grid.step(hex, way) for way in (f"up-{west}", f"up-{east}", east, f"down-{east}", f"down-{west}", west))
+        return tuple(self.grid.toward(hex, way) for way in (f"up-{west}", f"up-{east}", east, f"down-{east}", f"down-{west}", west))
 
     def arrive(self, unit: Unit) -> None:
         """At a beach hex a vessel disembarks, and who wades is ashore (3.6.1)."""

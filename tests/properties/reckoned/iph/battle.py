@@ -330,7 +330,7 @@ class Battles(Ground, Naval):
         """10.12."""
         if b.target == FORD or self.terrain(b.target) in NEVER_CONCENTRIC:
             return False
-        around = [self.grid.step(b.target, way) for way in ("ahead", "down-ahead", "down-back", "back", "up-back", "up-ahead")]
+        around = [self.grid.toward(b.target, way) for way in ("ahead", "down-ahead", "down-back", "back", "up-back", "up-ahead")]
         ways = {around.index(hex) for hex in b.hexes}
         opposite = any((way + 3) % 6 in ways for way in ways)
         return opposite or len(ways) > 3 or ways in ({0, 2, 4}, {1, 3, 5})
