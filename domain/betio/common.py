@@ -68,7 +68,7 @@ def draw(table: Table[Betio], name: str, rule: str, words: str, among: Sequence[
 
 def leave(table: Table[Betio], *steps: str) -> None:
     """What ends its own phase does not end another in which it was declared as played."""
-    if table.state.step in steps:
+    if table.state.phase in steps:
         table.advance()
 
 

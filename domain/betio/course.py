@@ -65,7 +65,7 @@ def down_the_pier(state: Betio, hex: str) -> tuple[str, ...]:
 
 def direction_of(state: Betio, a: str, b: str) -> str:
     """In which of the six directions a neighbour lies."""
-    return next((one for one in ROUND if state.grid.step(a, one) == b), "")
+    return next((one for one in ROUND if state.grid.toward(a, one) == b), "")
 
 
 def off_course(state: Betio, hex: str, beach: str, shift: Literal["left", "right"], *, wades: bool = True) -> Iterator[str]:

@@ -17,7 +17,7 @@ from domain.betio.points import left
 from domain.betio.stacking import why_not_stack
 from domain.betio.state import Betio
 from domain.betio.terrain import cost
-from domain.betio.way import Price, Step, in_full
+from domain.betio.way import Entering, Price, in_full
 from domain.kernel.table import Table
 
 RUNWAY_RANGE = 3
@@ -79,7 +79,7 @@ def why_not_enter(state: Betio, a: str, b: str) -> Objections:
 
 
 def _moves(state: Betio) -> Iterator[Mapping[str, Any]]:
-    if state.step == "reef":
+    if state.phase == "reef":
         yield from reef.offers(state)
         return
     for unit in state.ashore():
@@ -88,31 +88,31 @@ def _moves(state: Betio) -> Iterator[Mapping[str, Any]]:
                 yield {"units": (unit,), "path": (hex,)}
 
 
-def open_step(state: Betio, units: Sequence[str]) -> Step:
+def open_ways(state: Betio, units: Sequence[str]) -> Entering:
     """BB 4.3.1, 3.3, 1.5.3: what each hex costs these units on their way over land, where they may pass through it."""
 
-    def step(a: str, b: str) -> Price | None:
+    def entering(a: str, b: str) -> Price | None:
         points = [cost(state, state.units[unit].kind, a, b) for unit in units]
         if None in points or not fine(why_not_enter(state, a, b)) or not fine(why_not_stack(state, b, units)):
             return None
         return Price(max(halves or 0 for halves in points), draws_fire(state, b))
 
-    return step
+    return entering
 
 
-@verbs("BB 4.3.1", side="us", steps=("reef", "actions"), offers=_moves)
+@verbs("BB 4.3.1", side="us", phases=("reef", "actions"), offers=_moves)
 def move(table: Table[Betio], units: UnitNames, path: HexNames = ()) -> None:
     """BB 4.3, 3.5: units go hex by hex, `move 2/2-A 2623,2622`, or by the cheapest way, `move 2/2-A 2622`.
 
     In an Invasion Impulse they go across the reef; without a path straight on, as far as their AP last: `move amtrack-1..6`.
     """
     units = named(units)
-    if table.state.step == "reef":
+    if table.state.phase == "reef":
         for unit in units:
             reef.go(table, unit, path)
         return
     if units:
-        path = in_full(table.state, table.state.units[units[0]].hex, path, open_step(table.state, units))
+        path = in_full(table.state, table.state.units[units[0]].hex, path, open_ways(table.state, units))
     table.require(bool(units and path), "BB 4.3.1", "say who goes where: `move 2/2-A 2622`")
     heed(table, why_not_move(table.state, units, path))
     if not units or not path:

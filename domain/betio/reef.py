@@ -16,7 +16,7 @@ from domain.betio.stacking import why_not_afloat, why_not_stack
 from domain.betio.state import TIDE, Betio, Unit
 from domain.betio.supply import deliver
 from domain.betio.terrain import cost
-from domain.betio.way import Price, Step, in_full
+from domain.betio.way import Entering, Price, in_full
 from domain.kernel.facts import Gain
 from domain.kernel.table import Table
 
@@ -144,16 +144,16 @@ def why_not_land(state: Betio, unit: str, hex: str) -> Objections:
         yield from why_not_stack(state, hex, (lands,))
 
 
-def open_step(state: Betio, unit: str, end: str) -> Step:
+def open_ways(state: Betio, unit: str, end: str) -> Entering:
     """BB 3.5, 3.6.1: what each hex costs a unit on its way across the reef, where it may pass through it; the first beach hex is the last."""
 
-    def step(a: str, b: str) -> Price | None:
+    def entering(a: str, b: str) -> Price | None:
         points = cost(state, state.units[unit].kind, a, b)
         if points is None or (state.ground(b).landing and b != end) or not fine(why_not_step(state, unit, a, b)):
             return None
         return Price(points)
 
-    return step
+    return entering
 
 
 def offers(state: Betio) -> Iterator[Mapping[str, Any]]:
@@ -250,7 +250,7 @@ def go(table: Table[Betio], unit: str, path: Sequence[str]) -> None:
     if not path:
         table.by_hand(f"where does {unit} go?")
         return
-    path = in_full(table.state, now.hex, path, open_step(table.state, unit, path[-1]))
+    path = in_full(table.state, now.hex, path, open_ways(table.state, unit, path[-1]))
     heed(table, why_not_go(table.state, unit, path))
     here, spent = now.hex, 0
     for hex in path:
@@ -380,7 +380,7 @@ def _unloadings(state: Betio) -> Iterator[Mapping[str, Any]]:
             yield from ({"vessel": vessel, "onto": onto} for onto in others if fine(why_not_unload(state, vessel, "", onto)))
 
 
-@verbs("BB 3.4.6", side="us", steps=("reef",), offers=_unloadings)
+@verbs("BB 3.4.6", side="us", phases=("reef",), offers=_unloadings)
 def unload(table: Table[Betio], vessel: UnitName, hex: HexName = "", onto: UnitName = "") -> None:
     """BB 3.4.6, 3.4.12: a vessel at the edge of the reef unloads: `unload higgins-1`, onto the pier `unload higgins-1 1431`, or onto=amtrack-2."""
     now = table.state.units[vessel]

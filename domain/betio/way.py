@@ -11,17 +11,17 @@ from domain.kernel.ways import Way, cheapest, lowest
 
 
 class Price(NamedTuple):
-    """What a step costs: halves of an AP, and how often it is fired at on a runway."""
+    """What a hex costs: halves of an AP, and how often it is fired at on a runway."""
 
     halves: int
     fires: int = 0
 
 
-Step = Callable[[str, str], Price | None]
+Entering = Callable[[str, str], Price | None]
 """What it costs to enter a hex from the one next to it; None where nobody does."""
 
 
-def in_full(state: Betio, start: str, path: Sequence[str], step: Step) -> Way:
+def in_full(state: Betio, start: str, path: Sequence[str], entering: Entering) -> Way:
     """A path as it is said; to a hex alone that is further off the cheapest way, hex by hex. Where none is open, what was said.
 
     It goes through hexes that were read out; of several that cost the same by the lowest numbers.
@@ -29,5 +29,5 @@ def in_full(state: Betio, start: str, path: Sequence[str], step: Step) -> Way:
     known = state.rows(HexCard)
     if len(path) != 1 or start not in known or state.grid.adjacent(start, path[0]):
         return tuple(path)
-    before = cheapest(state.grid, start, path[0], lambda a, b: step(a, b) if b in known else None)
+    before = cheapest(state.grid, start, path[0], lambda a, b: entering(a, b) if b in known else None)
     return lowest(before, start, path[0]) or tuple(path)

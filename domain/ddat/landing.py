@@ -48,7 +48,7 @@ def _landings(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield from ({"unit": name} for name in due[1:])
 
 
-@verbs("DDaT 5.12", side="us", steps=("land",), offers=_landings)
+@verbs("DDaT 5.12", side="us", phases=("land",), offers=_landings)
 def land(table: Table[Ddat], unit: UnitName = "") -> None:
     """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is there.
 
@@ -91,7 +91,7 @@ def _drift(table: Table[Ddat], load: str) -> None:
 def _carried_off(table: Table[Ddat], load: Load, result: str) -> tuple[str, str]:
     """Where a drift result carries a load, and which way it heads then: a hex along the row, or in Red 2 onto the second arrow."""
     if result in ("1L", "1R"):
-        moved = GRID.step(load.hex, "ahead" if result == "1R" else "back")
+        moved = GRID.toward(load.hex, "ahead" if result == "1R" else "back")
         return (moved if ROW[0] <= moved[2:] <= ROW[1] else load.hex), load.facing
     return load.hex, _pivoted(table, load, result)
 
@@ -213,7 +213,7 @@ def line(load: Load) -> Iterator[str]:
         yield from GRID.line(load.hex, DIRECTION.get(load.facing, "down-back"))
         return
     here, turn = load.hex, 0
-    while here := GRID.step(here, ("down-back", "down-ahead")[turn % 2]):
+    while here := GRID.toward(here, ("down-back", "down-ahead")[turn % 2]):
         turn += 1
         yield here
 

@@ -29,7 +29,7 @@ def onto_island(a: str, b: str) -> bool:
 
 def directions(state: Iph, target: str, hexes: tuple[str, ...]) -> set[int]:
     """The sides of a hex, counted round it, on which these hexes lie."""
-    around = [state.grid.step(target, direction) for direction in ROUND]
+    around = [state.grid.toward(target, direction) for direction in ROUND]
     return {around.index(hex) for hex in hexes if hex in around}
 
 

@@ -36,13 +36,13 @@ def acting(table: Table[Iph], phases: Mapping[str, str], units: Iterable[str]) -
     """
     whose = [table.state.units[unit].side for unit in units]
     ours = [side for side in whose[:1] if side != hidden_by(table.state)]
-    side = phases.get(table.state.step) or table.side or next(iter(ours), "")
+    side = phases.get(table.state.phase) or table.side or next(iter(ours), "")
     if side not in SIDES:
         raise BadInput("whose is it? It needs `us:` or `jp:` before the line")
     return side
 
 
-def leave(table: Table[Iph], step: str) -> None:
+def leave(table: Table[Iph], phase: str) -> None:
     """What ends its own phase does not end another in which it was declared as played."""
-    if table.state.step == step:
+    if table.state.phase == phase:
         table.advance()

@@ -14,7 +14,7 @@ from domain.iph.control import hex_points, take, worth
 from domain.iph.parting import points_left, together, ways_out, why_not_leave_together
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import COMMANDS, JAPANESE, JAPANESE_MF, OTHER, SIDES, STATIC, Iph
-from domain.iph.way import Step, in_full
+from domain.iph.way import Entering, in_full
 from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.questions import Roll, YesNo
 from domain.kernel.table import Table
@@ -102,15 +102,15 @@ def why_not_pay(state: Iph, side: str, units: Sequence[str], path: Sequence[str]
         allowance -= points
 
 
-def open_ways(state: Iph, side: str, units: Sequence[str]) -> Step:
+def open_ways(state: Iph, side: str, units: Sequence[str]) -> Entering:
     """IPH 9.7 to 9.11, 6.1: what each hex on the way to one costs these units, where they may pass through it, or enter that one."""
 
-    def step(a: str, b: str, end: str) -> int | None:
+    def entering(a: str, b: str, end: str) -> int | None:
         passes = fine(why_not_enter(state, side, a, b)) and fine(why_not_as_one(state, b, units))
         passes = passes and (b == end or fine(why_not_stack(state, b, units, passing=True)))
         return cost(state, side, a, b) if passes else None
 
-    return step
+    return entering
 
 
 # ---- 9.2 the move ----
@@ -130,7 +130,7 @@ def movable(state: Iph, side: str) -> Iterator[tuple[str, ...]]:
 
 
 def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
-    side = PHASES.get(state.step, "")
+    side = PHASES.get(state.phase, "")
     if not side:
         return
     yield from partings(state)
@@ -156,7 +156,7 @@ def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
                     yield {"units": (name,), "path": way}
 
 
-@verbs("IPH 9.2", steps=("us_move", "jp_move"), secret="jp", offers=_moves)
+@verbs("IPH 9.2", phases=("us_move", "jp_move"), secret="jp", offers=_moves)
 def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it starts (9.6).
 

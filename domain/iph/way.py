@@ -18,17 +18,17 @@ CHOICE = 6
 LOOKED_AT = 400
 """Among so many of the cheapest ways."""
 
-Step = Callable[[str, str, str], int | None]
+Entering = Callable[[str, str, str], int | None]
 """What it costs to enter a hex from the one next to it on the way to a third; None where nobody does."""
 
 
-def in_full(table: Table[Iph], side: str, start: str, end: str, step: Step, against: Callable[[Way], Objections]) -> Way:
+def in_full(table: Table[Iph], side: str, start: str, end: str, entering: Entering, against: Callable[[Way], Objections]) -> Way:
     """The way from a hex to another that costs fewest movement points, hex by hex without the first.
 
     Where several cost the same, nothing stands against them, and they take other hexes, their owner is asked; the one offered
     first takes most. Where none is open, the other hex alone: what stands against it is said of it.
     """
-    options = ways(table.state, side, start, end, step)
+    options = ways(table.state, side, start, end, entering)
     options = tuple(way for way in options if fine(against(way))) or options[:1]
     said = {"-".join(way): way for way in options or ((end,),)}
     words = f"which way from {start} to {end}: the first hexes of it that tell it from the others"
@@ -39,7 +39,7 @@ def in_full(table: Table[Iph], side: str, start: str, end: str, step: Step, agai
     return said.get(only) or tuple(only.split("-"))
 
 
-def ways(state: Iph, side: str, start: str, end: str, step: Step) -> tuple[Way, ...]:
+def ways(state: Iph, side: str, start: str, end: str, entering: Entering) -> tuple[Way, ...]:
     """The cheapest ways between two hexes that differ in what they take, those first which take most points, then most hexes.
 
     Through hexes that were read out, and not by Ford Island: that is a move of its own (11.2).
@@ -52,7 +52,7 @@ def ways(state: Iph, side: str, start: str, end: str, step: Step) -> tuple[Way, 
         return tuple(hex for hex in way if state.control(hex) != side)
 
     def open_to(a: str, b: str) -> tuple[int] | None:
-        points = step(a, b, end) if b in known and b != FORD_ISLAND else None
+        points = entering(a, b, end) if b in known and b != FORD_ISLAND else None
         return None if points is None else (points,)
 
     before = cheapest(state.grid, start, end, open_to)

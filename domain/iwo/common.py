@@ -25,7 +25,7 @@ verbs: Verbs[Iwo] = Verbs()
 
 def acting(table: Table[Iwo], phases: Mapping[str, str]) -> str:
     """The side whose phase it is; outside these phases, as played, the side that declares. Raises BadInput when nobody says which."""
-    side = phases.get(table.state.step, table.side)
+    side = phases.get(table.state.phase, table.side)
     if side not in SIDES:
         raise BadInput("whose is it? Say `us:` or `jp:` before the line")
     return side

@@ -78,7 +78,7 @@ class Grid:
         """Whether two hexes touch. Nothing touches ""."""
         return self.distance(a, b) == 1
 
-    def step(self, name: str, direction: str) -> str:
+    def toward(self, name: str, direction: str) -> str:
         """The next hex in one of the `DIRECTIONS`; "" off the grid."""
         if not name:
             return ""
@@ -101,10 +101,10 @@ class Grid:
 
     def line(self, name: str, direction: str) -> Iterator[str]:
         """The hexes beyond a hex in one direction, up to the edge of the grid."""
-        here = self.step(name, direction)
+        here = self.toward(name, direction)
         while here:
             yield here
-            here = self.step(here, direction)
+            here = self.toward(here, direction)
 
     def reach(self, start: str, open_to: Callable[[str], bool]) -> Iterator[str]:
         """The hexes that can be reached from a hex through open ones, nearest first. The start is not tested."""
@@ -150,4 +150,4 @@ def _distance(grid: Grid, a: str, b: str) -> int:
 
 @lru_cache(maxsize=20_000)
 def _neighbours(grid: Grid, name: str) -> tuple[str, ...]:
-    return tuple(hex for direction in DIRECTIONS if (hex := grid.step(name, direction)))
+    return tuple(hex for direction in DIRECTIONS if (hex := grid.toward(name, direction)))

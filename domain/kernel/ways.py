@@ -14,13 +14,13 @@ Cost = tuple[int, ...]
 
 Costs of several kinds of points compare by the first, then the next.
 """
-Step = Callable[[str, str], Cost | None]
+Entering = Callable[[str, str], Cost | None]
 """The cost of entering the second hex from the first; None if it cannot be entered."""
 Before = Mapping[str, list[str]]
 """For each hex, the hexes from which the cheapest ways enter it."""
 
 
-def cheapest(grid: Grid, start: str, end: str, step: Step) -> Before:
+def cheapest(grid: Grid, start: str, end: str, entering: Entering) -> Before:
     """The hexes from which each hex is entered on the cheapest ways from `start` to `end`.
 
     Hexes that cost more than `end` may be missing. Every move must cost something.
@@ -34,7 +34,7 @@ def cheapest(grid: Grid, start: str, end: str, step: Step) -> Before:
         if so_far > costs[here]:
             continue
         for near in grid.neighbours(here):
-            if (more := step(here, near)) is None:
+            if (more := entering(here, near)) is None:
                 continue
             total = tuple(map(sum, zip(so_far, more, strict=True))) if so_far else more
             if near not in costs or total < costs[near]:

@@ -18,7 +18,7 @@ ROLES = {"at-start": "At-Start", "follow-on": "Follow-On", "regimental": "Regime
 MONTH = "November"
 
 
-class Step(NamedTuple):
+class Dated(NamedTuple):
     """An entry that stands, how the campaign stood before it, and the CG Date it is of."""
 
     entry: Entry
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     date: str
 
 
-def steps(view: View) -> Iterator[Step]:
+def dated(view: View) -> Iterator[Dated]:
     """The entries of a game that stand, each with the state before it; what came before a night that was not played is of its morning."""
     state: Reef = view.rules.initial
     found: list[tuple[Entry, Reef, int]] = []
@@ -36,18 +36,18 @@ def steps(view: View) -> Iterator[Step]:
         dates[after.number] = after.date
         found.append((entry, state, after.number))
         state = after
-    yield from (Step(entry, before, dates[number]) for entry, before, number in found)
+    yield from (Dated(entry, before, dates[number]) for entry, before, number in found)
 
 
-def when(step: Step) -> str:
+def when(dated: Dated) -> str:
     """The CG Date of an entry."""
-    return step.date or "before"
+    return dated.date or "before"
 
 
-def moment(step: Step) -> str:
+def moment(dated: Dated) -> str:
     """When an entry was made: the CG Date, and the turn or the phase before play."""
-    path = step.entry.moment.path
-    return ", ".join((when(step), *([f"turn {step.before.turn}"] if step.before.half else path[1:2])))
+    path = dated.entry.moment.path
+    return ", ".join((when(dated), *([f"turn {dated.before.turn}"] if dated.before.half else path[1:2])))
 
 
 def group_words(state: Reef, group: str) -> str:
@@ -112,4 +112,4 @@ def areas(state: Reef) -> Mapping[str, str]:
     return {now.area: blt for blt, now in state.blts.items() if now.area}
 
 
-__all__ = ["WATER", "added", "areas", "battalion", "group_words", "percent", "side_words", "steps", "strength", "unseen", "when"]
+__all__ = ["WATER", "added", "areas", "battalion", "dated", "group_words", "percent", "side_words", "strength", "unseen", "when"]

@@ -28,7 +28,7 @@ def test_neighbours_are_six_mutual_and_one_hex_away(grid: Grid, place: tuple[int
     assert len(set(near)) == 6
     assert all(here in grid.neighbours(other) and grid.distance(here, other) == 1 for other in near)
     for direction, back in OPPOSITE.items():
-        assert grid.step(grid.step(here, direction), back) == here
+        assert grid.toward(grid.toward(here, direction), back) == here
 
 
 @given(grids, places, places)
@@ -78,6 +78,6 @@ def test_a_run_along_a_row_is_written_short() -> None:
 
 def test_a_grid_ends() -> None:
     """Given hexes at the edge, then there is nothing beyond the first row, and lines stop."""
-    assert GRIDS[0].step("0110", "up-ahead") == ""
+    assert GRIDS[0].toward("0110", "up-ahead") == ""
     assert list(GRIDS[0].line("0310", "up-back")) != []
     assert set(DIRECTIONS) == {"ahead", "back", "down-ahead", "down-back", "up-ahead", "up-back"}

@@ -64,7 +64,7 @@ def test_the_rules_know_the_names_of_all_their_questions(code: str) -> None:
     ("code", "line"),
     [
         ("iwo", "| `units.‹name›.area` | one of none, landing, support, reserve, eliminated, milops-eliminated or an area |"),
-        ("iwo", "| `step` | a step | setup |"),
+        ("iwo", "| `phase` | a phase or span | setup |"),
         ("iwo", '| `moving` | a unit | "" |'),
         ("iwo", "| `recovered` | an area, several joined by commas | none |"),
         ("iwo", "| marker | `beachhead`, `safe`, `stars` |"),

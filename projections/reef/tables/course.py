@@ -15,8 +15,8 @@ from projections.report.model import Cell, Figure, Table
 def calendar(view: View) -> Table:
     """A row for each CG Date: its scenario, or why no night was played."""
     rows: dict[str, list[Cell]] = {}
-    for step in words.steps(view):
-        fact, state, version = step.entry.fact, step.before, step.entry.version
+    for dated in words.dated(view):
+        fact, state, version = dated.entry.fact, dated.before, dated.entry.version
         match fact:
             case f.NightSettled():
                 why = "attempted" if fact.attempted else "not attempted"
@@ -43,17 +43,17 @@ def ground(view: View) -> Table:
     tally = Tally()
     counts: dict[str, tuple[int, int]] = {}
     dates: list[str] = []
-    for step in words.steps(view):
-        fact, date = step.entry.fact, words.when(step)
+    for dated in words.dated(view):
+        fact, date = dated.entry.fact, words.when(dated)
         if not isinstance(fact, f.ControlRecorded):
             continue
         if date not in dates:
             dates.append(date)
         for hex in fact.places:
-            before = step.before.ground[hex].control if hex in step.before.ground else ""
+            before = dated.before.ground[hex].control if hex in dated.before.ground else ""
             if before != fact.control:
-                tally.add(date, fact.control, version=step.entry.version)
-        after = view.rules.fold(fact, step.before)
+                tally.add(date, fact.control, version=dated.entry.version)
+        after = view.rules.fold(fact, dated.before)
         counts[date] = (len(after.strategic_of("us")), len(after.strategic_of("jp")))
     return table_of(
         "Ground",
@@ -69,9 +69,9 @@ def reserves(view: View) -> Table:
     order: list[str] = []
     start: dict[str, int] = {}
     end: dict[str, int] = {}
-    for step in words.steps(view):
-        fact, state, version = step.entry.fact, step.before, step.entry.version
-        date = words.when(step)
+    for dated in words.dated(view):
+        fact, state, version = dated.entry.fact, dated.before, dated.entry.version
+        date = words.when(dated)
         if not state.date:
             continue
         if date not in order:
@@ -108,21 +108,21 @@ def reserves(view: View) -> Table:
 def secrets(view: View) -> Table:
     """What was sealed, when it was opened, and what it said."""
     rows: dict[str, list[Cell]] = {}
-    for step in words.steps(view):
-        fact, version = step.entry.fact, step.entry.version
+    for dated in words.dated(view):
+        fact, version = dated.entry.fact, dated.entry.version
         match fact:
             case f.SlipSealed():
                 about = SLIPS[fact.kind] + (f" ({fact.of})" if fact.of else "")
-                sealed = Figure(words.moment(step), (version,))
+                sealed = Figure(words.moment(dated), (version,))
                 rows[fact.slip] = [words.SIDE.get(fact.side, fact.side), about, sealed, "on paper" if fact.on_paper else "in the record", "", ""]
             case f.SlipOpened() if fact.slip in rows:
                 how = "as it was recorded" if fact.TOPIC == f.SlipOpened.TOPIC else "by the word of the table"
-                rows[fact.slip][4:] = [Figure(words.moment(step), (version,)), f"{', '.join(fact.says) or 'nothing'}, {how}"]
+                rows[fact.slip][4:] = [Figure(words.moment(dated), (version,)), f"{', '.join(fact.says) or 'nothing'}, {how}"]
             case f.WaveSealed():
-                sealed = Figure(words.moment(step), (version,))
+                sealed = Figure(words.moment(dated), (version,))
                 rows[f"wave {fact.wave}"] = ["Marines", "an Assault Wave", sealed, "on paper" if fact.on_paper else "in the record", "", ""]
             case f.WaveOpened() if f"wave {fact.wave}" in rows:
-                rows[f"wave {fact.wave}"][4:] = [Figure(words.moment(step), (version,)), ", ".join(fact.formations)]
+                rows[f"wave {fact.wave}"][4:] = [Figure(words.moment(dated), (version,)), ", ".join(fact.formations)]
     return table_of(
         "What was sealed",
         ("slip", "whose", "about", "sealed", "kept", "opened", "said"),
@@ -133,7 +133,7 @@ def secrets(view: View) -> Table:
 
 def readings(view: View) -> Table:
     """How this table reads what is ambiguous."""
-    ruled = {step.entry.fact.reading: step.entry.version for step in words.steps(view) if isinstance(step.entry.fact, RulingMade)}
+    ruled = {dated.entry.fact.reading: dated.entry.version for dated in words.dated(view) if isinstance(dated.entry.fact, RulingMade)}
     rows: list[tuple[Cell, ...]] = []
     for id, reading in READINGS.items():
         choice = view.state.reading(id)

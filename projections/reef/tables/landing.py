@@ -14,11 +14,11 @@ def battalions(view: View) -> Table:
     """Each BLT: its type, its Entry Area, when it was committed, how many of its Formations have entered."""
     assigned: dict[str, int] = {}
     committed: dict[str, tuple[str, int]] = {}
-    for step in words.steps(view):
-        if isinstance(step.entry.fact, f.EntryAreaAssigned):
-            assigned[step.entry.fact.blt] = step.entry.version
-        if isinstance(step.entry.fact, f.BltCommitted):
-            committed[step.entry.fact.blt] = (words.when(step), step.entry.version)
+    for dated in words.dated(view):
+        if isinstance(dated.entry.fact, f.EntryAreaAssigned):
+            assigned[dated.entry.fact.blt] = dated.entry.version
+        if isinstance(dated.entry.fact, f.BltCommitted):
+            committed[dated.entry.fact.blt] = (words.when(dated), dated.entry.version)
     state: Reef = view.state
     rows: list[tuple[Cell, ...]] = []
     for blt, now in state.blts.items():
@@ -42,8 +42,8 @@ def landings(view: View) -> Table:
     seen: dict[str, int] = {}
     tally = Tally()
     where: dict[str, dict[str, None]] = {}
-    for step in words.steps(view):
-        fact, version = step.entry.fact, step.entry.version
+    for dated in words.dated(view):
+        fact, version = dated.entry.fact, dated.entry.version
         if isinstance(fact, f.WaveAssigned):
             plans[fact.wave] = fact
             seen.setdefault(fact.wave, version)
@@ -73,13 +73,13 @@ def leaders(view: View) -> Table:
     """How the LD DRs spread: by side and branch, how many of each leader."""
     tally = Tally()
     found: dict[str, None] = {}
-    for step in words.steps(view):
-        fact = step.entry.fact
+    for dated in words.dated(view):
+        fact = dated.entry.fact
         if isinstance(fact, f.LeaderDetermined):
             leader = "#" if fact.inexperienced else fact.leader or "none"
-            side = "Marine" if fact.group in step.before.formations else "Japanese"
-            tally.add(f"{side}, {fact.branch}", leader, version=step.entry.version)
-            tally.add(f"{side}, {fact.branch}", "DRs", version=step.entry.version)
+            side = "Marine" if fact.group in dated.before.formations else "Japanese"
+            tally.add(f"{side}, {fact.branch}", leader, version=dated.entry.version)
+            tally.add(f"{side}, {fact.branch}", "DRs", version=dated.entry.version)
             found[leader] = None
     order = ("10-3", "10-2", "10-1", "10-0", "9-2", "9-1", "9-0", "8-1", "8-0", "7-0", "8+1", "none", "#")
     names = [name for name in order if name in found]

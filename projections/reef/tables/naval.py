@@ -26,11 +26,11 @@ def naval(view: View) -> Table:
     piles: dict[tuple[str, str], list[int]] = {}
     calibres: dict[tuple[str, str], int] = {}
     guns: dict[tuple[str, str], list[str]] = {}
-    for step in words.steps(view):
-        fact, version, date = step.entry.fact, step.entry.version, words.when(step)
-        for name, now in step.before.modules.items() if step.before.half else ():  # a part of a campaign may begin after they were received
+    for dated in words.dated(view):
+        fact, version, date = dated.entry.fact, dated.entry.version, words.when(dated)
+        for name, now in dated.before.modules.items() if dated.before.half else ():  # a part of a campaign may begin after they were received
             calibres.setdefault((date, name), now.calibre)
-            piles.setdefault((date, name), list(pile_of(step.before, name)))
+            piles.setdefault((date, name), list(pile_of(dated.before, name)))
         match fact:
             case f.ModulesReceived():
                 for module, calibre in fact.modules.items():
@@ -55,7 +55,7 @@ def naval(view: View) -> Table:
                 tally.add(date, fact.module, "shots", version=version)
                 if fact.hit:
                     tally.add(date, fact.module, "hits", version=version)
-            case f.AccessLost() if step.before.fighters:
+            case f.AccessLost() if dated.before.fighters:
                 for module in fact.modules:
                     tally.add(date, module, "cancelled", version=version)
     rows: list[tuple[Cell, ...]] = []
@@ -76,15 +76,15 @@ def naval(view: View) -> Table:
 def shots(view: View) -> Table:
     """Direct Fire, shot by shot."""
     rows: list[tuple[Cell, ...]] = []
-    for step in words.steps(view):
-        fact = step.entry.fact
+    for dated in words.dated(view):
+        fact = dated.entry.fact
         if isinstance(fact, f.DirectFired):
-            dice = Figure("+".join(map(str, fact.dice)), (step.entry.version,))
+            dice = Figure("+".join(map(str, fact.dice)), (dated.entry.version,))
             terms = "; ".join(f"{term.amount:+d} {term.why}" for term in fact.terms)
             result = ("hit" if fact.hit else "miss") + (", ROF kept" if fact.again else "")
             likely = f"{float(chance(fact)):.2f}"
             seen = fact.by or "Shipboard Observer"
-            rows.append((words.when(step), fact.module, seen, fact.hex, fact.target, dice, terms, str(fact.number), likely, result))
+            rows.append((words.when(dated), fact.module, seen, fact.hex, fact.target, dice, terms, str(fact.number), likely, result))
     return table_of(
         "Direct Fire",
         ("date", "module", "observer", "hex", "target type", "DR", "modifiers", "TH#", "chance", "came of it"),
@@ -96,8 +96,8 @@ def shots(view: View) -> Table:
 def bombardments(view: View) -> Table:
     """Naval Bombardments, seawalls and Air Support."""
     rows: list[tuple[Cell, ...]] = []
-    for step in words.steps(view):
-        fact, date, versions = step.entry.fact, words.when(step), (step.entry.version,)
+    for dated in words.dated(view):
+        fact, date, versions = dated.entry.fact, words.when(dated), (dated.entry.version,)
         match fact:
             case f.BombardmentLanded():
                 error = "".join(map(str, fact.error))
@@ -107,6 +107,6 @@ def bombardments(view: View) -> Table:
                 came = f"breached towards {', '.join(fact.breached)}" if fact.breached else "holds"
                 rows.append((date, "seawall", fact.hex, Figure(str(sum(fact.dice)), versions), "", came))
             case f.AirRolled():
-                turn = f"turn {step.before.turn}"
+                turn = f"turn {dated.before.turn}"
                 rows.append((date, "Air Support", turn, Figure(str(fact.die), versions), "", "FB arrive" if fact.came else "none"))
     return table_of("Bombardments and aircraft", ("date", "what", "where", "dice", "Error DR", "came of it"), rows, "")

@@ -19,9 +19,9 @@ COLUMNS = ("at first", "entered", "lost", "of these captured", "never entered", 
 def lost_in(view: View) -> Mapping[str, tuple[int, ...]]:
     """The entries in which pieces of each unit were lost."""
     found: dict[str, list[int]] = {}
-    for step in words.steps(view):
-        for loss in step.entry.fact.losses:
-            found.setdefault(loss.unit, []).append(step.entry.version)
+    for dated in words.dated(view):
+        for loss in dated.entry.fact.losses:
+            found.setdefault(loss.unit, []).append(dated.entry.version)
     return {unit: tuple(dict.fromkeys(versions)) for unit, versions in found.items()}
 
 
@@ -76,9 +76,9 @@ def kinds(view: View) -> Table:
     for name, unit in state.units.items():
         groups.setdefault(f"{words.SIDE.get(unit.side, unit.side)}: {unit.kind}", []).append(name)
     shifted: dict[str, int] = {}  # pieces that came into a group out of another
-    for step in words.steps(view):
-        if isinstance(step.entry.fact, f.PiecesShifted):
-            for kind, number in step.entry.fact.pieces.items():
+    for dated in words.dated(view):
+        if isinstance(dated.entry.fact, f.PiecesShifted):
+            for kind, number in dated.entry.fact.pieces.items():
                 title = f"{words.SIDE['jp']}: {kind}"
                 shifted[title] = shifted.get(title, 0) + number
     return table_of("Losses by kind", ("kind", *COLUMNS), _rows(view, dict(sorted(groups.items())), shifted), "Of both sides." + words.unseen(state))
@@ -101,16 +101,16 @@ def points(view: View) -> Table:
     """Casualty Victory Points by CG Date and side, and what they were for."""
     tally = Tally()
     dates: list[str] = []
-    for step in words.steps(view):
-        date = words.when(step)
-        for one in step.entry.fact.points:
+    for dated in words.dated(view):
+        date = words.when(dated)
+        for one in dated.entry.fact.points:
             if date not in dates:
                 dates.append(date)
-            tally.add(date, one.side, version=step.entry.version, amount=one.amount)
+            tally.add(date, one.side, version=dated.entry.version, amount=one.amount)
             column = "unentered" if one.code == "unentered" else "combat"
-            tally.add(date, f"{one.side} {column}", version=step.entry.version, amount=one.amount)
-            tally.add("in all", one.side, version=step.entry.version, amount=one.amount)
-            tally.add("in all", f"{one.side} {column}", version=step.entry.version, amount=one.amount)
+            tally.add(date, f"{one.side} {column}", version=dated.entry.version, amount=one.amount)
+            tally.add("in all", one.side, version=dated.entry.version, amount=one.amount)
+            tally.add("in all", f"{one.side} {column}", version=dated.entry.version, amount=one.amount)
     columns = ("us", "jp combat", "jp unentered", "jp")
     marine, enemy = side_title(view, "us"), side_title(view, "jp")
     return table_of(

@@ -98,7 +98,7 @@ class Board:
         found, here = [], start
         for step in range(30):
             zigzag = (SOUTH if step % 2 == 0 else SOUTH_WEST) if here not in self.beach and not any(h in self.beach for h in found) else SOUTH_WEST
-            here = GRID.step(here, {"south": SOUTH, "south-west": SOUTH_WEST}.get(facing, zigzag))
+            here = GRID.toward(here, {"south": SOUTH, "south-west": SOUTH_WEST}.get(facing, zigzag))
             if not here:
                 break
             found.append(here)

@@ -75,7 +75,7 @@ class Battles(Ground, Naval):
         self.close_battle()
         b = Battle(fact.side, fact.target, fact.hexes, fact.kind, fact.momentum, tuple(self.at(fact.target, OTHER[fact.side])))
         self.battle = b
-        self.holds("10.1", self.step == f"{b.side}_fight", f"an attack in {self.step}")
+        self.holds("10.1", self.phase == f"{b.side}_fight", f"an attack in {self.phase}")
         self.holds("10.1", bool(b.defenders), f"nobody is attacked in {b.target}")
         self.holds("12.3", b.side == "jp" or not self.night, "a US attack at night")
         if b.side == "us":
@@ -330,7 +330,7 @@ class Battles(Ground, Naval):
         """10.12."""
         if b.target == FORD or self.terrain(b.target) in NEVER_CONCENTRIC:
             return False
-        around = [self.grid.step(b.target, way) for way in ("ahead", "down-ahead", "down-back", "back", "up-back", "up-ahead")]
+        around = [self.grid.toward(b.target, way) for way in ("ahead", "down-ahead", "down-back", "back", "up-back", "up-ahead")]
         ways = {around.index(hex) for hex in b.hexes}
         opposite = any((way + 3) % 6 in ways for way in ways)
         return opposite or len(ways) > 3 or ways in ({0, 2, 4}, {1, 3, 5})
