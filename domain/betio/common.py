@@ -14,10 +14,13 @@ from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.objections import Objections as Objections
 from domain.kernel.objections import fine as fine
 from domain.kernel.objections import heed as heed
-from domain.kernel.questions import Draw, Roll
+from domain.kernel.questions import Draw
 from domain.kernel.state import Row
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
+from domain.wargame import dice
+from domain.wargame.dice import terms_of as terms_of
+from domain.wargame.dice import total as total
 
 UnitNames = Annotated[tuple[str, ...], Named("unit")]
 HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
@@ -29,9 +32,7 @@ R = TypeVar("R", bound=Row)
 
 def roll(table: Table[Betio], name: str, rule: str, words: str, terms: Sequence[Modifier] = (), of: Iterable[str] = (), at: str = "") -> int:
     """A die; the terms that change it are said before it falls (reading A-40: six faces)."""
-    told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
-    purpose = Purpose(kind=name, of=tuple(of), at=at)
-    return table.ask(Roll(name=name, by="table", rule=rule, words=words + told, purpose=purpose, terms=tuple(terms)))[0]
+    return dice.roll(table, name, rule, words, terms=terms, of=of, at=at)[0]
 
 
 def line(table: Table[Betio], chart: type[R], result: int) -> R:
@@ -41,16 +42,6 @@ def line(table: Table[Betio], chart: type[R], result: int) -> R:
         numbers = sorted(int(name) for name in rows)
         result = max(numbers[0], min(numbers[-1], result))
     return table.read(chart, str(result))
-
-
-def total(die: int, terms: Iterable[Modifier]) -> int:
-    """A die with all that changes it."""
-    return die + sum(one.amount for one in terms)
-
-
-def terms_of(*terms: Modifier) -> tuple[Modifier, ...]:
-    """The terms that change anything."""
-    return tuple(one for one in terms if one.amount)
 
 
 def draw(table: Table[Betio], name: str, rule: str, words: str, among: Sequence[str]) -> str:
@@ -64,12 +55,6 @@ def draw(table: Table[Betio], name: str, rule: str, words: str, among: Sequence[
     drawn = table.ask(question)
     table.record(f.Targeted(rule=rule, unit=drawn, among=tuple(among), why=words))
     return drawn
-
-
-def leave(table: Table[Betio], *steps: str) -> None:
-    """What ends its own phase does not end another in which it was declared as played."""
-    if table.state.step in steps:
-        table.advance()
 
 
 def named(values: Any) -> tuple[str, ...]:

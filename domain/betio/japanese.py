@@ -82,7 +82,7 @@ def shoot(table: Table[Betio], kind: FireKind, unit: str, area: str, terms: tupl
     now = table.state.units[unit]
     hex = now.hex
     die = roll(table, "fire", rule, f"{FIRES[kind]} at {unit} in {hex}", terms, (unit,), hex)
-    cell = line(table, FireCard, total(die, terms))
+    cell = line(table, FireCard, total((die,), terms))
     armoured = now.is_tank or now.kind == "artillery" or now.is_vessel
     pin = 0 if armoured else cell.pin
     shift = cell.shift if changes_course(table.state, kind, unit) else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from domain.betio import banzai
 from domain.betio import facts as f
 from domain.betio.charts import NightCard
-from domain.betio.common import draw, leave, roll, verbs
+from domain.betio.common import draw, roll, verbs
 from domain.betio.hits import take_hits
 from domain.betio.japanese import pin_down
 from domain.betio.state import Betio
@@ -36,7 +36,7 @@ def night(table: Table[Betio]) -> None:
     table.record(f.NightEventRolled(rule="BB 10", die=die, event=event, again=again))
     if event != "none" and not again:
         EVENTS[event](table)
-    leave(table, "night")
+    table.leave("night")
 
 
 def air_raid(table: Table[Betio]) -> None:

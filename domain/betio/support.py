@@ -7,7 +7,7 @@ from typing import Literal
 
 from domain.betio import facts as f
 from domain.betio.charts import AreaCard, OffshoreCard
-from domain.betio.common import Objections, leave, roll, terms_of, verbs
+from domain.betio.common import Objections, roll, terms_of, verbs
 from domain.betio.lines import standing
 from domain.betio.movement import why_not_act
 from domain.betio.points import pay, price, why_not_pay
@@ -103,7 +103,7 @@ def offshore(table: Table[Betio]) -> None:
     rolled = table.read(OffshoreCard, str(die)).points
     points = max(0, rolled + sum(one.amount for one in terms))
     table.record(f.OffshoreRolled(rule="BB 4.8.2", die=die, rolled=rolled, terms=terms, offshore=points, offshore_turn=state.turn))
-    leave(table, "offshore")
+    table.leave("offshore")
 
 
 def why_not_offshore(state: Betio, action: Supported) -> Objections:

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.betio import facts as f
 from domain.betio.charts import TrapCard
-from domain.betio.common import draw, leave, line, roll, verbs
+from domain.betio.common import draw, line, roll, verbs
 from domain.betio.hits import lose_steps
 from domain.betio.state import Betio
 from domain.kernel.table import Table
@@ -50,4 +50,4 @@ def traps(table: Table[Betio]) -> None:
         if steps and (unit := draw(table, "victim", "BB 4.1.3", f"whom it befalls in {area}", victims(table.state, area))):
             lose_steps(table, unit, steps, "booby-trap", "BB 4.1.3")  # never as morale (reading A-34)
     table.mark()
-    leave(table, "traps")
+    table.leave("traps")

@@ -7,7 +7,7 @@ from domain.betio import morale
 from domain.betio.banzai import can_be_lost
 from domain.betio.charts import CollapseCard, LimitCard, TrackCard
 from domain.betio.clearing import clear, unclear
-from domain.betio.common import draw, leave, roll, verbs
+from domain.betio.common import draw, roll, verbs
 from domain.betio.state import JAPANESE, MARINE, TOO_MANY, WORST, Betio
 from domain.kernel.questions import Some
 from domain.kernel.table import Table
@@ -42,7 +42,7 @@ def collapse(table: Table[Betio]) -> None:
             give_up(table, cell.hexes, rule)
         elif cell.hexes:
             fall_back(table, cell.hexes, rule)
-    leave(table, "collapse")
+    table.leave("collapse")
 
 
 def give_up(table: Table[Betio], number: int, rule: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.betio.facts.codes import STAYS, StayCode, sum_of
+from domain.betio.facts.codes import STAYS, StayCode
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import facts as war
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import PlacesBecome, UnitsBecome, does, listed, several
 
 
@@ -69,7 +70,7 @@ class FireActionResolved(Fact, topic="betio.fire-action-resolved"):
     banzai: bool = False
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {'nothing' if self.result == 'none' else self.result}"
+        return f"{sum_of((self.die,), self.terms)}: {'nothing' if self.result == 'none' else self.result}"
 
 
 class SuppressionPlaced(Fact, topic="betio.suppression-placed"):
@@ -118,7 +119,7 @@ class AssaultResolved(Fact, topic="betio.assault-resolved"):
     hits: int = 0
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {'cleared' if self.cleared else 'not cleared'}" + (
+        return f"{sum_of((self.die,), self.terms)}: {'cleared' if self.cleared else 'not cleared'}" + (
             f", {several(self.hits, 'hit')}" if self.hits else ""
         )
 
@@ -158,7 +159,7 @@ class DemolitionResolved(Fact, topic="betio.demolition-resolved"):
     demolished: int
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {several(self.steps, 'step')} of {self.target}, {self.demolished} in all"
+        return f"{sum_of((self.die,), self.terms)}: {several(self.steps, 'step')} of {self.target}, {self.demolished} in all"
 
 
 class CoordinationRolled(Fact, topic="betio.coordination-rolled"):
@@ -206,7 +207,7 @@ class RecoveryRolled(Fact, topic="betio.recovery-rolled"):
     steps: int
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {several(self.steps, 'step')} for {self.unit}"
+        return f"{sum_of((self.die,), self.terms)}: {several(self.steps, 'step')} for {self.unit}"
 
 
 class StepsRecovered(war.StepsGained, topic="betio.steps-recovered"):
