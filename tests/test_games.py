@@ -100,7 +100,8 @@ SAYS_OF_PACKS = ("roster", "checking", "checking_counters")
 @pytest.mark.parametrize("code", CODES)
 def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
     """Given the fields of its charts, when rules, tables and maps are looked through, then each is read there by its name."""
-    modules = [*(ROOT / "domain" / code).rglob("*.py"), *(ROOT / "projections" / code).rglob("*.py")]
+    folders = (ROOT / "domain" / code, ROOT / "projections" / code, ROOT / "domain" / "wargame")
+    modules = [path for folder in folders for path in folder.rglob("*.py")]
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in modules if path.stem not in SAYS_OF_PACKS and "facts" not in path.parts]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
