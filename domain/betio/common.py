@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar
 
 from domain.betio import facts as f
@@ -10,7 +10,7 @@ from domain.betio.state import AreaName as AreaName
 from domain.betio.state import Betio
 from domain.betio.state import HexName as HexName
 from domain.betio.state import UnitName as UnitName
-from domain.kernel.facts import Modifier, Purpose
+from domain.kernel.facts import Purpose
 from domain.kernel.objections import Objections as Objections
 from domain.kernel.objections import fine as fine
 from domain.kernel.objections import heed as heed
@@ -18,7 +18,7 @@ from domain.kernel.questions import Draw
 from domain.kernel.state import Row
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
-from domain.wargame import dice
+from domain.wargame.dice import roll as roll  # reading A-40: six faces
 from domain.wargame.dice import terms_of as terms_of
 from domain.wargame.dice import total as total
 
@@ -28,11 +28,6 @@ HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
 verbs: Verbs[Betio] = Verbs()
 
 R = TypeVar("R", bound=Row)
-
-
-def roll(table: Table[Betio], name: str, rule: str, words: str, terms: Sequence[Modifier] = (), of: Iterable[str] = (), at: str = "") -> int:
-    """A die; the terms that change it are said before it falls (reading A-40: six faces)."""
-    return dice.roll(table, name, rule, words, terms=terms, of=of, at=at)[0]
 
 
 def line(table: Table[Betio], chart: type[R], result: int) -> R:

@@ -52,7 +52,7 @@ def bombard(table: Table[Betio], given_up: int) -> None:
     table.require(0 <= given_up <= IMPULSES, "BB 2.1.3", f"a turn has {IMPULSES} impulses to give up")
     given_up = max(0, min(IMPULSES, given_up))
     terms = terms_of(f.term("delay", min(MOST_GIVEN_UP, given_up), "BB 2.1.3"))
-    die = roll(table, "bombardment", "BB 2.1.1", "the Pre-Invasion Bombardment", terms)
+    (die,) = roll(table, "bombardment", "BB 2.1.1", "the Pre-Invasion Bombardment", terms)
     chits = line(table, BombardmentCard, total((die,), terms)).chits
     table.record(f.BombardmentRolled(rule="BB 2.1.1", given_up=given_up, die=die, terms=terms, chits=chits))
     place_chits(table, chits)

@@ -142,7 +142,7 @@ def recovery_dice(table: Table[Betio]) -> None:
         table.mark()
         unit = units[0]
         terms = recovery_terms(table, unit)
-        die = roll(table, "recovery", "BB 4.9.6", f"recovery of {unit}", terms, (unit,))
+        (die,) = roll(table, "recovery", "BB 4.9.6", f"recovery of {unit}", terms, (unit,))
         steps = line(table, RecoveryCard, total((die,), terms)).steps
         table.record(f.RecoveryRolled(rule="BB 4.9.6", unit=unit, die=die, terms=terms, steps=steps))
         gain_steps(table, unit, steps)

@@ -36,7 +36,7 @@ def supply(table: Table[Betio]) -> None:
     table.require(state.turn >= FIRST_SUPPLY, "BB 7.1.1", f"supply begins on turn {FIRST_SUPPLY}")
     table.require(state.supply_turn != state.turn, "BB 7.1.2", "the supply die of this turn has been rolled")
     terms = supply_terms(state)
-    die = roll(table, "supply", "BB 7.1.2", "the Supply Point Table", terms)
+    (die,) = roll(table, "supply", "BB 7.1.2", "the Supply Point Table", terms)
     points = line(table, SupplyCard, total((die,), terms)).points
     table.record(f.SupplyRolled(rule="BB 7.1.2", supply_turn=state.turn, die=die, terms=terms, rolled=points))
     table.leave("supply")

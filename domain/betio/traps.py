@@ -44,7 +44,7 @@ def traps(table: Table[Betio]) -> None:
     while areas := due(table.state):
         table.mark()
         area = areas[0]
-        die = roll(table, "trap", "BB 4.1.2", f"booby traps and snipers in {area}", at=area)
+        (die,) = roll(table, "trap", "BB 4.1.2", f"booby traps and snipers in {area}", at=area)
         steps = line(table, TrapCard, die).steps
         table.record(f.TrapsRolled(rule="BB 4.1.2", area=area, die=die, steps=steps))
         if steps and (unit := draw(table, "victim", "BB 4.1.3", f"whom it befalls in {area}", victims(table.state, area))):

@@ -30,7 +30,7 @@ def collapse(table: Table[Betio]) -> None:
     """BB 8.2.5, 8.3.4: a die on the Collapse Table of the side whose General Morale stands at -3."""
     while due := collapsing(table.state):
         name, track, rule = due[0]
-        die = roll(table, "collapse", rule, f"the {'Japanese' if name == 'japanese' else 'Invasion'} Collapse Table")
+        (die,) = roll(table, "collapse", rule, f"the {'Japanese' if name == 'japanese' else 'Invasion'} Collapse Table")
         cell = table.read(CollapseCard, f"{name}/{die}")
         table.record(f.CollapseRolled(rule=rule, table="japanese" if name == "japanese" else "invasion", die=die, words=cell.words))
         if cell.over:

@@ -38,8 +38,8 @@ class Awards(Generic[C]):
 
 
 def roll(
-    table: Table[Any], name: str, rule: str, words: str, *, count: int = 1, terms: Sequence[Modifier] = (), by: str = "table",
-    of: Iterable[str] = (), at: str = "", secret: str = "",
+    table: Table[Any], name: str, rule: str, words: str, terms: Sequence[Modifier] = (), of: Iterable[str] = (), at: str = "",
+    *, count: int = 1, by: str = "table", secret: str = "",
 ) -> tuple[int, ...]:  # fmt: skip
     """Dice; what changes them is said before they fall."""
     told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
