@@ -59,6 +59,12 @@ def test_what_its_facts_set_are_fields(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
+def test_its_state_knows_its_readings(code: str) -> None:
+    rules = load(code)
+    assert type(rules.initial).READINGS is rules.readings, f"write READINGS: ClassVar[Mapping[str, Reading]] = READINGS in the state of {code}"
+
+
+@pytest.mark.parametrize("code", CODES)
 def test_the_modules_its_table_of_rules_names_are_there(code: str) -> None:
     folder = ROOT / "domain" / code
     text = (folder / "__init__.py").read_text(encoding="utf-8").split('"""')[1]

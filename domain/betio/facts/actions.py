@@ -36,8 +36,7 @@ class UnitsMoved(war.UnitsMoved, topic="betio.units-moved"):
     left: tuple[int, ...] = ()
 
     def sentence(self) -> str:
-        way = f" by {'-'.join(self.path[:-1])}" if len(self.path) > 1 else ""
-        return f"{listed(self.units)} {does('move', len(self.units))} to {self.to}{way}, {points(self.cost)} AP"
+        return f"{listed(self.units)} {does('move', len(self.units))} to {self.to}{self.by}, {points(self.cost)} AP"
 
 
 class WayCutShort(Fact, topic="betio.way-cut-short"):
