@@ -121,7 +121,7 @@ def fire_phase(diary: Diary, name: str) -> Game[Any]:
     hexes: list[str] = []
     for position in held:
         hexes += next(([hex] for hex in board.positions[position].intense if hex not in hexes and board.is_land(hex)), [])
-    changes: list[tuple[tuple[str, ...], Any]] = [(("step",), "fire"), (("turn",), 6), (("set_up",), True)]
+    changes: list[tuple[tuple[str, ...], Any]] = [(("phase",), "fire"), (("turn",), 6), (("set_up",), True)]
     changes += [(("positions", p, "unit"), "?") for p in held]
     for n, unit in enumerate(units):
         changes += [(("units", unit, "box"), "map"), (("units", unit, "hex"), hexes[n // 2]), (("units", unit, "steps"), 2)]
@@ -142,7 +142,7 @@ def battle(diary: Diary, name: str) -> Game[Any]:
     around = game.state.grid.neighbours(TARGET)
     attackers = [unit for unit, now in game.state.units.items() if now.command == "SNLF"][: 4 * len(around)]
     defenders = [unit for unit, now in game.state.units.items() if now.command == "24"][:4]
-    changes: list[tuple[tuple[str, ...], Any]] = [(("step",), "jp_fight"), (("turn",), 6), (("revealed",), True), (("vp",), 10)]
+    changes: list[tuple[tuple[str, ...], Any]] = [(("phase",), "jp_fight"), (("turn",), 6), (("revealed",), True), (("vp",), 10)]
     changes += [(("units", unit, "hex"), around[n // 4]) for n, unit in enumerate(attackers)]
     changes += [(("units", unit, "hex"), TARGET) for unit in defenders]
     changes += [(("units", "Beachhead-1", "hex"), "1631"), *((("ships", ship, "box"), "close-in") for ship in game.state.ships)]
@@ -160,7 +160,7 @@ def landing(diary: Diary, name: str) -> Game[Any]:
     waiting = iter([unit for unit, now in units.items() if now.regiment in ("2", "8", "6")])
     tanks = iter([unit for unit, now in units.items() if now.is_tank])
     hexes = iter([hex for hex, card in found.charts["hexes"].items() if card["terrain"] == ["reef"] and hex[:2] in ("20", "22")])
-    changes: list[tuple[tuple[str, ...], Any]] = [(("step",), "landing_fire"), (("turn",), 2), (("impulse",), 1), (("bombarded",), True)]
+    changes: list[tuple[tuple[str, ...], Any]] = [(("phase",), "landing_fire"), (("turn",), 2), (("impulse",), 1), (("bombarded",), True)]
     for vessel in vessels:
         unit = next(tanks if units[vessel].kind == "lcm" else waiting)
         changes += [(("units", vessel, "box"), "map"), (("units", vessel, "hex"), next(hexes)), (("units", vessel, "cargo"), unit)]

@@ -145,7 +145,7 @@ class Live:
         now = self.now
         if now.question:
             return f"{now.question.by} {now.question.name}> "
-        return f"{now.side or 'both'}> " if now.step and not now.over else "> "
+        return f"{now.side or 'both'}> " if now.phase and not now.over else "> "
 
     def unseen(self) -> bool:
         """Whether the answer is typed without echo."""
@@ -276,20 +276,20 @@ class Live:
             self._told(self.recorder.hear(text))
 
     def _goes_on(self, text: str) -> bool:
-        """Ends the other side's steps that a line would end, once that is confirmed; whether the line can be said then. Raises BadInput."""
+        """Ends the other side's phases that a line would end, once that is confirmed; whether the line can be said then. Raises BadInput."""
         if ending := self.recorder.ending(text):
-            self._confirm(ending.steps)
+            self._confirm(ending.phases)
             self._told(self.recorder.say(ending.line))
             return self.now.question is None
         return True
 
-    def _confirm(self, steps: tuple[str, ...]) -> None:
-        """Asks whether steps of the other side are over. Raises BadInput when they are not."""
+    def _confirm(self, phases: tuple[str, ...]) -> None:
+        """Asks whether phases of the other side are over. Raises BadInput when they are not."""
 
-        for line in folded(f"This ends the {', '.join(steps)}. Enter goes on, n does not.", "  ", "  "):
+        for line in folded(f"This ends the {', '.join(phases)}. Enter goes on, n does not.", "  ", "  "):
             talk(line)
         if self.ask("end it> ").strip().casefold() not in ("", *YES):
-            raise BadInput(f"it is still the {steps[0]}, and nothing was recorded; Enter or y there ends it, anything else does not")
+            raise BadInput(f"it is still the {phases[0]}, and nothing was recorded; Enter or y there ends it, anything else does not")
 
     def _told(self, appends: Iterable[Append]) -> None:
         """Tells what followed, and what now."""
@@ -527,21 +527,21 @@ class Live:
             self._question(now.question)
         elif now.over:
             talk(paint(f"the game is over: {now.why}", bold=True))
-        elif now.step:
+        elif now.phase:
             for text in folded(" ".join(self._may_declare()), rest="  "):
                 talk(paint(text, fg="cyan"))
 
     def _may_declare(self) -> Iterator[str]:
         now = self.now
-        yield f"{now.step}, {now.whose()}:"
+        yield f"{now.phase}, {now.whose()}:"
         if now.owed:
             yield f"first {now.owed};"
         mine = [verb for verb in now.verbs if verb.offered and now.side in ("", verb.by)]
         more = ["…"] if len(mine) > MOST_LISTED else []
         if more:  # those said without their name, and what belongs here more than elsewhere; `show` lists all
-            rules, step = self.view.rules, self.view.rules.step(self.view.state)
-            short = (step.usual, *step.also) if step else ()
-            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].steps)))[:MOST_LISTED]
+            rules, phase = self.view.rules, self.view.rules.phase(self.view.state)
+            short = (phase.usual, *phase.also) if phase else ()
+            few = sorted(mine, key=lambda verb: (verb.name not in short, len(rules.verbs[verb.name].phases)))[:MOST_LISTED]
             mine = [verb for verb in mine if verb in few]
         names = [verb.name if verb.by == now.side else f"{verb.by}: {verb.name}" for verb in mine]
         yield " · ".join([*names, *more, *([] if now.owed else ["n"])])

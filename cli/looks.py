@@ -35,7 +35,7 @@ MAP = ("map", "--map", "board")
 HELP = """\
 A line is a verb with its values, the dice as they lie, and answers by name.
   Tab        completes
-  n          goes on to the next step in which there is something to do
+  n          goes on to the next phase in which there is something to do
   Enter      takes the usual answer, where one is shown
   Up         brings back what was typed before, first of all what was refused
   ! reason   lets the line that was just refused stand, as it was played

@@ -200,7 +200,7 @@ class Session:
             self._question(now.question)
         elif now.over:
             talk(f"the game is over: {now.why}")
-        elif now.step:
+        elif now.phase:
             talk(", ".join(now.moment) + (f": {now.whose()} to declare" if now.side or now.done else ""))
 
     def _question(self, asked: Asked) -> None:

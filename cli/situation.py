@@ -48,7 +48,7 @@ def _whose(view: View[Any]) -> Iterator[str]:
         words = f"Open question, for {here.called(asked.by)}: {cited(asked.words, asked.rule)}"
         yield from (paint(line, bold=True) for line in folded(words, rest="  "))
         yield f"  answer: {asked.name} …"
-    elif here.step and not here.over:
+    elif here.phase and not here.over:
         yield from folded(f"{here.whose()} to declare" + (f"; first: {here.owed}" if here.owed else ""), rest="  ")
         usages = [verb.usage for verb in here.verbs if verb.by in ("", side or here.side) or not (side or here.side)]
         usages += [f"{verb.by}: {verb.usage}" for verb in here.verbs if not side and here.side and verb.by not in ("", here.side)]

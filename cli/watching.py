@@ -81,5 +81,5 @@ def awaited(view: View[Any]) -> Iterator[str]:
         yield from folded(f"? {here.called(asked.by)}: {cited(asked.words, asked.rule)}", rest="  ")
     elif here.over:
         yield from folded(f"the game is over: {here.why}", rest="  ")
-    elif here.step:
-        yield from folded(f"{here.step}, {here.whose()} to declare", rest="  ")
+    elif here.phase:
+        yield from folded(f"{here.phase}, {here.whose()} to declare", rest="  ")

@@ -64,7 +64,7 @@ def hear(game: Game[Any], line: Line, audience: str = UMPIRE, *, again: bool = F
 
 def _done_where_each_is(game: Game[Any], line: Line) -> Line:
     """In a phase that each side works through `next` on a recorder of one's own ends what is one's own of it."""
-    here, full = game.rules.step(game.state), in_full(game, line)
+    here, full = game.rules.phase(game.state), in_full(game, line)
     return replace(line, first=DONE) if here is not None and here.each and full.first == NEXT and not full.words else line
 
 
@@ -193,7 +193,7 @@ def _require_ended_unseen(game: Game[Any], line: Line, audience: str, by: str, h
 
 def _leads_on(game: Game[Any] | View[Any], verb: Verb[Any]) -> bool:
     """Whether a verb belongs to other phases than the one at hand, and leads past its end."""
-    return bool(verb.steps) and game.state.step not in verb.steps
+    return bool(verb.phases) and game.state.phase not in verb.phases
 
 
 def _named(line: Line) -> set[str]:
@@ -233,12 +233,12 @@ def _owing(game: Game[Any], state: Any, hidden: list[str]) -> bool:
 
 
 def _require_theirs_left(game: Game[Any], outcome: Outcome, audience: str, hidden: list[str]) -> None:
-    """On a recorder of one's own no step of a hiding side is ended in which that still owes something, its setup above all: it could not take that
+    """On a recorder of one's own no phase of a hiding side is ended in which that still owes something, its setup above all: it could not take that
     back, since it is another's word. What it owes in secret is left to it: that would tell. Raises OutOfTurn, on which nobody insists.
     """
     state, owes = game.state, _owing(game, as_seen(game, audience).state, hidden)
     for after in outcome.states:
-        if after.step != state.step and (owes if state.step == game.state.step else _owing(game, state, hidden)):
+        if after.phase != state.phase and (owes if state.phase == game.state.phase else _owing(game, state, hidden)):
             raise OutOfTurn("", THEIRS)
         state = after
 
@@ -248,11 +248,11 @@ def _require_others_done(game: Game[Any], line: Line, outcome: Outcome) -> None:
     that one's own side is. What is said in the phase itself may end it. Raises OutOfTurn, in words alone: one insists on `next`.
     """
     rules, state = game.rules, game.state
-    here, verb = rules.step(state), rules.verbs.get(in_full(game, line).first)
+    here, verb = rules.phase(state), rules.verbs.get(in_full(game, line).first)
     others = rules.sequence.awaited(state, rules.sides, line.side)
-    if here is None or not others or line.answer or verb is None or verb.name == DONE or state.step in verb.steps:
+    if here is None or not others or line.answer or verb is None or verb.name == DONE or state.phase in verb.phases:
         return
-    if any(after.step != state.step for after in outcome.states):
+    if any(after.phase != state.phase for after in outcome.states):
         whose = " and ".join(rules.sides[other] for other in others)
         goes_on = f'`{NEXT}` says that you are, `{NEXT} !"reason"` goes on without'
         raise OutOfTurn("", f"the {whose} side is not done with the {here.title}: {goes_on} [{here.rule}]")

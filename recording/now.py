@@ -80,19 +80,19 @@ class Now:
     winner: str
     why: str
     """When the game is over: who has won, "" for nobody, and why."""
-    step: str
-    """The title of the step of the sequence of play at hand; "" where none is."""
+    phase: str
+    """The title of the phase of the sequence of play at hand; "" where none is."""
     side: str
-    """Whose step that is; "" where it is both sides'."""
+    """Whose phase that is; "" where it is both sides'."""
     done: tuple[str, ...]
-    """Where each side works through the step: those that have nothing more to declare in it."""
+    """Where each side works through the phase: those that have nothing more to declare in it."""
     owed: str
-    """What must be declared before the step may be left; "" for nothing."""
+    """What must be declared before the phase may be left; "" for nothing."""
     question: Asked | None
     verbs: tuple[Sayable, ...]
-    """What may be declared in this step; nothing while a question is open, or once the game is over."""
+    """What may be declared in this phase; nothing while a question is open, or once the game is over."""
     anytime: tuple[Sayable, ...]
-    """What may be declared in any step."""
+    """What may be declared in any phase."""
     usual: str
     """The verb that a line without one means."""
     asides: tuple[str, ...]
@@ -105,7 +105,7 @@ class Now:
         return self.sides.get(by, by)
 
     def whose(self) -> str:
-        """Whose step it is, and who is done with it."""
+        """Whose phase it is, and who is done with it."""
         done = f" ({' and '.join(map(self.called, self.done))} done)" if self.done else ""
         return f"{self.sides.get(self.side, 'both sides')}{done}"
 
@@ -121,10 +121,10 @@ def now(game: Game[Any], audience: str = "") -> Now:
     """
     view = as_seen(game, audience)
     rules, state = game.rules, view.state
-    step, result = rules.step(state), state.result
-    declaring = step is not None and not game.waits and not result
+    phase, result = rules.phase(state), state.result
+    declaring = phase is not None and not game.waits and not result
     verbs = list(rules.verbs.values()) if declaring else []
-    open_to = {*(rules.sequence.open_to(state) if declaring else ())} or {state.step}
+    open_to = {*(rules.sequence.open_to(state) if declaring else ())} or {state.phase}
     return Now(
         audience=audience,
         version=game.version,
@@ -133,13 +133,13 @@ def now(game: Game[Any], audience: str = "") -> Now:
         over=result is not None,
         winner=result.winner if result else "",
         why=result.why if result else "",
-        step=step.title if step else "",
-        side=step.side if step else "",
+        phase=phase.title if phase else "",
+        side=phase.side if phase else "",
         done=state.sides_done,
-        owed=step.owed(state) if step and declaring else "",
+        owed=phase.owed(state) if phase and declaring else "",
         question=_asked(game, audience),
-        verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.steps)),
-        anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.steps),
+        verbs=tuple(_sayable(view, verb) for verb in verbs if not open_to.isdisjoint(verb.phases)),
+        anytime=tuple(_sayable(view, verb) for verb in verbs if not verb.phases),
         usual=rules.usual(state) if declaring else "",
         asides=ASIDES,
         hiding=tuple(hidden_from(game, audience)),

@@ -129,7 +129,7 @@ class Recorder:
     def hear(self, text: str) -> list[Append]:
         """What is typed: an answer, a declaration, or what stands beside the rules; `! reason` insists; nothing at all is the usual answer.
 
-        What would end the other side's step is refused unless that was ended: `ending` says so beforehand.
+        What would end the other side's phase is refused unless that was ended: `ending` says so beforehand.
         """
         text = text.strip()
         return self._try(text, lambda: self._line(text))
@@ -145,7 +145,7 @@ class Recorder:
         return self._try("", lambda: shorthand.usual_answer(self.game))
 
     def next(self) -> list[Append]:
-        """Goes on, past one's own steps in which there is nothing to do."""
+        """Goes on, past one's own phases in which there is nothing to do."""
         return self._try(NEXT, lambda: self._line(NEXT))
 
     def insist(self, reason: str) -> list[Append]:

@@ -160,7 +160,7 @@ def declared(view: View[Any], now: Now, text: str) -> str:
     """The declaration that a sentence may mean; "" where none comes to mind."""
     words = words_of(text)
     side, words = _side(view, words)
-    if not words or not now.step or _asks(text, words):
+    if not words or not now.phase or _asks(text, words):
         return ""
     rules = view.rules
     names = Names({kind: rules.names(view.state, kind) for kind in rules.kinds})
@@ -191,9 +191,9 @@ def declared(view: View[Any], now: Now, text: str) -> str:
     own = said or [rules.verbs[name] for name in here if name != NEXT]
     if line := next(lines(sorted(own, key=lambda verb: verb.name not in here)), ""):
         return line
-    if not found and folded & NEGATIVE and folded & set(now.step.casefold().split()):
+    if not found and folded & NEGATIVE and folded & set(now.phase.casefold().split()):
         return SHORT_NEXT
-    every = list(lines([verb for verb in rules.verbs.values() if verb.steps and verb not in own])) if found and not said else []
+    every = list(lines([verb for verb in rules.verbs.values() if verb.phases and verb not in own])) if found and not said else []
     if len(every) > 1 and folded & UNTIL:
         every = [line for line in every if line.startswith("move ")]
     return every[0] if len(every) == 1 else ""

@@ -237,12 +237,12 @@ def _no_verb(game: Game[Any], line: Line) -> BadInput:
         return BadInput(f"column {line.no_side}: {unknown('side', line.first.rstrip(':'), game.rules.sides)}")
     if not any(c.isalpha() for c in line.first):
         return BadInput(f"nothing asks for {short(line.first)} here: no question is open, and no card or die is due; a line begins with its verb")
-    if not game.waits and (state := game.state).step and not get_close_matches(line.first, _first_words(game), cutoff=NEAR):
-        open_to = {*game.rules.sequence.open_to(state)} or {state.step}
-        phase = game.rules.step(state)
+    if not game.waits and (state := game.state).phase and not get_close_matches(line.first, _first_words(game), cutoff=NEAR):
+        open_to = {*game.rules.sequence.open_to(state)} or {state.phase}
+        phase = game.rules.phase(state)
         whose = line.side or (phase.side if phase else "")
         theirs = ("", whose) if whose else ("", *game.rules.sides)
-        here = [verb.name for verb in game.rules.verbs.values() if not open_to.isdisjoint(verb.steps) and verb.side in theirs]
+        here = [verb.name for verb in game.rules.verbs.values() if not open_to.isdisjoint(verb.phases) and verb.side in theirs]
         if 0 < len(here) <= FEW:
             return Unknown(f"there is no verb {short(line.first)!r}; here it may be {', '.join(here)}", "verb", line.first)
     return unknown("verb", line.first, _first_words(game))

@@ -183,7 +183,7 @@ def test_what_does_not_hold_fails_and_says_what_differs(tmp_path: Path, checks: 
         ('then = { "units.INF1.status" = "reveald" }', "units.INF1.status: 'reveald' is not one of revealed, concealed"),
         ('then = { "units.INF1.steps" = "two" }', "units.INF1.steps: 'two' is not a whole number"),
         ('then = { "units.INF1.area" = "BE9" }', "units.INF1.area: there is no area 'BE9'; did you mean BE"),
-        ('then = { step = "us_moving" }', "step: there is no step 'us_moving'; did you mean us_move"),
+        ('then = { step = "us_moving" }', "step: there is no phase or span 'us_moving'; did you mean us_move"),
         ('then = { "at.BE9" = [] }', "at.BE9: there is no area 'BE9'"),
         ('then = { "at.IN2" = ["INF99"] }', "at.IN2: there is no unit 'INF99'"),
         ('then = { turn = { has = [2] } }', "turn is 2, which has no parts"),

@@ -65,7 +65,7 @@ def test_the_grammars_examples_are_played() -> None:
         said = split(line, game.rules.sides)
         assert said is not None
         game.follow(speak(game, said).entries)
-    assert game.state.step == "us_assault"
+    assert game.state.phase == "us_assault"
 
 
 def test_links_between_pages_lead_somewhere() -> None:

@@ -83,7 +83,7 @@ def test_its_sequence_has_titles_rules_and_a_next(code: str) -> None:
         assert phase.title or phase.title_of, phase.id
     known = set(rules.sequence.ids)
     for verb in rules.verbs.values():
-        assert set(verb.steps) <= known, verb.name
+        assert set(verb.phases) <= known, verb.name
         assert verb.rule.startswith(rules.citation), verb.name
         assert verb.summary, verb.name
 

@@ -94,7 +94,7 @@ def reads_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
     [
         ('fact.rule in ("IWO 14", "IWO 23.1(2)")', True), ('fact.why == "it bombards"', True), ('"rocket" in fact.note', True),
         ('fact.words.startswith(have)', True), ('fact.why.removesuffix(" concedes")', True), ('"movement die" in said', True),
-        ('fact.sentence().partition(": ")', True), ('step.title == "End of Turn"', True), ('match x:\n case "no action": pass', True),
+        ('fact.sentence().partition(": ")', True), ('phase.title == "End of Turn"', True), ('match x:\n case "no action": pass', True),
         ('if fact.why: pass', False), ('fact.why != ""', False), ('fact.cause == "bombards"', False), ('entry.moment.phase == "us_move"', False),
         ('f"{fact.why}."', False), ('word.startswith("jp:")', False),
     ],

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, get_args, get_origin
 
 from domain.games import load
-from domain.kernel.facts import Fact, Frozen, GameBegan
+from domain.kernel.facts import Fact, Frozen, GameBegan, stored_fields
 from domain.kernel.game import Game
 from domain.kernel.packs import explain, runs
 from domain.kernel.rules import Rules
@@ -159,28 +159,28 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
         yield ""
     yield "## Sequence of play"
     yield ""
-    yield "| step id | title | whose | rule |"
+    yield "| phase id | title | whose | rule |"
     yield "| --- | --- | --- | --- |"
-    for step in rules.sequence.phases:
-        whose = rules.sides.get(step.side, "both") + (", automatic" if step.auto else "")
-        yield f"| `{step.id}` | {step.title} | {whose} | {step.rule} |"
+    for phase in rules.sequence.phases:
+        whose = rules.sides.get(phase.side, "both") + (", automatic" if phase.auto else "")
+        yield f"| `{phase.id}` | {phase.title} | {whose} | {phase.rule} |"
     yield ""
-    yield "Automatic steps are passed through. A side's own steps with nothing owed are left by declaring what belongs to a later one;"
-    yield "`next` ends a step. In a position, `set phase STEP` says which step it is."
+    yield "Automatic phases are passed through. A side's own phases with nothing owed are left by declaring what belongs to a later one;"
+    yield "`next` ends a phase. In a position, `set phase PHASE` says which phase it is."
     yield ""
     yield "## Verbs"
     yield ""
     yield "What stands in brackets may be left out. A declaration may carry answers to the questions it leads to, by name (`fire=none`); dice and"
     yield "draws may also stand bare, in the order they are called for."
     yield ""
-    yield "| line | whose | steps | rule | what it does |"
+    yield "| line | whose | phases | rule | what it does |"
     yield "| --- | --- | --- | --- | --- |"
-    order = {step.id: n for n, step in enumerate(rules.sequence.phases)}
-    for verb in sorted(rules.verbs.values(), key=lambda v: order[v.steps[0]] if v.steps else len(order)):
+    order = {phase.id: n for n, phase in enumerate(rules.sequence.phases)}
+    for verb in sorted(rules.verbs.values(), key=lambda v: order[v.phases[0]] if v.phases else len(order)):
         secretly = "" if not verb.secret else ", in secret" if verb.side else f", {rules.sides[verb.secret]} in secret"
-        whose = rules.sides.get(verb.side, "whose step it is") + secretly
-        steps = ", ".join(f"`{s}`" for s in verb.steps) or "any time"
-        yield f"| `{cell(verb.usage())}` | {whose} | {steps} | {verb.rule} | {cell(verb.summary)} |"
+        whose = rules.sides.get(verb.side, "whose phase it is") + secretly
+        phases = ", ".join(f"`{s}`" for s in verb.phases) or "any time"
+        yield f"| `{cell(verb.usage())}` | {whose} | {phases} | {verb.rule} | {cell(verb.summary)} |"
     yield ""
     yield "## Questions"
     yield ""
@@ -267,7 +267,7 @@ def _page(rules: Rules[Any]) -> Iterator[str]:
     for topic, fact in sorted(rules.topics.items()):
         if topic in ("sealed", "unknown"):
             continue
-        own = ", ".join(f"`{name}`" for name in fact.model_fields if name not in shared)
+        own = ", ".join(f"`{stored}`" for stored, name in stored_fields(fact).items() if name not in shared)
         words = " ".join((fact.__doc__ or fact.__name__).split())
         yield f"| `{topic}` | {fact.VERSION} | {own} | {cell(words)} |"
 

@@ -81,7 +81,7 @@ def _assaults(state: Betio) -> Iterator[Mapping[str, Any]]:
                 yield {"units": (unit,), "targets": (hex,)}
 
 
-@verbs("BB 4.5.5", side="us", steps=("actions",), offers=_assaults)
+@verbs("BB 4.5.5", side="us", phases=("actions",), offers=_assaults)
 def assault(table: Table[Betio], units: UnitNames, targets: HexNames, support: UnitNames = (), offshore: bool = False) -> None:
     """BB 4.5, 4.5.4: infantry and engineers, any number, assault a hex or two next to them, for 3 AP each: `assault 2/2-A,2/2-B 2728`."""
     units, targets = named(units), named(targets)
@@ -173,7 +173,7 @@ def _demolitions(state: Betio) -> Iterator[Mapping[str, Any]]:
                 yield {"units": (unit,), "target": hex}
 
 
-@verbs("BB 4.6.4", side="us", steps=("actions",), offers=_demolitions)
+@verbs("BB 4.6.4", side="us", phases=("actions",), offers=_demolitions)
 def demolish(table: Table[Betio], units: UnitNames, target: HexName, support: UnitNames = (), offshore: bool = False) -> None:
     """BB 4.6, 4.6.2: engineers, any number, demolish a strongpoint next to them, for 2 AP each: `demolish 2/8-E 3020 support=Sherman-1`."""
     units = named(units)

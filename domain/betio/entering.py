@@ -109,7 +109,7 @@ def _entries(state: Betio) -> Iterator[Mapping[str, Any]]:
             yield from ({"unit": unit, "hex": hex, "vessel": vessel} for hex in hexes if fine(why_not_enter(state, unit, hex, vessel)))
 
 
-@verbs("BB 3.4.4", side="us", steps=("place",), offers=_entries)
+@verbs("BB 3.4.4", side="us", phases=("place",), offers=_entries)
 def enter(table: Table[Betio], unit: UnitName, hex: HexName, vessel: UnitName = "") -> None:
     """BB 3.4.4: a unit aboard a vessel in an Invasion Entry Hex of its beach: `enter 2/2-A 1435 amtrack-1`; Hawkins at the end of the pier.
 
@@ -147,7 +147,7 @@ def _to_bairiki(state: Betio) -> Iterator[Mapping[str, Any]]:
     yield from ({"units": (name,)} for name, unit in state.units.items() if unit.kind == "artillery" and fine(why_not_bairiki(state, name)))
 
 
-@verbs("BB 1.4.1", side="us", steps=("place",), offers=_to_bairiki)
+@verbs("BB 1.4.1", side="us", phases=("place",), offers=_to_bairiki)
 def bairiki(table: Table[Betio], units: UnitNames) -> None:
     """BB 1.4.1: artillery into the Bairiki Island Box, from where it supports on the two easternmost areas; it stays there."""
     for unit in units:
@@ -197,7 +197,7 @@ def _sendings(state: Betio) -> Iterator[Mapping[str, Any]]:
             yield from ({"battalion": battalion, "vessel": vessel, "hex": hex} for hex in islice(hexes, 6))
 
 
-@verbs("BB 7.5.2", side="us", steps=("place",), offers=_sendings)
+@verbs("BB 7.5.2", side="us", phases=("place",), offers=_sendings)
 def send(table: Table[Betio], battalion: BattalionName, vessel: UnitName, hex: HexName) -> None:
     """BB 7.5.2: a supply point for a battalion, aboard an amtrack in an entry hex: `send 1/2 amtrack-3 1435`; it lands like a unit."""
     heed(table, why_not_send(table.state, battalion, vessel, hex))

@@ -6,7 +6,7 @@ from domain.betio import facts as f
 from domain.betio.charts import WRECK, HexCard, TrackCard, UnitCard
 from domain.betio.common import named
 from domain.betio.state import FIRST_BOX, MORALE, Area, Betio, Hex, Unit, track_of
-from domain.kernel.facts import StepBegan
+from domain.kernel.facts import PhaseBegan
 from domain.wargame.fold import Fold
 
 evolve: Fold[Betio] = Fold()
@@ -70,14 +70,14 @@ def chits_decayed(fact: f.ChitsDecayed, state: Betio) -> Betio:
 # ---- 13 the turn ----
 
 
-@evolve.on(StepBegan)
-def step_began(fact: StepBegan, state: Betio) -> Betio:
+@evolve.on(PhaseBegan)
+def phase_began(fact: PhaseBegan, state: Betio) -> Betio:
     """What a roll has been made for lasts for a step; who has moved in an impulse for that impulse."""
     state = state.but(done=())
-    if fact.step == "impulse":
+    if fact.phase == "impulse":
         vessels = [name for name, unit in state.units.items() if unit.spent]
         return state.but(impulse=state.impulse + 1, suppressing=()).with_units(vessels, spent=False)
-    if fact.step in ("traps", "actions"):
+    if fact.phase in ("traps", "actions"):
         return state.with_units([name for name, unit in state.units.items() if unit.spent], spent=False)
     return state
 

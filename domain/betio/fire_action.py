@@ -51,7 +51,7 @@ def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
         yield from ({"unit": unit, "target": hex} for hex in near if hex in state.rows(HexCard) and fine(why_not_fire(state, unit, hex)))
 
 
-@verbs("BB 4.4.2", side="us", steps=("actions",), name="fire", offers=_fires)
+@verbs("BB 4.4.2", side="us", phases=("actions",), name="fire", offers=_fires)
 def fire_action(table: Table[Betio], unit: UnitName, target: HexName, support: UnitNames = (), offshore: bool = False) -> None:
     """BB 4.4: infantry or engineers fire at an uncleared hex for 1 AP: `fire 2/2-A 2728`, with support=Sherman-1, offshore=yes."""
     heed(table, why_not_fire(table.state, unit, target))

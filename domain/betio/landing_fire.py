@@ -78,7 +78,7 @@ def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("BB 3.7.4", side="us", steps=("landing_fire",), offers=_fires)
+@verbs("BB 3.7.4", side="us", phases=("landing_fire",), offers=_fires)
 def landing_fire(table: Table[Betio]) -> None:
     """BB 3.7: a roll on the Japanese Fire Table for each unit and vessel on its way: `landing-fire`, then dice, or `landing-fire 4 3 5`."""
     while due := targets(table.state):

@@ -79,7 +79,7 @@ def why_not_enter(state: Betio, a: str, b: str) -> Objections:
 
 
 def _moves(state: Betio) -> Iterator[Mapping[str, Any]]:
-    if state.step == "reef":
+    if state.phase == "reef":
         yield from reef.offers(state)
         return
     for unit in state.ashore():
@@ -100,14 +100,14 @@ def open_step(state: Betio, units: Sequence[str]) -> Step:
     return step
 
 
-@verbs("BB 4.3.1", side="us", steps=("reef", "actions"), offers=_moves)
+@verbs("BB 4.3.1", side="us", phases=("reef", "actions"), offers=_moves)
 def move(table: Table[Betio], units: UnitNames, path: HexNames = ()) -> None:
     """BB 4.3, 3.5: units go hex by hex, `move 2/2-A 2623,2622`, or by the cheapest way, `move 2/2-A 2622`.
 
     In an Invasion Impulse they go across the reef; without a path straight on, as far as their AP last: `move amtrack-1..6`.
     """
     units = named(units)
-    if table.state.step == "reef":
+    if table.state.phase == "reef":
         for unit in units:
             reef.go(table, unit, path)
         return

@@ -23,7 +23,7 @@ def owed_event(state: Betio) -> str:
     return "" if "night" in state.done else "the night event, `night`"
 
 
-@verbs("BB 8.5.6", side="us", steps=("night",), offers=lambda state: [{}] if owed_event(state) else [])
+@verbs("BB 8.5.6", side="us", phases=("night",), offers=lambda state: [{}] if owed_event(state) else [])
 def night(table: Table[Betio]) -> None:
     """BB 10: the die on the Night Events Table, and what it brings (reading A-08)."""
     state = table.state

@@ -47,7 +47,7 @@ def _fires(state: Betio) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("BB 6.1", side="us", steps=("offensive",), offers=_fires)
+@verbs("BB 6.1", side="us", phases=("offensive",), offers=_fires)
 def offensive_fire(table: Table[Betio]) -> None:
     """BB 6: a roll on the Japanese Fire Table for each area with a unit within two hexes of an uncleared one; its target is drawn."""
     while areas := due(table.state):

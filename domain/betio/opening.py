@@ -43,7 +43,7 @@ def _bombardments(state: Betio) -> Iterator[Mapping[str, Any]]:
         yield from ({"given_up": number} for number in range(MOST_GIVEN_UP + 1))
 
 
-@verbs("BB 2.1.1", side="us", steps=("bombardment",), offers=_bombardments)
+@verbs("BB 2.1.1", side="us", phases=("bombardment",), offers=_bombardments)
 def bombard(table: Table[Betio], given_up: int) -> None:
     """BB 2.1: the Pre-Invasion Bombardment: `bombard 2` gives two impulses of turn 1 up, the first; then its die, the areas, and their chits."""
     state = table.state

@@ -41,7 +41,7 @@ def _digs(state: Betio) -> Iterator[Mapping[str, Any]]:
     yield from ({"units": (unit,)} for unit in state.ashore() if fine(why_not_dig(state, unit)))
 
 
-@verbs("BB 1.3.2", side="us", steps=("actions",), offers=_digs)
+@verbs("BB 1.3.2", side="us", phases=("actions",), offers=_digs)
 def dig(table: Table[Betio], units: UnitNames) -> None:
     """BB 1.3: units build an improved position with all their AP of the turn; it is complete in the Final Phase: `dig 10/1`."""
     for unit in units:
@@ -103,7 +103,7 @@ def _recoveries(state: Betio) -> Iterator[Mapping[str, Any]]:
     yield from ({"units": (unit,)} for unit in state.ashore() if state.lost_steps(unit) and fine(why_not_recover(state, unit)))
 
 
-@verbs("BB 4.9.1", side="us", steps=("actions",), offers=_recoveries)
+@verbs("BB 4.9.1", side="us", phases=("actions",), offers=_recoveries)
 def recover(table: Table[Betio], units: UnitNames) -> None:
     """BB 4.9: units that have lost steps do nothing else in this turn; their dice come in the Morale Phase: `recover 1/2-A,1/2-B,1/2-E`."""
     units = named(units)
@@ -135,7 +135,7 @@ def recovery_terms(table: Table[Betio], unit: str) -> tuple[Modifier, ...]:
     )
 
 
-@verbs("BB 4.9.6", side="us", steps=("recovery",), name="recovery", offers=lambda state: [{}] if due(state) else [])
+@verbs("BB 4.9.6", side="us", phases=("recovery",), name="recovery", offers=lambda state: [{}] if due(state) else [])
 def recovery_dice(table: Table[Betio]) -> None:
     """BB 4.9.6, 8.5.5: a die for each unit that has attempted recovery and was not disturbed; then the regiments' morale (4.9.14)."""
     while units := due(table.state):

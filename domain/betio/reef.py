@@ -380,7 +380,7 @@ def _unloadings(state: Betio) -> Iterator[Mapping[str, Any]]:
             yield from ({"vessel": vessel, "onto": onto} for onto in others if fine(why_not_unload(state, vessel, "", onto)))
 
 
-@verbs("BB 3.4.6", side="us", steps=("reef",), offers=_unloadings)
+@verbs("BB 3.4.6", side="us", phases=("reef",), offers=_unloadings)
 def unload(table: Table[Betio], vessel: UnitName, hex: HexName = "", onto: UnitName = "") -> None:
     """BB 3.4.6, 3.4.12: a vessel at the edge of the reef unloads: `unload higgins-1`, onto the pier `unload higgins-1 1431`, or onto=amtrack-2."""
     now = table.state.units[vessel]

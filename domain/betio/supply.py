@@ -29,7 +29,7 @@ def supply_terms(state: Betio) -> tuple[Modifier, ...]:
     )
 
 
-@verbs("BB 7.1.2", side="us", steps=("supply",), offers=lambda state: [{}] if owed_supply(state) else [])
+@verbs("BB 7.1.2", side="us", phases=("supply",), offers=lambda state: [{}] if owed_supply(state) else [])
 def supply(table: Table[Betio]) -> None:
     """BB 7.1: the die on the Supply Point Table, from turn 3 on."""
     state = table.state
@@ -77,7 +77,7 @@ def _activations(state: Betio) -> Iterator[Mapping[str, Any]]:
         yield from ({"units": (unit,)} for unit in state.ashore() if fine(why_not_activate(state, (unit,))))
 
 
-@verbs("BB 7.3.3", side="us", steps=("allocate",), offers=_activations)
+@verbs("BB 7.3.3", side="us", phases=("allocate",), offers=_activations)
 def activate(table: Table[Betio], units: UnitNames) -> None:
     """BB 7.3: Active Supply chits, a point from the pool for each: `activate 2/2-A,2/8-A`; their whole battalions have it nearby (7.3.5)."""
     heed(table, why_not_activate(table.state, units))
@@ -159,7 +159,7 @@ def _heads(state: Betio) -> Iterator[Mapping[str, Any]]:
     yield from ({"hexes": (hex,)} for hex in rows if state.area_of(hex) and fine(why_not_head(state, hex)))
 
 
-@verbs("BB 7.4.3", side="us", steps=("heads",), offers=_heads)
+@verbs("BB 7.4.3", side="us", phases=("heads",), offers=_heads)
 def head(table: Table[Betio], hexes: HexNames) -> None:
     """BB 7.4: Supply Heads, in beach hexes three hexes from any uncleared one, or at the base of the pier: `head 2731`."""
     hexes = named(hexes)

@@ -92,7 +92,7 @@ def owed_offshore(state: Betio) -> str:
     return "" if state.offshore_turn == state.turn else "the die of Offshore Support, `offshore`"
 
 
-@verbs("BB 4.8.2", side="us", steps=("offshore",), offers=lambda state: [{}] if owed_offshore(state) else [])
+@verbs("BB 4.8.2", side="us", phases=("offshore",), offers=lambda state: [{}] if owed_offshore(state) else [])
 def offshore(table: Table[Betio]) -> None:
     """BB 4.8.2: a daylight turn's Offshore Support Points by the printed table (reading A-09), less what was lost for good (10.3.3, 10.5.2)."""
     state = table.state
@@ -123,7 +123,7 @@ def spend_offshore(table: Table[Betio]) -> tuple[Modifier, ...]:
 # ---- 10.4.2 against the wrecks ----
 
 
-@verbs("BB 10.4.2", side="us", steps=("actions",), offers=lambda state: [{}] if state.wrecks and state.offshore and state.wrecks_shelled < 2 else [])
+@verbs("BB 10.4.2", side="us", phases=("actions",), offers=lambda state: [{}] if state.wrecks and state.offshore and state.wrecks_shelled < 2 else [])
 def shell_wrecks(table: Table[Betio]) -> None:
     """BB 10.4.2, 10.4.3: all Offshore Support Points of a turn against the wrecks; two such turns are needed (reading A-36)."""
     state = table.state

@@ -53,7 +53,7 @@ def _suppressions(state: Betio) -> Iterator[Mapping[str, Any]]:
         yield from ({"beach": beach, "area": area} for area in areas_of(state, beach) if fine(why_not_suppress(state, beach, area)))
 
 
-@verbs("BB 3.9.1", side="us", steps=("suppression",), offers=_suppressions)
+@verbs("BB 3.9.1", side="us", phases=("suppression",), offers=_suppressions)
 def suppress(table: Table[Betio], beach: BeachName, area: AreaName = "") -> None:
     """BB 3.9, 3.9.4: a roll on the Marine Fire Table for an entry area in use, at an area with a landing hex of it: `suppress "Red 3" Pocket`."""
     area = area or next(iter(areas_of(table.state, beach)), "")

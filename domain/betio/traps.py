@@ -38,7 +38,7 @@ def _traps(state: Betio) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("BB 4.1.2", side="us", steps=("traps",), offers=_traps)
+@verbs("BB 4.1.2", side="us", phases=("traps",), offers=_traps)
 def traps(table: Table[Betio]) -> None:
     """BB 4.1: a roll on the Booby Trap/Sniper Table for each area with Marines that is or borders an unsecured one; whom it befalls is drawn."""
     while areas := due(table.state):

@@ -25,7 +25,7 @@ def owed_collapse(state: Betio) -> str:
     return "the collapse die, `collapse`" if collapsing(state) else ""
 
 
-@verbs("BB 8.2.5", side="us", steps=("collapse",), offers=lambda state: [{}] if collapsing(state) else [])
+@verbs("BB 8.2.5", side="us", phases=("collapse",), offers=lambda state: [{}] if collapsing(state) else [])
 def collapse(table: Table[Betio]) -> None:
     """BB 8.2.5, 8.3.4: a die on the Collapse Table of the side whose General Morale stands at -3."""
     while due := collapsing(table.state):

@@ -136,7 +136,7 @@ def identities(state: Ddat) -> Iterator[str]:
     for name, now in state.positions.items():
         if now.depth and not now.unit:
             yield f"a depth marker lies alone in {name}"
-    if state.step == "end" and any(room(state, hex) < 0 for hex in state.us_hexes()):
+    if state.phase == "end" and any(room(state, hex) < 0 for hex in state.us_hexes()):
         yield "a hex is overstacked at the end of the turn"
 
 
@@ -166,7 +166,7 @@ RULES: Rules[Ddat] = Rules(
     over="DDaT 14.1",
     initial=Ddat(),
     sides={"us": "US", "jp": "Japanese"},
-    verbs={verb.name: verb for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.steps[0]))},
+    verbs={verb.name: verb for verb in sorted(verbs.table.values(), key=lambda verb: sequence.SEQUENCE.ids.index(verb.phases[0]))},
     evolve=evolve,
     topics=topics(kernel_facts, war_facts, ddat_facts),
     sequence=sequence.SEQUENCE,

@@ -176,7 +176,7 @@ def ground(state: Ddat, here: str, hex: str) -> Iterator[tuple[str, TerrainCard]
         yield terrain, state.read(TerrainCard, terrain)
 
 
-@verbs("DDaT 7.3", side="us", steps=("action",), offers=_moves)
+@verbs("DDaT 7.3", side="us", phases=("action",), offers=_moves)
 def move(table: Table[Ddat], units: UnitNames, path: HexPath) -> None:
     """DDaT 7.3: a unit, or a stack together, moves hex by hex over land; it may infiltrate past a position (7.32)."""
     heed(table, why_not_stack(table.state, units))
@@ -220,7 +220,7 @@ def _entries(state: Ddat) -> Iterator[Mapping[str, Any]]:
             yield from ({"units": (name,), "hex": hex} for hex in near if not any(why_not_enter(state, (name,), hex)))
 
 
-@verbs("DDaT 7.4", side="us", steps=("action",), offers=_entries)
+@verbs("DDaT 7.4", side="us", phases=("action",), offers=_entries)
 def enter(table: Table[Ddat], units: UnitNames, hex: HexName) -> None:
     """DDaT 7.4: infantry or engineers go into an adjacent enemy hex; the close combat comes after all actions."""
     heed(table, why_not_enter(table.state, units, hex))
@@ -247,7 +247,7 @@ def _recoveries(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield {"units": able}
 
 
-@verbs("DDaT 7.6", side="us", steps=("action",), name="recover", offers=_recoveries)
+@verbs("DDaT 7.6", side="us", phases=("action",), name="recover", offers=_recoveries)
 def recover(table: Table[Ddat], units: UnitNames) -> None:
     """DDaT 7.6: disrupted units lose their markers, for free; not those disrupted in this very phase."""
     for name in units:
@@ -277,7 +277,7 @@ def _supports(state: Ddat) -> Iterator[Mapping[str, Any]]:
             yield {"unit": name}
 
 
-@verbs("DDaT 17.4", side="us", steps=("action",), offers=_supports)
+@verbs("DDaT 17.4", side="us", phases=("action",), offers=_supports)
 def support(table: Table[Ddat], unit: UnitName) -> None:
     """DDaT 17.4: a support marker lets one unit in US communication act for free."""
     heed(table, why_not_support(table.state, unit))

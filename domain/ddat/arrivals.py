@@ -22,7 +22,7 @@ OPEN_D = 5
 
 def arriving(state: Ddat) -> tuple[str, ...]:
     """Units that are due next turn (5.3); those of the first turn during setup."""
-    turn = state.turn if state.step == "setup" else state.turn + 1
+    turn = state.turn if state.phase == "setup" else state.turn + 1
     return tuple(name for name, now in state.units.items() if now.box == TRACK and now.due == turn)
 
 
@@ -80,13 +80,13 @@ def _placings(state: Ddat) -> Iterator[Mapping[str, Any]]:
     for name in arriving(state):
         for approach in open_approaches(state, name):
             yield {"places": {approach: (name,)}}
-    if state.step == "setup" and state.scenario == "21-november":
+    if state.phase == "setup" and state.scenario == "21-november":
         for name in to_deploy(state)[:3]:
             there, most, _ = anchor(name, state)
             yield from ({"places": {hex: (name,)}} for hex in GRID.within(there, most) if not misplaced(state, name, hex))
 
 
-@verbs("DDaT 5.3", side="us", steps=("setup", "arrive"), offers=_placings)
+@verbs("DDaT 5.3", side="us", phases=("setup", "arrive"), offers=_placings)
 def place(table: Table[Ddat], places: Placing) -> None:
     """DDaT 5.3, 3.0: units of the next turn go into approach hexes A, B or C of their beach, D from turn 5; at most two in a hex."""
     if not places:
@@ -99,7 +99,7 @@ def place(table: Table[Ddat], places: Placing) -> None:
 
 def _place(table: Table[Ddat], head: str, unit: str) -> None:
     state = table.state
-    if state.step == "setup" and state.scenario == "21-november" and unit not in arriving(state):
+    if state.phase == "setup" and state.scenario == "21-november" and unit not in arriving(state):
         deploy(table, head, unit)
         return
     approach = head if head in state.rows(ApproachCard) else state.board.approach_at(head)

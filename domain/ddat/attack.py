@@ -118,7 +118,7 @@ class Attack(NamedTuple):
     naval: bool
 
 
-@verbs("DDaT 8.3", side="us", steps=("action",), offers=_attacks)
+@verbs("DDaT 8.3", side="us", phases=("action",), offers=_attacks)
 def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = False) -> None:
     """DDaT 8.3: units attack a Japanese-occupied hex, each as its action (8.12), with a naval fire marker if one is spent."""
     position = table.state.jp_at(hex)

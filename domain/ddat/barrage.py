@@ -92,7 +92,7 @@ def _barrages(state: Ddat) -> Iterator[Mapping[str, Any]]:
                 yield {"units": (name,), "hex": hex}
 
 
-@verbs("DDaT 8.4", side="us", steps=("action",), offers=_barrages)
+@verbs("DDaT 8.4", side="us", phases=("action",), offers=_barrages)
 def barrage(table: Table[Ddat], units: UnitNames, hex: HexName) -> None:
     """DDaT 8.4, 15.32: a tank unit, from turn 11 artillery, barrages a hex in range; a card says what it does.
 
@@ -161,7 +161,7 @@ def _ships(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield from ({"hex": state.place(p).hex} for p in state.held())
 
 
-@verbs("DDaT 8.52", side="us", steps=("action",), offers=_ships)
+@verbs("DDaT 8.52", side="us", phases=("action",), offers=_ships)
 def naval(table: Table[Ddat], hex: HexName) -> None:
     """DDaT 8.52: a naval fire marker barrages a hex: the unit is disrupted, its depth marker and guns are gone."""
     heed(table, why_not_naval(table, hex))

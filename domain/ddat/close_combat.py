@@ -47,7 +47,7 @@ def _combats(state: Ddat) -> Iterator[Mapping[str, Any]]:
     yield from ({"hex": hex} for hex in contested(state))
 
 
-@verbs("DDaT 8.6", side="us", steps=("combat",), offers=_combats)
+@verbs("DDaT 8.6", side="us", phases=("combat",), offers=_combats)
 def combat(table: Table[Ddat], hex: HexName) -> None:
     """DDaT 8.6: one of the close combats after all US actions."""
     units = entered(table.state, hex)

@@ -66,11 +66,11 @@ def why_not_event(state: Ddat) -> Objections:
         yield "DDaT 4.0", "the event of this phase has been drawn"
 
 
-@verbs("DDaT 4.0", side="us", steps=("event", "event2"), offers=_events)
+@verbs("DDaT 4.0", side="us", phases=("event", "event2"), offers=_events)
 def event(table: Table[Ddat]) -> None:
     """DDaT 4.0 II, 15.1 IV: an event card is drawn, and its event for this turn carried out; a second one from turn 11."""
     heed(table, why_not_event(table.state))
-    second = table.state.step == "event2"
+    second = table.state.phase == "event2"
     card = draw_card(
         table, "event", "the second event" if second else "the event", "DDaT 15.1" if second else "DDaT 4.0", kind="second-event" if second else ""
     )

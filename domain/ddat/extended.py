@@ -70,7 +70,7 @@ def _garrisons(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield from ({"position": name} for name in state.positions if not any(why_not_garrison(state, name)))
 
 
-@verbs("DDaT 17.2", side="us", steps=("engineer",), offers=_garrisons)
+@verbs("DDaT 17.2", side="us", phases=("engineer",), offers=_garrisons)
 def garrison(table: Table[Ddat], position: PositionName) -> None:
     """DDaT 17.2: a support marker becomes the garrison of a position hex."""
     heed(table, why_not_garrison(table.state, position))
@@ -94,7 +94,7 @@ def _reliefs(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield from ({"unit": name} for name in state.on_map() if not any(why_not_relieve(state, name)))
 
 
-@verbs("DDaT 17.3", side="us", steps=("engineer",), offers=_reliefs)
+@verbs("DDaT 17.3", side="us", phases=("engineer",), offers=_reliefs)
 def relieve(table: Table[Ddat], unit: UnitName) -> None:
     """DDaT 17.3: a support marker takes the disrupted marker off a unit in US communication."""
     heed(table, why_not_relieve(table.state, unit))
@@ -130,7 +130,7 @@ def _conversions(state: Ddat) -> Iterator[Mapping[str, Any]]:
     yield from ({"unit": name} for name in hqs if not any(why_not_post(state, name)))
 
 
-@verbs("DDaT 16.1", side="us", steps=("engineer",), offers=_conversions)
+@verbs("DDaT 16.1", side="us", phases=("engineer",), offers=_conversions)
 def post(table: Table[Ddat], unit: UnitName) -> None:
     """DDaT 16.1: an HQ becomes a command post, outside every potential Japanese field of fire."""
     heed(table, why_not_post(table.state, unit))
@@ -167,7 +167,7 @@ def _extensions(state: Ddat) -> Iterator[Mapping[str, Any]]:
             yield {"unit": name}
 
 
-@verbs("DDaT 16.2", side="us", steps=("engineer",), offers=_extensions)
+@verbs("DDaT 16.2", side="us", phases=("engineer",), offers=_extensions)
 def extend(table: Table[Ddat], unit: UnitName) -> None:
     """DDaT 16.2: the range marker of a command post established before goes one space on."""
     heed(table, why_not_extend(table.state, unit))
@@ -182,7 +182,7 @@ def _abandonments(state: Ddat) -> Iterator[Mapping[str, Any]]:
             yield {"unit": name}
 
 
-@verbs("DDaT 16.11", side="us", steps=("engineer",), offers=_abandonments)
+@verbs("DDaT 16.11", side="us", phases=("engineer",), offers=_abandonments)
 def abandon(table: Table[Ddat], unit: UnitName) -> None:
     """DDaT 16.11: a command post is a headquarters again, on its plain side."""
     table.require(bool(table.state.units[unit].post), "DDaT 16.11", f"{unit} is no command post")

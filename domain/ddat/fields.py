@@ -40,7 +40,7 @@ class Gun(NamedTuple):
 # ---- the field of a position ----
 
 
-@rests_on("positions", "turn", "step", "charts")
+@rests_on("positions", "turn", "phase", "charts")
 def field(state: Ddat, position: str, which: Field = "projected") -> Mapping[str, str]:
     """DDaT 6.2, 6.21: the field of fire of a position or group, hex to kind of dot; empty where nobody projects it."""
     by = projectors(state, position, which)
@@ -65,13 +65,13 @@ def _dots(state: Ddat, position: str, by: Sequence[str], *, tank: bool, whole: b
     """
     group = state.board.group_of[position]
     dots = state.board.wide[group] if tank else state.board.dots[group]
-    if whole or not (state.night and state.step == "fire"):
+    if whole or not (state.night and state.phase == "fire"):
         return dots
     near = {hex for p in by for hex in GRID.neighbours(state.place(p).hex)}
     return {hex: dot for hex, dot in dots.items() if hex in near}
 
 
-@rests_on("positions", "turn", "step", "charts")
+@rests_on("positions", "turn", "phase", "charts")
 def under_fire(state: Ddat, hex: str, which: Field = "projected") -> tuple[str, ...]:
     """The positions, one that projects it for each group, in whose field of fire a hex lies."""
     groups = (state.board.groups[group] for group in state.board.fields_into.get(hex, ()))
@@ -95,7 +95,7 @@ def _beside_a_tank(state: Ddat, position: str) -> bool:
     return state.reading("AMB-59") == "group" and any(state.positions[p].tank for p in state.firers(position))
 
 
-@rests_on("units", "positions", "turn", "step", "charts", "readings")
+@rests_on("units", "positions", "turn", "phase", "charts", "readings")
 def in_field(state: Ddat, gun: Gun) -> tuple[str, ...]:
     """The US units in the field of a fire, machine guns left out (reading AMB-76); a garrison alone is none (17.21, reading AMB-48)."""
     dots = reach(state, gun._replace(machine_guns=False))

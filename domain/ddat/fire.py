@@ -36,7 +36,7 @@ def _fires(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("DDaT 6.0", side="us", steps=("fire",), name="fire", offers=_fires)
+@verbs("DDaT 6.0", side="us", phases=("fire",), name="fire", offers=_fires)
 def fire_phase(table: Table[Ddat]) -> None:
     """DDaT 6.0, 4.0 III: a fire card; its colours from left to right, positions from west to east, then artillery, then recovery."""
     if not table.resumed:

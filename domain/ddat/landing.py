@@ -48,7 +48,7 @@ def _landings(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield from ({"unit": name} for name in due[1:])
 
 
-@verbs("DDaT 5.12", side="us", steps=("land",), offers=_landings)
+@verbs("DDaT 5.12", side="us", phases=("land",), offers=_landings)
 def land(table: Table[Ddat], unit: UnitName = "") -> None:
     """DDaT 5.12: one landing check: a drift card, a landing card, losses, the hex, and close combat if the enemy is there.
 

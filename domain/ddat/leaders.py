@@ -140,7 +140,7 @@ RYAN_GOES = ("load", "land", "wade", "arrive", "event", "fire", "event2", "engin
 
 
 def _ryans(state: Ddat) -> Iterator[Mapping[str, Any]]:
-    if state.step == "setup" and not state.ryan:
+    if state.phase == "setup" and not state.ryan:
         yield from ({"unit": name} for name in state.on_map() if not any(why_not_ryan(state, name)))
 
 
@@ -148,10 +148,10 @@ def why_not_ryan(state: Ddat, unit: str) -> Objections:
     """Why Major Ryan may not be with a unit: he begins with infantry of Red 1 (3.0), in 21 November with one of four units (20.2)."""
     now = state.units[unit]
     infantry = now.box == MAP and state.card(unit).type == "infantry"
-    if state.step == "setup" and state.scenario == "21-november":
+    if state.phase == "setup" and state.scenario == "21-november":
         if not infantry or unit not in RYAN_WITH:
             yield "DDaT 20.2", f"{unit} is none of {', '.join(RYAN_WITH)} on the map"
-    elif state.step == "setup":
+    elif state.phase == "setup":
         if not infantry or not state.board.approach_at(now.hex).startswith("R1"):
             yield "DDaT 3.0", f"{unit} is no infantry in a Red 1 approach hex"
     else:
@@ -161,9 +161,9 @@ def why_not_ryan(state: Ddat, unit: str) -> Objections:
             yield "DDaT 10.17", f"Major Ryan is not in the hex of {unit}"
 
 
-@verbs("DDaT 10.17", side="us", steps=("setup", *RYAN_GOES), offers=_ryans)
+@verbs("DDaT 10.17", side="us", phases=("setup", *RYAN_GOES), offers=_ryans)
 def ryan(table: Table[Ddat], unit: UnitName) -> None:
     """DDaT 10.17, 3.0: Major Ryan begins with an infantry unit of Red 1, and may be with any unit of his hex at any time (reading AMB-64)."""
     heed(table, why_not_ryan(table.state, unit))
-    setup = table.state.step == "setup"
+    setup = table.state.phase == "setup"
     table.record(f.RyanPlaced(rule="DDaT 3.0" if setup else "DDaT 10.17", unit=unit, first=setup and not table.state.ryan))

@@ -115,7 +115,7 @@ def why_not_load(state: Ddat, units: Sequence[str], lvts: Sequence[int]) -> Obje
         yield "DDaT 5.11", f"{sum(steps)} steps of {len(steps)} units are too much for an LVT of {'+'.join(map(str, lvts))}"
 
 
-@verbs("DDaT 5.11", side="us", steps=("load",), offers=_loads)
+@verbs("DDaT 5.11", side="us", phases=("load",), offers=_loads)
 def load(table: Table[Ddat], units: UnitNames = (), lvts: str = "") -> None:
     """DDaT 5.11: units in an approach hex go on LVTs, `lvts` 2, 1 or 1+1; without names, all that can."""
     if not units:

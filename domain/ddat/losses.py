@@ -83,4 +83,4 @@ def disrupt(table: Table[Ddat], unit: str, rule: str) -> None:
     now = table.state.units[unit]
     if now.disrupted or table.state.card(unit).leader or now.box != MAP:
         return
-    table.record(f.UnitsDisrupted(rule=rule, units=(unit,), shaken=table.state.step in ("action", "combat")))
+    table.record(f.UnitsDisrupted(rule=rule, units=(unit,), shaken=table.state.phase in ("action", "combat")))

@@ -126,7 +126,7 @@ def _holdings(state: Ddat) -> Iterator[Mapping[str, Any]]:
     yield from ({"positions": (p,)} for p in state.positions if not any(why_not_hold(state, p)))
 
 
-@verbs("DDaT 20.2", side="us", steps=("setup",), offers=_holdings)
+@verbs("DDaT 20.2", side="us", phases=("setup",), offers=_holdings)
 def hold(table: Table[Ddat], positions: PositionNames) -> None:
     """DDaT 20.2: the garrisons 21 November begins with, three near each command post."""
     for position in positions:
@@ -153,7 +153,7 @@ def _heroics(state: Ddat) -> Iterator[Mapping[str, Any]]:
             yield {"units": (name,), "inspired": True}
 
 
-@verbs("DDaT 20.2", side="us", steps=("setup",), offers=_heroics)
+@verbs("DDaT 20.2", side="us", phases=("setup",), offers=_heroics)
 def heroes(table: Table[Ddat], units: UnitNames, inspired: bool = False) -> None:
     """DDaT 20.2: the four heroes and the inspired marker 21 November begins with, on five units."""
     for name in units:

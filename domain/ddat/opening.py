@@ -47,7 +47,7 @@ def _setups(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("DDaT 3.0", side="us", steps=("setup",), offers=_setups)
+@verbs("DDaT 3.0", side="us", phases=("setup",), offers=_setups)
 def setup(table: Table[Ddat]) -> None:
     """DDaT 3.0: Japanese units are laid face down; a card places the three tank units, face up and disrupted."""
     state = table.state
@@ -138,7 +138,7 @@ def _raids(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("DDaT 21.1", side="us", steps=("setup",), offers=_raids)
+@verbs("DDaT 21.1", side="us", phases=("setup",), offers=_raids)
 def raid(table: Table[Ddat]) -> None:
     """DDaT 21.1: Hawkins' raid: three fire cards, whose stars tell how it went; more than three are three (reading AMB-17)."""
     heed(table, why_not_raid(table.state))
@@ -152,14 +152,14 @@ def raid(table: Table[Ddat]) -> None:
             table.record(f.NothingDone(rule="DDaT 21.1", what="depth", at=position, why="no unit without depth is there"))
 
 
-@verbs("DDaT 21.2", side="us", steps=("setup",), name="landing-1-8", offers=lambda state: [])
+@verbs("DDaT 21.2", side="us", phases=("setup",), name="landing-1-8", offers=lambda state: [])
 def landing_1_8(table: Table[Ddat], beach: Literal["R1", "R2", "R3"]) -> None:
     """DDaT 21.2: the seven units of turn 17 land at this beach; the choice binds."""
     table.require(not table.state.landing_1_8, "DDaT 21.2", f"the beach is {table.state.landing_1_8}, and the choice binds")
     table.record(f.OptionTaken(rule="DDaT 21.2", option="landing-1-8", beach=beach))
 
 
-@verbs("DDaT 21.3", side="us", steps=("setup", "load"), name="shibasaki-survives", offers=lambda state: [])
+@verbs("DDaT 21.3", side="us", phases=("setup", "load"), name="shibasaki-survives", offers=lambda state: [])
 def shibasaki_survives(table: Table[Ddat]) -> None:
     """DDaT 21.3: Admiral Shibasaki lives to the end (reading AMB-41); reserves come earlier, and all Japanese units must be eliminated."""
     state = table.state

@@ -53,7 +53,7 @@ def _by_day(state: Ddat) -> bool:
     return not state.night
 
 
-NIGHT_RULE = ("DDaT 19", "the overnight turn has no such step")
+NIGHT_RULE = ("DDaT 19", "the overnight turn has no such phase")
 
 PHASES: tuple[Phase[Ddat], ...] = (
     # the night has neither an Event Phase (19 II), nor a second one (19 IV), nor an Engineer and HQ Phase (19 V)

@@ -84,7 +84,7 @@ def advance(table: Table[Ddat], act: Act, of: Check | None = None) -> Act | None
     """
     state, position = table.state, act.position
     here = state.place(position).hex
-    linked = state.connected if state.step == "fire" else connected(state)
+    linked = state.connected if state.phase == "fire" else connected(state)
     near = (p for p in state.positions if p != position and GRID.distance(here, state.place(p).hex) <= TANK_RANGE and not state.us_held(p))
     nearer = (p for p in near if nearest_us(state, state.place(p).hex) < nearest_us(state, here))
     open_to = [p for p in nearer if not state.positions[p].unit or p in linked]

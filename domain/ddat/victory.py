@@ -79,7 +79,7 @@ def check(table: Table[Ddat]) -> None:
 def judge(table: Table[Ddat]) -> None:
     """DDaT 14, 18, 21.3: the end of the game by where it stands: a catastrophic loss, or the check at the end of the turn."""
     check_catastrophe(table)
-    if table.state.step == "end":
+    if table.state.phase == "end":
         check(table)
 
 

@@ -125,7 +125,7 @@ def _wades(state: Ddat) -> Iterator[Mapping[str, Any]]:
         yield {"unit": name}
 
 
-@verbs("DDaT 5.2", side="us", steps=("wade",), offers=_wades)
+@verbs("DDaT 5.2", side="us", phases=("wade",), offers=_wades)
 def wade(table: Table[Ddat], unit: UnitName = "", path: HexPath = ()) -> None:
     """DDaT 5.2, 5.21: a unit in the water wades two hexes towards a beach hex, three from turn 11; without a path to the nearest.
 

@@ -95,7 +95,7 @@ def why_not_attack(state: Iph, side: str, target: str, hexes: Sequence[str]) -> 
 
 
 def _attacks(state: Iph) -> Iterator[Mapping[str, Any]]:
-    side = PHASES.get(state.step, "")
+    side = PHASES.get(state.phase, "")
     if not side:
         return
     theirs = "jp" if side == "us" else "us"
@@ -110,7 +110,7 @@ def _attacks(state: Iph) -> Iterator[Mapping[str, Any]]:
                 yield {"target": target, "hexes": hexes}
 
 
-@verbs("IPH 10.1", steps=("us_fight", "jp_fight"), offers=_attacks)
+@verbs("IPH 10.1", phases=("us_fight", "jp_fight"), offers=_attacks)
 def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
     """IPH 10.1: a hex is attacked, from those named or from all next to it: `attack 2330 2329,2430`; all who can in them take part (10.5).
 
@@ -132,7 +132,7 @@ def attack(table: Table[Iph], target: HexName, hexes: HexNames = ()) -> None:
 
 
 @verbs(
-    "IPH 11.4", side="jp", steps=("jp_fight",), listed=lambda state: state.air and state.bbrow,
+    "IPH 11.4", side="jp", phases=("jp_fight",), listed=lambda state: state.air and state.bbrow,
     offers=lambda state: [{"aircraft": n} for n in (state.ijn_ready, 1) if fine(why_no_raid(state, n))],
 )  # fmt: skip
 def raid(table: Table[Iph], aircraft: Count) -> None:

@@ -22,7 +22,7 @@ def strip(table: Table[Iph]) -> None:
         table.record(f.ChitsSetAside(rule="IPH 5.9", chits=chits))
 
 
-@verbs("IPH 5.6", side="us", steps=("pull",), offers=lambda state: [{}])
+@verbs("IPH 5.6", side="us", phases=("pull",), offers=lambda state: [{}])
 def pull(table: Table[Iph]) -> None:
     """IPH 5.6: the US player pulls a chit without looking; it says which sub-command moves or fights now."""
     cup = table.state.cup
@@ -52,18 +52,18 @@ ANY_ORDER = ("window", "pull", "us_move", "us_fight", "jp_move", "jp_fight")
 
 def why_not_end(state: Iph) -> Objections:
     """IPH 5.8: what is still to come in this turn."""
-    if state.step not in ANY_ORDER:
+    if state.phase not in ANY_ORDER:
         yield "IPH 5.8", "a turn ends after its chits and both Japanese phases, and none of these has begun"
     if state.cup.inside and state.turn > 1:
         yield "IPH 5.8", f"there are chits in the cup: {', '.join(state.cup.inside)}"
-    for step, title in (("jp_move", "Movement"), ("jp_fight", "Combat")):
-        if step not in state.played:
+    for phase, title in (("jp_move", "Movement"), ("jp_fight", "Combat")):
+        if phase not in state.played:
             yield "IPH 5.8", f"the Japanese {title} Phase of this turn has not been taken"
 
 
 def executes(state: Iph) -> str:
     """IPH 5.6, 5.7: whose phase is under way, and so who ends the turn with it; "" between the phases, where both know that all were taken."""
-    return {"pull": "us", "us_move": "us", "us_fight": "us", "jp_move": "jp", "jp_fight": "jp"}.get(state.step, "")
+    return {"pull": "us", "us_move": "us", "us_fight": "us", "jp_move": "jp", "jp_fight": "jp"}.get(state.phase, "")
 
 
 @verbs("IPH 5.8", whose=executes, offers=lambda state: [{}] if fine(why_not_end(state)) else [])
@@ -73,7 +73,7 @@ def end_turn(table: Table[Iph]) -> None:
     A phase that is under way its own side ends with it (5.7).
     """
     heed(table, why_not_end(table.state))
-    if table.state.step not in ANY_ORDER:
+    if table.state.phase not in ANY_ORDER:
         table.by_hand("the turn has hardly begun")
         return
     table.advance()

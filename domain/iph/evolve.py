@@ -13,7 +13,7 @@ from typing import Any
 from domain.iph import facts as f
 from domain.iph.charts import HexCard, UnitCard
 from domain.iph.state import BEACHHEAD, MARINES, NUMBER, Hex, Iph, Unit
-from domain.kernel.facts import Points, StepBegan
+from domain.kernel.facts import PhaseBegan, Points
 from domain.kernel.limits import SCORE
 from domain.wargame.fold import Fold
 
@@ -100,10 +100,10 @@ def turn_began(fact: f.TurnBegan, state: Iph) -> Iph:
     return state.but(ships=ships, hexes=hexes, ijn_used=0, usn_used=0, army_used=False).with_units(stalled, stalled=False)
 
 
-@evolve.on(StepBegan)
-def step_began(fact: StepBegan, state: Iph) -> Iph:
+@evolve.on(PhaseBegan)
+def phase_began(fact: PhaseBegan, state: Iph) -> Iph:
     """Who has moved, attacked or been attacked lasts for a phase."""
-    if fact.step == "pull":
+    if fact.phase == "pull":
         state = state.but(chit="")
     busy = [name for name, unit in state.units.items() if unit.fought or unit.spent or unit.allowance is not None]
     return state.but(attacked=(), force=()).with_units(busy, fought=0, spent=0, start="", allowance=None)

@@ -18,7 +18,7 @@ PHASES = ("window", "pull")
 
 def pulled(state: Iph) -> bool:
     """IPH 7.13: whether a chit of this turn has been pulled, also where that has left the game since (5.6)."""
-    return bool(state.cup.aside) or any(step in state.played for step in ("us_move", "us_fight"))
+    return bool(state.cup.aside) or any(phase in state.played for phase in ("us_move", "us_fight"))
 
 
 def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
@@ -27,7 +27,7 @@ def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
         yield "IPH 12.3", "no aircraft fly at night"
     elif not state.air:
         yield "IPH 7.2", "no aircraft fly before turn 5"
-    if state.step not in PHASES or pulled(state):
+    if state.phase not in PHASES or pulled(state):
         yield "IPH 7.13", "interdiction is placed just before the first chit of a turn is pulled"
     if not hexes:
         yield "IPH 7.13", "no hex is named"
@@ -41,7 +41,7 @@ def why_not_interdict(state: Iph, hexes: tuple[str, ...]) -> Objections:
 
 
 def _interdictions(state: Iph) -> Iterator[Mapping[str, Any]]:
-    if state.step in PHASES and not pulled(state) and state.ijn_ready:
+    if state.phase in PHASES and not pulled(state) and state.ijn_ready:
         us = dict.fromkeys(unit.hex for unit in state.units.values() if unit.side == "us" and unit.stands)
         yield from ({"hexes": (hex,)} for hex in us if hex in state.rows(HexCard) and not any(why_not_interdict(state, (hex,))))
 
@@ -52,7 +52,7 @@ def interdict(table: Table[Iph], hexes: HexNames) -> None:
 
     The Japanese player may take a phase before it, or after (reading R-43).
     """
-    if table.state.step == "landing" and not owed_landing(table.state):
+    if table.state.phase == "landing" and not owed_landing(table.state):
         table.advance()
     heed(table, why_not_interdict(table.state, hexes))
     table.record(f.InterdictionPlaced(rule="IPH 7.13", hexes=hexes))

@@ -45,7 +45,7 @@ def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objection
     open_to, every = room(state), [unit for units in places.values() for unit in units]
     if state.landed == state.turn:
         yield "IPH 8.1", "the landing of this turn has been made"
-    elif state.step != "landing":
+    elif state.phase != "landing":
         yield "IPH 8.1", "units come ashore in the Landing Phase of a daylight turn"
     for hex, units in places.items():
         if hex not in open_to:
@@ -65,7 +65,7 @@ def why_not_land(state: Iph, places: Mapping[str, tuple[str, ...]]) -> Objection
 
 def _landings(state: Iph) -> Iterator[Mapping[str, Any]]:
     """All who can, in the order of the counters, from one end of the beachhead or from the other."""
-    if not due(state) or state.landed == state.turn or state.step != "landing":
+    if not due(state) or state.landed == state.turn or state.phase != "landing":
         return
     for hexes in (state.beachheads, tuple(reversed(state.beachheads))):
         waiting, places = list(state.afloat()), dict[str, tuple[str, ...]]()
@@ -76,7 +76,7 @@ def _landings(state: Iph) -> Iterator[Mapping[str, Any]]:
         yield {"places": places}
 
 
-@verbs("IPH 8.2", side="jp", steps=("landing", "window"), secret="jp", offers=_landings)
+@verbs("IPH 8.2", side="jp", phases=("landing", "window"), secret="jp", offers=_landings)
 def land(table: Table[Iph], places: UnitsByHex) -> None:
     """IPH 8.2: as many units as can come ashore do, where the Japanese player says: `land 1631:SNLF-1,SNLF-2`; then a die for each."""
     for unit in (unit for units in places.values() for unit in units if unit not in table.state.units):

@@ -130,7 +130,7 @@ def movable(state: Iph, side: str) -> Iterator[tuple[str, ...]]:
 
 
 def _moves(state: Iph) -> Iterator[Mapping[str, Any]]:
-    side = PHASES.get(state.step, "")
+    side = PHASES.get(state.phase, "")
     if not side:
         return
     yield from partings(state)
@@ -156,7 +156,7 @@ def partings(state: Iph) -> Iterator[Mapping[str, Any]]:
                     yield {"units": (name,), "path": way}
 
 
-@verbs("IPH 9.2", steps=("us_move", "jp_move"), secret="jp", offers=_moves)
+@verbs("IPH 9.2", phases=("us_move", "jp_move"), secret="jp", offers=_moves)
 def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
     """IPH 9.2: a unit or stack moves hex by hex: `move 24-1,24-2 2226,2327`. A US stack rolls its movement factor as it starts (9.6).
 

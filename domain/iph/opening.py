@@ -89,7 +89,7 @@ def centres(state: Iph) -> tuple[str, ...]:
     return tuple(hex for hex in every if fine(why_not_centre(state, hex)))
 
 
-@verbs("IPH 3.2", side="jp", steps=("choice", "us_setup"), offers=lambda state: [] if state.committed else [{}])
+@verbs("IPH 3.2", side="jp", phases=("choice", "us_setup"), offers=lambda state: [] if state.committed else [{}])
 def choose(table: Table[Iph]) -> None:
     """IPH 3.2: the Japanese player writes down the central hex of his beachhead, before anybody places a unit."""
     table.require(not table.state.committed, "IPH 3.2", "the central hex has been written down")
@@ -183,7 +183,7 @@ def _open(state: Iph, command: str) -> tuple[str, ...]:
     return short if command == "24" and short else tuple(state.rows(HexCard))
 
 
-@verbs("IPH 3.3", side="us", steps=("us_setup",), offers=_placings)
+@verbs("IPH 3.3", side="us", phases=("us_setup",), offers=_placings)
 def place(table: Table[Iph], places: UnitsByHex) -> None:
     """IPH 3.3: US units are set up, by hexes: `place 2325:24-1,24-2 2326:24-3`; a unit may be set up elsewhere until the set-up is complete."""
     after, every = table.state, [unit for units in places.values() for unit in units]
@@ -201,7 +201,7 @@ def place(table: Table[Iph], places: UnitsByHex) -> None:
         table.record(UnitsPlaced(rule="IPH 3.3", units=units, at=hex))
 
 
-@verbs("IPH 3.3", side="us", steps=("us_setup",), offers=lambda state: [{}] if any(place_of(state)) else [])
+@verbs("IPH 3.3", side="us", phases=("us_setup",), offers=lambda state: [{}] if any(place_of(state)) else [])
 def place_fixed(table: Table[Iph]) -> None:
     """IPH 3.3: what leaves no choice is set up: Battleship Row, and a garrison in each fort."""
     fixed = dict(place_of(table.state))
@@ -233,13 +233,13 @@ def setup_complete(table: Table[Iph]) -> None:
 # ---- 3.5 the beachhead is revealed ----
 
 
-@verbs("IPH 3.5", side="jp", steps=("us_setup", "reveal"), offers=lambda state: [{}] if state.step == "reveal" else [])
+@verbs("IPH 3.5", side="jp", phases=("us_setup", "reveal"), offers=lambda state: [{}] if state.phase == "reveal" else [])
 def reveal(table: Table[Iph]) -> None:
     """IPH 3.5: the hex that was written down is shown, and the three Beachhead markers go there; on paper it is said now."""
     state = table.state
     table.require(not state.revealed, "IPH 3.5", "the beachhead has been revealed")
     table.require(state.committed, "IPH 3.2", "no hex has been written down")
-    table.require(state.step == "reveal", "IPH 3.5", "the beachhead is revealed when the US set-up is complete")
+    table.require(state.phase == "reveal", "IPH 3.5", "the beachhead is revealed when the US set-up is complete")
     question = written_down(state, "reveal", "IPH 3.5", "the hex that was written down")
     centre = table.gives(question, state.centre, "IPH 3.5", "another hex was written down") if state.centre else table.ask(question)
     heed(table, why_not_centre(state, centre))

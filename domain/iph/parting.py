@@ -42,7 +42,7 @@ def why_not_leave_together(state: Iph, units: Sequence[str], path: Sequence[str]
     commands = {state.units[name].command for name in units}
     met = end not in state.beachheads and any(state.units[name].command not in commands for name in state.mobile(end, "jp"))
     before = together(state)
-    if state.step != "jp_move" or not (met or before) or (before and not can_part(state)):
+    if state.phase != "jp_move" or not (met or before) or (before and not can_part(state)):
         return
     after = state.with_units(units, hex=end, allowance=points, spent=0)
     if set(units) - set(state.force):

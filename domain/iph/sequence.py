@@ -21,11 +21,11 @@ def interposed(state: Iph, left: tuple[str, ...]) -> tuple[str, ...]:
     Chits are pulled while there are any, each for a US phase (reading R-01); before and after each of these the Japanese player may take his movement
     and his combat phase, once each, and in the end must (5.7). A window between the phases is where he says so.
     """
-    theirs = tuple(step for step in ("jp_move", "jp_fight") if step in left)
+    theirs = tuple(phase for phase in ("jp_move", "jp_fight") if phase in left)
     chits = state.turn > 1 and bool(state.cup.inside)
-    if state.step == "pull":
+    if state.phase == "pull":
         return ("us_move",) if state.chit.endswith("-Move") else ("us_fight",)
-    if state.step == "window":
+    if state.phase == "window":
         return (*(("pull",) if chits else ()), *theirs)
     if chits:
         return ("window",) if theirs else ("pull",)

@@ -59,13 +59,13 @@ def why_not_dispose(state: Iph, side: str) -> Objections:
         yield "IPH 7.3", "the ships have been disposed; they stay so until the next disposition (7.10)"
 
 
-@verbs("IPH 7.3", steps=("jp_ships", "us_ships"), offers=lambda state: [{}])
+@verbs("IPH 7.3", phases=("jp_ships", "us_ships"), offers=lambda state: [{}])
 def dispose(table: Table[Iph]) -> None:
     """IPH 7.3: a side puts its ships close-in or distant, with an aircraft each carrier: `dispose CV1,Hiei` are close-in, the others distant.
 
     The Japanese player does so first, under cover; then the US player, openly.
     """
-    side = "jp" if table.state.step == "jp_ships" else "us" if table.state.step == "us_ships" else table.side
+    side = "jp" if table.state.phase == "jp_ships" else "us" if table.state.phase == "us_ships" else table.side
     heed(table, why_not_dispose(table.state, side))
     mine = in_play(table.state, side)
     if side == "us":
@@ -83,7 +83,7 @@ def dispose(table: Table[Iph]) -> None:
     table.leave(f"{side}_ships")
 
 
-@verbs("IPH 7.3", side="jp", steps=("us_ships", "cover"), offers=lambda state: [{}] if state.step == "cover" else [])
+@verbs("IPH 7.3", side="jp", phases=("us_ships", "cover"), offers=lambda state: [{}] if state.phase == "cover" else [])
 def uncover(table: Table[Iph]) -> None:
     """IPH 7.3: the Japanese player lifts the cover off his boxes; what was put there on paper is said now."""
     state = table.state

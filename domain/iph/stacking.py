@@ -32,7 +32,7 @@ def why_not_stack(state: Iph, hex: str, units: Iterable[str], *, passing: bool =
     if all(command in commands for command in ARMY) and state.ground(hex).terrain != "fortification":
         yield ("IPH 9.12" if passing else "IPH 6.5"), f"units of the two divisions are together only in a fortification: {hex} is none"
     mixed = all(command in commands for command in JAPANESE) and hex not in state.beachheads and not passing
-    if mixed and not (moving and state.step == "jp_move"):
+    if mixed and not (moving and state.phase == "jp_move"):
         yield "IPH 6.2", f"IJA and SNLF units stack only with a Beachhead marker: there is none in {hex}"
     if passing and state.reading("R-25") == "crossing":
         ours = {state.units[name].command for name in units}

@@ -20,7 +20,7 @@ def why_not_submarine(state: Iph) -> Objections:
         yield "IPH 7.11", f"there are submarine attacks from turn {FIRST_AIR} on"
     elif state.submarine == state.turn:
         yield "IPH 7.11", "there is one check a turn, however many ships are close-in"
-    elif state.step != "submarine":
+    elif state.phase != "submarine":
         yield "IPH 5.4", "the submarine attacks in the second phase of a turn"
     if not state.fleet("jp"):
         yield "IPH 7.11", "no Japanese ship is close-in"
@@ -30,7 +30,7 @@ def owed_submarine(state: Iph) -> str:
     return "" if state.submarine == state.turn else "the submarine's dice, `submarine DICE`"
 
 
-@verbs("IPH 7.11", side="us", steps=("submarine", "landing", "window"), offers=lambda state: [{}] if fine(why_not_submarine(state)) else [])
+@verbs("IPH 7.11", side="us", phases=("submarine", "landing", "window"), offers=lambda state: [{}] if fine(why_not_submarine(state)) else [])
 def submarine(table: Table[Iph]) -> None:
     """IPH 7.11: two dice; 3 or 11 in all is a hit on a close-in Japanese ship, drawn at random (reading R-14): 1 sinks it, else it is damaged."""
     heed(table, why_not_submarine(table.state))

@@ -37,5 +37,5 @@ def hold_out(table: Table[Iph]) -> None:
 def settle(table: Table[Iph]) -> None:
     """IPH 4.2, 4.3: the end of the game by where it stands."""
     judge(table, table.state)
-    if table.state.step == "end":
+    if table.state.phase == "end":
         hold_out(table)

@@ -50,7 +50,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
     """All that may assault, and each area alone."""
     if not fine(why_not_plan(state, "IWO 12.1", "assaults")):
         return
-    side = PHASES.get(state.step, "us")
+    side = PHASES.get(state.phase, "us")
     ready = {
         area: tuple(unit for unit in state.at(area, side) if fine(why_not_assault(state, unit, area, side)))
         for area in state.areas
@@ -62,7 +62,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield {"plan": plan}
 
 
-@verbs("IWO 12.1", steps=tuple(PHASES), offers=_plans)
+@verbs("IWO 12.1", phases=tuple(PHASES), offers=_plans)
 def assaults(table: Table[Iwo], plan: Plan) -> None:
     """IWO 12.1: all areas to be assaulted and the units that take part are declared before the first die."""
     side = declaring(table, PHASES)
@@ -81,7 +81,7 @@ def assaults(table: Table[Iwo], plan: Plan) -> None:
 # ---- 12.2, 19 execution ----
 
 
-@verbs("IWO 12.2", steps=tuple(PHASES), offers=unresolved)
+@verbs("IWO 12.2", phases=tuple(PHASES), offers=unresolved)
 def assault(table: Table[Iwo], area: AreaName) -> None:
     """IWO 12.2: one assault is resolved: dice, the row, retreats, losses, the cave or markers."""
     side = declaring(table, PHASES)

@@ -113,7 +113,7 @@ def _worth(state: Iwo, area: str, side: str) -> bool:
 
 def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
     """A plan a unit; the random player and completions build on these."""
-    side = PHASES.get(state.step, "us")
+    side = PHASES.get(state.phase, "us")
     if not fine(why_not_plan(state, "IWO 9.1", "bombardments")):
         return
     areas = [area for area in state.areas if _worth(state, area, side)]
@@ -123,7 +123,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
                 yield {"plan": {area: (unit,)}}
 
 
-@verbs("IWO 9.1", steps=tuple(PHASES), offers=_plans)
+@verbs("IWO 9.1", phases=tuple(PHASES), offers=_plans)
 def bombards(table: Table[Iwo], plan: Plan) -> None:
     """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die; then concealed ones show (reading R-34)."""
     side = declaring(table, PHASES)
@@ -153,7 +153,7 @@ def bombards(table: Table[Iwo], plan: Plan) -> None:
 # ---- 9.3, 16 execution ----
 
 
-@verbs("IWO 9.3", steps=tuple(PHASES), offers=unresolved)
+@verbs("IWO 9.3", phases=tuple(PHASES), offers=unresolved)
 def bombard(table: Table[Iwo], area: AreaName) -> None:
     """IWO 9.3: one bombardment is resolved: dice, damage, the row, what passes to concealed units, the cave or marker."""
     side = declaring(table, PHASES)

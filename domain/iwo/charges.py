@@ -25,7 +25,7 @@ BANZAI = 2
 
 def charging(state: Iwo, attackers: Sequence[str]) -> tuple[Modifier, ...]:
     """IWO 22.3: the dice that the charges add to a Japanese assault."""
-    more = sum(_more(state, unit) for unit in attackers) if state.step == "jp_assault" else 0
+    more = sum(_more(state, unit) for unit in attackers) if state.phase == "jp_assault" else 0
     return (f.modifier("charge", more, "IWO 22.3"),) if more else ()
 
 
@@ -49,7 +49,7 @@ def swordsmen(state: Iwo) -> tuple[str, ...]:
 def why_not_kirikami(state: Iwo, unit: str) -> Objections:
     """IWO 22.3.2: what stands against a Kirikami Charge begun by a unit. Reading R-13: one a turn."""
     now = state.units[unit]
-    if state.step != "us_assault" or state.planned or state.kirikami_passed:
+    if state.phase != "us_assault" or state.planned or state.kirikami_passed:
         yield "IWO 22.3.2", "a Kirikami Charge is declared at the start of the US Assault Phase"
     if now.side != "jp" or now.area not in state.areas:
         yield "IWO 22.3.2", f"{unit} is no Japanese unit on the map"
@@ -63,7 +63,7 @@ def _charges(state: Iwo) -> Iterator[Mapping[str, Any]]:
     yield from ({"unit": unit} for unit in swordsmen(state) if fine(why_not_kirikami(state, unit)))
 
 
-@verbs("IWO 22.3.2", side="jp", steps=("us_assault",), offers=_charges)
+@verbs("IWO 22.3.2", side="jp", phases=("us_assault",), offers=_charges)
 def kirikami(table: Table[Iwo], unit: UnitName) -> None:
     """IWO 22.3.2: at the start of a US Assault Phase a Japanese unit with a US unit loses a step; all charge with +1."""
     heed(table, why_not_kirikami(table.state, unit))
@@ -103,7 +103,7 @@ def why_not_banzai(state: Iwo) -> Objections:
         yield "IWO 22.3.1", "the Banzai Charge of this phase is declared"
 
 
-@verbs("IWO 22.3.1", side="jp", steps=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else [])
+@verbs("IWO 22.3.1", side="jp", phases=("jp_assault",), offers=lambda state: [{}] if fine(why_not_banzai(state)) else [])
 def banzai(table: Table[Iwo]) -> None:
     """IWO 22.3.1: with the HQ in play, units in its area and next to it assault with +2; it costs the HQ.
 

@@ -68,7 +68,7 @@ def _constructions(state: Iwo) -> Iterator[Mapping[str, Any]]:
                 yield {"marker": marker, "area": area}
 
 
-@verbs("IWO 14", side="us", steps=("construct",), offers=_constructions)
+@verbs("IWO 14", side="us", phases=("construct",), offers=_constructions)
 def construct(table: Table[Iwo], marker: MarkerName, area: AreaName) -> None:
     """IWO 14: a marker from the Reserve Box goes into a US-controlled area with the box for it."""
     heed(table, why_not_construct(table.state, marker, area))

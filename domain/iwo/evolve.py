@@ -12,7 +12,7 @@ from domain.iwo import facts as f
 from domain.iwo.charts import AreaCard, Marker, UnitCard
 from domain.iwo.hidden import lost_sight_of, set_up_unseen
 from domain.iwo.state import LANDING, MILOPS_ELIMINATED, RESERVE, SUPPORT, Area, Iwo, Unit, setup_box
-from domain.kernel.facts import Points, StepBegan
+from domain.kernel.facts import PhaseBegan, Points
 from domain.kernel.limits import SCORE
 from domain.wargame.fold import Fold
 
@@ -85,8 +85,8 @@ def turn_began(fact: f.TurnBegan, state: Iwo) -> Iwo:
     return state.but(areas=areas, recovered=(), weather_rolled=False)
 
 
-@evolve.on(StepBegan)
-def step_began(fact: StepBegan, state: Iwo) -> Iwo:
+@evolve.on(PhaseBegan)
+def phase_began(fact: PhaseBegan, state: Iwo) -> Iwo:
     """Plans, allowances and movement points last for a phase."""
     moved = {name: u.but(moved=0, done=False) if u.moved or u.done else u for name, u in state.units.items()}
     return state.but(

@@ -24,7 +24,7 @@ def why_no_allowance(state: Iwo) -> Objections:
         yield "IWO 17.1(1)", "the movement die of this phase is rolled"
 
 
-@verbs("IWO 17.1(1)", side="jp", steps=("jp_move",), offers=lambda state: [{}] if fine(why_no_allowance(state)) else [])
+@verbs("IWO 17.1(1)", side="jp", phases=("jp_move",), offers=lambda state: [{}] if fine(why_no_allowance(state)) else [])
 def allowance(table: Table[Iwo]) -> None:
     """IWO 17.1(1): a die gives how many Japanese units may move: 1-2 one, 3-4 two, 5-6 three."""
     heed(table, why_no_allowance(table.state))
@@ -60,7 +60,7 @@ def _creeps(state: Iwo) -> Iterator[Mapping[str, Any]]:
             yield from ways(state, unit, concealed=True)
 
 
-@verbs("IWO 17.2(2)", side="jp", steps=("jp_move",), secret="jp", offers=_creeps)
+@verbs("IWO 17.2(2)", side="jp", phases=("jp_move",), secret="jp", offers=_creeps)
 def creep(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 17.2(2): a unit moves concealed with one MP less than printed, and is revealed where its move ends.
 
@@ -121,7 +121,7 @@ def _may_sneak(state: Iwo) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-@verbs("IWO 17.2(3)", side="jp", steps=("jp_move",), offers=_may_sneak)
+@verbs("IWO 17.2(3)", side="jp", phases=("jp_move",), offers=_may_sneak)
 def sneak(table: Table[Iwo]) -> None:
     """IWO 17.2(3): one of the moves is used in secret: a concealed unit moves one area on the MilOps map, or none does."""
     heed(table, why_no_move_left(table.state))
@@ -179,7 +179,7 @@ def _hidings(state: Iwo) -> Iterator[Mapping[str, Any]]:
     yield from ({"unit": unit} for unit in state.on_map("jp") if fine(why_not_hide(state, unit)))
 
 
-@verbs("IWO 17.2(4)", side="jp", steps=("jp_move",), offers=_hidings)
+@verbs("IWO 17.2(4)", side="jp", phases=("jp_move",), offers=_hidings)
 def hide(table: Table[Iwo], unit: UnitName) -> None:
     """IWO 17.2(4): a revealed unit spends its whole movement to become concealed; not with a US ground unit in its area."""
     heed(table, why_not_hide(table.state, unit))

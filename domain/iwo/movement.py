@@ -61,7 +61,10 @@ def _landings(state: Iwo) -> Iterator[Mapping[str, Any]]:
                     yield {"unit": unit, "area": area}
 
 
-@verbs("IWO 10.3", side="us", steps=("us_move",), offers=_landings, barred={"jp": ("IWO 17.1(2)", "no Japanese unit lands, that is for the US side")})
+@verbs(
+    "IWO 10.3", side="us", phases=("us_move",), offers=_landings,
+    barred={"jp": ("IWO 17.1(2)", "no Japanese unit lands, that is for the US side")},
+)  # fmt: skip
 def land(table: Table[Iwo], unit: UnitName, area: AreaName, on: AreaPath = ()) -> None:
     """IWO 10.3: a US ground unit lands from the Landing Area Box, and may go on with the MP it has left (reading R-19)."""
     heed(table, why_not_land(table.state, unit, area))
@@ -84,7 +87,7 @@ def penalty(state: Iwo, unit: str, area: str) -> tuple[Points, ...]:
 
 def why_not_activate(state: Iwo) -> Objections:
     """IWO 5, 22.2.1: what stands against activating the 3rd Division."""
-    if state.step == "setup":
+    if state.phase == "setup":
         yield "IWO 4", "the game is still being set up"
     if state.third_division != "inactive":
         yield "IWO 22.2.1", "the 3rd Marine Division is active already"
@@ -172,13 +175,13 @@ def ways(state: Iwo, unit: str, *, concealed: bool = False) -> Iterator[Mapping[
 
 
 def _moves(state: Iwo) -> Iterator[Mapping[str, Any]]:
-    side = PHASES.get(state.step, "jp")
+    side = PHASES.get(state.phase, "jp")
     for unit, now in state.units.items():
         if now.steps and fine(why_not_move(state, unit, side)):
             yield from ways(state, unit)
 
 
-@verbs("IWO 10.1", steps=tuple(PHASES), offers=_moves)
+@verbs("IWO 10.1", phases=tuple(PHASES), offers=_moves)
 def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 10.1, 17.2(1): a unit moves, area by area; a concealed Japanese unit is revealed first (17.2(2))."""
     side = declaring(table, PHASES)

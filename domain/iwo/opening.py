@@ -31,7 +31,7 @@ def begin(table: Table[Iwo]) -> None:
 # ---- 4 setup ----
 
 
-@verbs("IWO 4", side="jp", steps=("setup",), offers=lambda state: [{}])
+@verbs("IWO 4", side="jp", phases=("setup",), offers=lambda state: [{}])
 def setup(table: Table[Iwo]) -> None:
     """IWO 4: the Japanese player places 21 caves and all his units on the MilOps map, in secret."""
     lay_out(table)
@@ -52,7 +52,7 @@ def why_no_weather(state: Iwo) -> Objections:
         yield "IWO 6", "the weather of this turn is known"
 
 
-@verbs("IWO 6", side="us", steps=("weather",), offers=lambda state: [{}] if fine(why_no_weather(state)) else [])
+@verbs("IWO 6", side="us", phases=("weather",), offers=lambda state: [{}] if fine(why_no_weather(state)) else [])
 def weather(table: Table[Iwo]) -> None:
     """IWO 6: a die gives the weather; in bad weather two air units cannot fly, in cloudy weather one; of four, since turn 1 (reading R-03)."""
     heed(table, why_no_weather(table.state))
@@ -117,7 +117,7 @@ def _recoveries(state: Iwo) -> Iterator[Mapping[str, Any]]:
                 yield {"unit": unit, "area": area}
 
 
-@verbs("IWO 8", side="us", steps=("us_recover",), offers=_recoveries)
+@verbs("IWO 8", side="us", phases=("us_recover",), offers=_recoveries)
 def recover(table: Table[Iwo], unit: UnitName, area: AreaName = "") -> None:
     """IWO 8: a Beachhead restores one step a turn to a unit with it, or brings an eliminated one back with one step.
 

@@ -83,5 +83,5 @@ def judge(table: Table[Iwo]) -> None:
     for side in SIDES:
         if survives(table.state, side) is False:
             check_survivors(table, side)
-    if table.state.turn >= TURNS and table.state.step == "end":
+    if table.state.turn >= TURNS and table.state.phase == "end":
         compare(table)

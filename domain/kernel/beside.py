@@ -75,7 +75,7 @@ def adjusting(game: Game[Any], changes: Sequence[tuple[tuple[str, ...], Any]], w
         if wrong := unheard_at(game.state, path, now, lambda kind: game.rules.names(game.state, kind)):
             raise wrong.about(".".join(path))
     made = tuple(Change(path=path, was=as_json(look_or_none(game.state, path)), now=as_json(now)) for path, now in changes)
-    begins = bool(why) and any(path in (("turn",), ("step",)) for path, _ in changes)
+    begins = bool(why) and any(path in (("turn",), ("phase",)) for path, _ in changes)
     after_state = set_by_hand(game.rules, made, game.state, begins=begins)
     irregular = _impossible(game, made, side, insisted, begins=begins)
     if not why and not side:
@@ -127,10 +127,10 @@ def _anothers(game: Game[Any], paths: Sequence[tuple[str, ...]], side: str, insi
     """
     if not side:
         return []
-    here = game.rules.step(game.state)
+    here = game.rules.phase(game.state)
     for path in paths:
         piece = look_or_none(game.state, path[:2]) if path[0] in game.rules.collections and len(path) > 1 else None
-        owner = here.side if here and path[0] in ("turn", "step") else getattr(piece, "side", "")
+        owner = here.side if here and path[0] in ("turn", "phase") else getattr(piece, "side", "")
         if owner not in game.rules.sides or owner == side:
             continue
         what, name = path[1] if piece is not None else f"the {here.title if here else path[0]}", game.rules.sides[owner]

@@ -6,7 +6,7 @@
         ByHand              insisted on, and nothing the rules could carry out
         Unknown             a name nobody has heard of
       RuleBroken            understood, and against a rule: may be declared again as played
-        OutOfTurn           another side's word, or not its step of the sequence of play
+        OutOfTurn           another side's word, or not its phase
       NotNow                understood, and something else has to be answered first
       Shut                  it may rest on what a side keeps sealed, whose passphrase was not said
       Damaged               a file is not a diary, or not a whole one
@@ -83,7 +83,7 @@ class RuleBroken(Trouble):
 
 
 class OutOfTurn(RuleBroken):
-    """Another side's word, not its step of the sequence of play, or something is owed in this one: what everybody knows."""
+    """Another side's word, not its phase, or something is owed in this one: what everybody knows."""
 
 
 class NotNow(Trouble):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field
 from pydantic_core import from_json
 
 from domain.kernel.limits import COUNT, DICE, FILE_NAME, LIST, NAME, NOTE, REASON, Bounds, Longest, Most, Reason, Score
@@ -40,7 +40,7 @@ _set_fields, _set_given, _set_extra, _set_private = (
 class Frozen(BaseModel):
     """A value that cannot be changed, only copied with a difference."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)  # each class is built when first used
+    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True, defer_build=True)  # each class is built when first used
 
     def but(self, **change: Any) -> Self:
         """A copy with these fields changed, unchecked: `evolve` assigns values from facts that were checked.
@@ -58,6 +58,12 @@ class Frozen(BaseModel):
 def label(code: str) -> str:
     """A code as people read it: `defensive-fire` is "defensive fire"."""
     return code.replace("-", " ")
+
+
+@cache
+def stored_fields(kind: type[BaseModel]) -> Mapping[str, str]:
+    """The fields of a model by the names they are stored under, each with its name in Python."""
+    return {info.serialization_alias or name: name for name, info in kind.model_fields.items()}
 
 
 @cache
@@ -451,10 +457,15 @@ class Irregular(Fact, topic="irregular"):
         return f"irregular: {self.remark()}"
 
 
+def _of_today(path: tuple[str, ...]) -> tuple[str, ...]:
+    """A path under its name of today: older records call the phase at hand `step`."""
+    return ("phase", *path[1:]) if path[:1] == ("step",) else path
+
+
 class Change(Frozen):
     """One value of the state: its path, what it was and what it is now."""
 
-    path: tuple[str, ...]
+    path: Annotated[tuple[str, ...], AfterValidator(_of_today)]
     was: Any = None
     now: Any = None
 
@@ -614,10 +625,14 @@ class TakenBack(Fact, topic="taken-back"):
         return f"{what} entry {self.to}" + (f" by {self.by}" if self.by else "") + (f": {self.why}" if self.why else "") + after
 
 
-class StepBegan(Fact, topic="step-began"):
-    """The sequence of play reached a step."""
+STORED_AS_STEP = Field(validation_alias=AliasChoices("step", "phase"), serialization_alias="step")
+"""The stored name of a phase is `step`: stored names never change."""
 
-    step: str
+
+class PhaseBegan(Fact, topic="step-began"):
+    """The sequence of play reached a phase."""
+
+    phase: Annotated[str, STORED_AS_STEP]
     title: Words
 
     def sentence(self) -> str:
@@ -630,7 +645,7 @@ class SideDone(Fact, topic="side-done"):
     """
 
     side: str
-    step: str
+    phase: Annotated[str, STORED_AS_STEP]
     title: Words = ""
 
     def sentence(self) -> str:

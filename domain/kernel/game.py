@@ -277,7 +277,7 @@ class Game(Generic[S]):
         return closed._again(_Drafts(closed), answers, as_played, side)
 
     def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
-        """Refuses what one side says in another's place: the verb's or step's, and while a question is open the question's.
+        """Refuses what one side says in another's place: the verb's or phase's, and while a question is open the question's.
 
         To be asked before anything else of a line is looked at. Raises RuleBroken, unless the table insists.
         """

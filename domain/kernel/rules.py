@@ -15,8 +15,8 @@ from domain.kernel.facts import Fact, Points
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.runs import in_full
-from domain.kernel.sequence import DONE, PHASE, Phase, SequenceOfPlay
-from domain.kernel.state import SIDE, STEP, Named, Reading, Result, Row, Settled, State, apply
+from domain.kernel.sequence import DONE, Phase, SequenceOfPlay
+from domain.kernel.state import PHASE, SIDE, SPAN, Named, Reading, Result, Row, Settled, State, apply
 from domain.kernel.table import Table
 from domain.kernel.verbs import Verb, spelled
 
@@ -73,7 +73,7 @@ class Rules(Generic[S]):
     mends: Sequence[Mend] = ()
     """The mends since the first version, oldest first."""
     collections: Sequence[str] = ()
-    aliases: Mapping[str, str] = field(default_factory=lambda: {"phase": "step"})
+    aliases: Mapping[str, str] = field(default_factory=lambda: {"step": "phase"})
     questions: Mapping[str, str] = field(default_factory=dict)
     """The names of all questions it may ask, each with the rules that may put it.
 
@@ -125,7 +125,7 @@ class Rules(Generic[S]):
                 if unnamed := [name for name in secret.ABOUT if name not in names.model_fields]:
                     raise TypeError(f"{self.code}: {names.__name__} does not name the subject of {secret.__name__}: {', '.join(unnamed)}")
         for verb in self.verbs.values():
-            if strange := [step for step in verb.steps if step not in self.sequence.ids]:
+            if strange := [phase for phase in verb.phases if phase not in self.sequence.ids]:
                 raise TypeError(f"{self.code}: {verb.name} is said in {', '.join(strange)}, which is no phase of {', '.join(self.sequence.ids)}")
         own = {verb.name: verb for verb in self.sequence.verbs() if verb.name not in self.verbs}
         object.__setattr__(self, "verbs", {**self.verbs, **own})
@@ -159,7 +159,7 @@ class Rules(Generic[S]):
 
     # ---- the sequence of play ----
 
-    def step(self, state: S) -> Phase[S] | None:
+    def phase(self, state: S) -> Phase[S] | None:
         """The phase at hand."""
         return self.sequence.at(state)
 
@@ -220,7 +220,7 @@ class Rules(Generic[S]):
 
     def names(self, state: S, kind: str) -> Sequence[str]:
         """The names of a kind that a player may say."""
-        if kind == STEP:
+        if kind == SPAN:
             return tuple(self.sequence.by_id)
         if kind == SIDE:
             return tuple(self.sides)
@@ -382,8 +382,8 @@ def set_by_hand(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], sta
         if began := rules.turn_began:
             for one in range(min(state.turn + 1, turn), turn + 1):
                 after = rules.fold(began(one), after.but(turn=one))
-        after = rules.fold(kernel_facts.StepBegan(step=rules.sequence.root.id, title=""), after)
-    after = rules.fold(kernel_facts.StepBegan(step=said.get(("step",), state.step), title=""), after)
+        after = rules.fold(kernel_facts.PhaseBegan(phase=rules.sequence.root.id, title=""), after)
+    after = rules.fold(kernel_facts.PhaseBegan(phase=said.get(("phase",), state.phase), title=""), after)
     return apply(after, changes)
 
 
@@ -397,7 +397,7 @@ def _set(rules: Rules[Any], changes: tuple[kernel_facts.Change, ...], state: Any
 
     A phase set by hand counts as begun, unless the line also sets which phases were played.
     """
-    phases = [change.now for change in changes if change.path == ("step",)]
+    phases = [change.now for change in changes if change.path == ("phase",)]
     state = apply(state.but(sides_done=()) if phases else state, changes)
     played = any(change.path == ("played",) for change in changes)
     return rules.sequence.begun(state, phases[-1]) if phases and not played and phases[-1] in rules.sequence.by_id else state
@@ -415,14 +415,14 @@ def _standing_pass(rules: Rules[Any], fact: kernel_facts.StandingPass, state: An
     return state.but(passes=(*others, name) if fact.on else others)
 
 
-@_shared(kernel_facts.StepBegan)
-def _step_began(rules: Rules[Any], fact: kernel_facts.StepBegan, state: Any) -> Any:
-    return rules.sequence.begun(state, fact.step) if fact.step in rules.sequence.by_id else state.but(step=fact.step)
+@_shared(kernel_facts.PhaseBegan)
+def _phase_began(rules: Rules[Any], fact: kernel_facts.PhaseBegan, state: Any) -> Any:
+    return rules.sequence.begun(state, fact.phase) if fact.phase in rules.sequence.by_id else state.but(phase=fact.phase)
 
 
 @_shared(kernel_facts.SideDone)
 def _side_done(rules: Rules[Any], fact: kernel_facts.SideDone, state: Any) -> Any:
-    return state.but(sides_done=(*(side for side in state.sides_done if side != fact.side), fact.side)) if fact.step == state.step else state
+    return state.but(sides_done=(*(side for side in state.sides_done if side != fact.side), fact.side)) if fact.phase == state.phase else state
 
 
 @_shared(kernel_facts.GameEnded)

@@ -15,10 +15,10 @@ from typing import Annotated, Generic, TypeVar
 
 from domain.kernel.entries import Moment
 from domain.kernel.errors import BadInput, OutOfTurn, unknown
-from domain.kernel.facts import SideDone, StepBegan
+from domain.kernel.facts import PhaseBegan, SideDone
 from domain.kernel.limits import COUNT
 from domain.kernel.questions import OneOf
-from domain.kernel.state import PAPER, State
+from domain.kernel.state import PAPER, PHASE, State
 from domain.kernel.table import Table, not_theirs
 from domain.kernel.verbs import Named, Verb, parameters
 
@@ -28,9 +28,6 @@ NEXT = "next"
 """The verb that ends the phase at hand."""
 DONE = "done"
 """The verb with which a side ends its own part of a phase that each side works through."""
-PHASE = "phase"
-"""The kind of phases' names, and the name of the question which phase comes next."""
-
 
 MOMENTS = 4_096
 """Maximum number of moments in the cache."""
@@ -126,7 +123,7 @@ class SequenceOfPlay(Generic[S]):
     """The phases of a game, from the outermost span; every phase has an id of its own.
 
     What stands in the state is the id of the phase at hand, and of spans without a fixed order which phases have been played.
-    All but the outermost span say by a StepBegan that they begin.
+    All but the outermost span say by a PhaseBegan that they begin.
     """
 
     def __init__(self, root: Phase[S]) -> None:
@@ -150,7 +147,7 @@ class SequenceOfPlay(Generic[S]):
 
     def at(self, state: S) -> Phase[S] | None:
         """The phase at hand, or the span that begins; None before the game has begun."""
-        found = self.by_id.get(state.step)
+        found = self.by_id.get(state.phase)
         return found.at(state) if found else None
 
     def _path(self, id: str) -> tuple[Phase[S], ...]:
@@ -162,7 +159,7 @@ class SequenceOfPlay(Generic[S]):
 
     def moment(self, state: S) -> Moment:
         """The moment of a state: its sort key (places of phases and numbers of turns), the titles, and the ids."""
-        key = (state.step, *[changing(state) for changing in self._changing.get(state.step, self._changing[self.root.id])])
+        key = (state.phase, *[changing(state) for changing in self._changing.get(state.phase, self._changing[self.root.id])])
         if key not in self._moments:
             if len(self._moments) > MOMENTS:
                 self._moments.clear()
@@ -172,7 +169,7 @@ class SequenceOfPlay(Generic[S]):
     def _moment(self, state: S) -> Moment:
         key: list[int] = []
         words, ids = [], []
-        for phase in self._paths.get(state.step, (self.root,)):
+        for phase in self._paths.get(state.phase, (self.root,)):
             span = self._span.get(phase.id)
             if span is not None:
                 key.append(self._come(span, state) if span.order else self._place[phase.id])
@@ -182,7 +179,7 @@ class SequenceOfPlay(Generic[S]):
                 ids.append(f"{phase.id}-{phase.number(state)}" if phase.number else phase.id)
             if title := phase.title_of(state) if phase.title_of else phase.title:
                 words.append(title)
-        if state.step not in self.by_id:
+        if state.phase not in self.by_id:
             key, words, ids = [*key, 0], [*words, "before the game"], [*ids, ""]
         return Moment(".".join(f"{min(n, COUNT):02}" for n in key), tuple(words), tuple(ids))
 
@@ -210,7 +207,7 @@ class SequenceOfPlay(Generic[S]):
         inner = {one.id for one in _all(self.by_id[id])} - {id}
         played = tuple(one for one in state.played if one not in inner)
         span = self._span.get(id)
-        return state.but(step=id, played=(*played, id) if span and span.order else played, sides_done=())
+        return state.but(phase=id, played=(*played, id) if span and span.order else played, sides_done=())
 
     # ---- the walk along the phases ----
 
@@ -319,7 +316,7 @@ class SequenceOfPlay(Generic[S]):
         def choose(span: Phase[S], options: tuple[Phase[S], ...]) -> Phase[S] | None:
             return next((phase for phase in options if phase.id in bound), None)
 
-        for begins, phase in self._walk(self.by_id[state.step], lambda: then[-1], choose):
+        for begins, phase in self._walk(self.by_id[state.phase], lambda: then[-1], choose):
             if not begins:
                 ended = phase
                 continue
@@ -346,7 +343,7 @@ class SequenceOfPlay(Generic[S]):
         If the declaring side chooses what comes next, `to` is the phase it chooses. Raises BadInput before the game,
         and RuleBroken if something is owed, or if `to` does not come next.
         """
-        here = self.by_id.get(table.state.step)
+        here = self.by_id.get(table.state.phase)
         if here is None:
             raise BadInput("the game has not begun: no phase of the sequence of play is at hand")
         if not here.phases:
@@ -389,7 +386,7 @@ class SequenceOfPlay(Generic[S]):
 
     def _enter(self, table: Table[S], phase: Phase[S]) -> None:
         if phase is not self.root:
-            began = StepBegan(rule=phase.rule, step=phase.id, title=phase.title)
+            began = PhaseBegan(rule=phase.rule, phase=phase.id, title=phase.title)
             if phase.title_of:
                 began = began.but(title=phase.title_of(table.rules.fold(began, table.state)))
             table.record(began)
@@ -411,7 +408,7 @@ class SequenceOfPlay(Generic[S]):
         Raises RuleBroken.
         """
         self._require_theirs(table, verb)
-        if not verb.steps or table.state.step in verb.steps:
+        if not verb.phases or table.state.phase in verb.phases:
             return
         for _ in self.phases:
             to = self._leading_to(table, verb)
@@ -421,7 +418,7 @@ class SequenceOfPlay(Generic[S]):
                 return
             self._require_settled(table)
             self.advance(table, to)
-            if table.state.step in verb.steps:
+            if table.state.phase in verb.phases:
                 break
         if not verb.side:
             self._require_theirs(table, verb)
@@ -431,7 +428,7 @@ class SequenceOfPlay(Generic[S]):
 
         Whether that is possible would tell what they are.
         """
-        here = self.by_id.get(table.state.step)
+        here = self.by_id.get(table.state.phase)
         span = self._span.get(here.id) if here else None
         if here is None or span is None or span.order:
             return
@@ -452,7 +449,7 @@ class SequenceOfPlay(Generic[S]):
         if owner := verb.side or (verb.whose(state) if verb.whose else ""):
             return owner, verb.rule
         phase = self.at(state)
-        if phase is None or phase.id not in verb.steps or verb.either or verb.whose:
+        if phase is None or phase.id not in verb.phases or verb.either or verb.whose:
             return "", ""
         span = self._span.get(phase.id)  # in a free order, the span's rule says whose turn it is
         return phase.side, span.rule if span and span.order else phase.rule
@@ -469,13 +466,13 @@ class SequenceOfPlay(Generic[S]):
         phase = self.at(state)
         if phase is None or phase.side:
             return phase.side if phase else ""
-        sides = {self.by_id[id].at(state).side for id in self.open_to(state) if id in verb.steps}
+        sides = {self.by_id[id].at(state).side for id in self.open_to(state) if id in verb.phases}
         return sides.pop() if len(sides) == 1 else ""
 
     def _why_not(self, table: Table[S], verb: Verb[S]) -> tuple[str, str]:
         """(rule, why) for a verb that may not be declared now."""
         state, here = table.state, self.at(table.state)
-        every = [phase.at(state) for phase in self.phases if phase.id in verb.steps]
+        every = [phase.at(state) for phase in self.phases if phase.id in verb.phases]
         wanted = [phase for phase in every if self._declares(table, verb, phase)] or every
         skipped = [self._skipped(state, phase) for phase in wanted]
         if all(skipped) and (why_skipped := next(iter(skipped), None)):
@@ -502,9 +499,9 @@ class SequenceOfPlay(Generic[S]):
         hand.
         """
         span = self._span[phase.id]
-        if span not in self._paths[state.step] or phase.id not in state.played:
+        if span not in self._paths[state.phase] or phase.id not in state.played:
             return False
-        return not any(phase in self._options(state.but(step=one.id), span, None) for one in span.phases)
+        return not any(phase in self._options(state.but(phase=one.id), span, None) for one in span.phases)
 
     def _declares(self, table: Table[S], verb: Verb[S], phase: Phase[S]) -> bool:
         """Whether the side at the table declares the verb in this phase: the phase is its own or both sides', or the
@@ -517,7 +514,7 @@ class SequenceOfPlay(Generic[S]):
         """The verb's own phase if only phases of the declaring side, or automatic ones, lie before it and nothing
         begins again; else "".
         """
-        bound = [phase.id for phase in self.phases if phase.id in verb.steps and self._declares(table, verb, phase)]
+        bound = [phase.id for phase in self.phases if phase.id in verb.phases and self._declares(table, verb, phase)]
         for here in self._ahead(table.state, bound):
             if here.id in bound:
                 return here.id
@@ -535,13 +532,13 @@ class SequenceOfPlay(Generic[S]):
         comes next.
         """
         found: list[Phase[S]] = []
-        *spans, last = self._paths[state.step]
+        *spans, last = self._paths[state.phase]
         if last.each:
             return found
         while spans and side and not last.at(state).side:
             span = spans.pop()
             ends = not self._options(state, span, last)
-            if (ends or last.id == state.step) and not span.order and (theirs := span.at(state)).side not in ("", side):
+            if (ends or last.id == state.phase) and not span.order and (theirs := span.at(state)).side not in ("", side):
                 found.append(theirs)
             if not ends:
                 break
@@ -590,7 +587,7 @@ class SequenceOfPlay(Generic[S]):
             elif others and table.as_played:
                 table.refuse(here.rule, why)
             if table.side not in state.sides_done:
-                table.record(SideDone(rule=here.rule, side=table.side, step=here.id, title=here.title))
+                table.record(SideDone(rule=here.rule, side=table.side, phase=here.id, title=here.title))
             if not others or table.as_played:
                 self.advance(table)
 
@@ -619,7 +616,7 @@ class SequenceOfPlay(Generic[S]):
                     break
             if to:
                 title = self.by_id[to].at(table.state).title
-                table.require(table.state.step == to, rule, f"the {title} does not follow without the other side's phases")
+                table.require(table.state.phase == to, rule, f"the {title} does not follow without the other side's phases")
 
         return Verb(NEXT, go_on, rule, "", (), parameters(go_on), offers=lambda state: [{}])
 

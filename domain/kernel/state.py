@@ -41,8 +41,8 @@ class Named(NamedTuple):
     """
 
 
-STEP, SIDE = "step", "side"
-"""The kinds of names that every game has: what the sequence of play may have at hand, its phases and spans; and the sides."""
+PHASE, SPAN, SIDE = "phase", "phase or span", "side"
+"""The kinds of names that every game has: the phases of its sequence of play; those and the spans they lie in; and the sides."""
 
 SideName = Annotated[str, Named(SIDE)]
 
@@ -124,9 +124,9 @@ class State(Frozen):
 
     began: bool = False
     scenario: str = ""
-    step: Annotated[str, Named(STEP)] = ""
+    phase: Annotated[str, Named(SPAN)] = ""
     """The phase of the sequence of play at hand, by its id; or the span that begins."""
-    played: Annotated[tuple[str, ...], Named(STEP)] = ()
+    played: Annotated[tuple[str, ...], Named(SPAN)] = ()
     """The phases already played, in spans without a fixed order."""
     sides_done: Annotated[tuple[str, ...], Named(SIDE)] = ()
     """The sides that have nothing more to declare in the phase at hand, if each side works through it."""

@@ -595,7 +595,7 @@ class Table(Generic[S]):
 
     def leave(self, *phases: str) -> None:
         """Goes on where one of these is at hand: what ends its own phase does not end another in which it was declared as played."""
-        if self.state.step in phases:
+        if self.state.phase in phases:
             self.advance()
 
     def begin(self) -> None:

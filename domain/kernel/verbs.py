@@ -225,7 +225,7 @@ class Verb(Generic[S]):
     procedure: Callable[..., None]
     rule: str
     side: str
-    steps: tuple[str, ...]
+    phases: tuple[str, ...]
     parameters: tuple[Parameter, ...]
     secret: str = ""
     offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None
@@ -294,7 +294,7 @@ class Verbs(Generic[S]):
         rule: str,
         *,
         side: str = "",
-        steps: Sequence[str] = (),
+        phases: Sequence[str] = (),
         name: str = "",
         secret: str = "",
         offers: Callable[[S], Iterable[Mapping[str, Any]]] | None = None,
@@ -308,7 +308,7 @@ class Verbs(Generic[S]):
     ) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Registers a procedure as a verb.
 
-        `steps`: where it may be declared, or anywhere if empty. `meanwhile`: also while a question is open. `either`:
+        `phases`: where it may be declared, or anywhere if empty. `meanwhile`: also while a question is open. `either`:
         by either side there. `whose`: by the side it returns. `of`: by each side it names for itself. `barred`: never
         by these sides, each with (rule, why). `unseen`: where no other side is told, for the reason it returns.
         `listed`: named among what may be said if it returns True.
@@ -319,7 +319,7 @@ class Verbs(Generic[S]):
             if word in self.table:
                 raise TypeError(f"two verbs are called {word!r}")
             self.table[word] = Verb(
-                word, procedure, rule, side, tuple(steps), parameters(procedure), secret, offers, meanwhile, either, whose, of, barred or {},
+                word, procedure, rule, side, tuple(phases), parameters(procedure), secret, offers, meanwhile, either, whose, of, barred or {},
                 unseen, listed,
             )  # fmt: skip
             return procedure

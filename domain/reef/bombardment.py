@@ -32,7 +32,7 @@ def why_not_bombard(state: Reef, hexes: Sequence[str]) -> Objections:
             yield "BRT CG4", f"{hex} is {'an Ocean hex' if state.terrain(hex) == 'ocean' else 'on the pier'}: an AR is placed on land"
 
 
-@verbs("BRT CG4", side="us", steps=("bombardment",), offers=lambda state: [])
+@verbs("BRT CG4", side="us", phases=("bombardment",), offers=lambda state: [])
 def bombard(table: Table[Reef], hexes: HexNames) -> None:
     """BRT CG4, CG18.3: an AR on a land hex for each Naval Bombardment: `bombard K12,M20`; then `accuracy`. Each has its radius, in that order."""
     heed(table, why_not_bombard(table.state, hexes))
@@ -68,7 +68,7 @@ def seawalls_due(state: Reef) -> tuple[str, ...]:
     return tuple(hex for hex, card in state.rows(HexCard).items() if card.seawalls and checks_left(state, hex) > 0)
 
 
-@verbs("BRT CG4", side="us", steps=("bombardment",), offers=lambda state: [{}] if waiting(state) else [])
+@verbs("BRT CG4", side="us", phases=("bombardment",), offers=lambda state: [{}] if waiting(state) else [])
 def accuracy(table: Table[Reef]) -> None:
     """BRT CG4: a dr for each AR; an Original 2 or less is accurate, else an Error DR, its Extent halved: `accuracy 2 3 64`."""
     table.require(bool(waiting(table.state)), "BRT CG4", "no AR is placed: `bombard` comes first")
@@ -122,7 +122,7 @@ def _breaches(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield {"hexes": due}
 
 
-@verbs("BRT CG4a", side="us", steps=("bombardment",), offers=_breaches)
+@verbs("BRT CG4a", side="us", phases=("bombardment",), offers=_breaches)
 def breach(table: Table[Reef], hexes: HexNames) -> None:
     """BRT CG4a: the NMCs of the seawalls in a Blast Area, Morale 10, a DR a hex: `breach T24,T25,T26 34 65 22`.
 

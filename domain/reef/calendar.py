@@ -42,7 +42,7 @@ def attacker(state: Reef) -> str:
 
 def set_up_by(table: Table[Reef]) -> None:
     """BRT CG18.22, CG18.24: a side has set up as its phase is left."""
-    first = table.state.step == "first_setup"
+    first = table.state.phase == "first_setup"
     side = sets_up_first(table.state) if first else sets_up_second(table.state)
     if side not in table.state.set_up:
         table.record(f.SideSetUp(rule="BRT CG18.22" if first else "BRT CG18.24", side=side))
@@ -105,7 +105,7 @@ def _rests_on_waves(state: Reef, values: Mapping[str, Any]) -> str:
     return "" if values.get("missed") or not may_be_late(state) else "what enters now may be sealed [BRT CG2.3]"
 
 
-@verbs("BRT 15.3", steps=PHASES, name="over", whose=moving, offers=_over, unseen=_rests_on_waves)
+@verbs("BRT 15.3", phases=PHASES, name="over", whose=moving, offers=_over, unseen=_rests_on_waves)
 def turn_over(table: Table[Reef], missed: bool = False) -> None:
     """BRT 15.3: the rest of the Player Turn goes by on the map, and nothing more of it belongs in this record: `over`. Whose turn it is says so.
 
@@ -115,9 +115,9 @@ def turn_over(table: Table[Reef], missed: bool = False) -> None:
     table.require(missed or not waiting, "BRT CG2.3", f"{waiting}: still to `enter`, or eliminated, `over missed=yes`")
     start = clock(table.state)
     for _ in PHASES:
-        if clock(table.state) != start or table.state.step not in PHASES:
+        if clock(table.state) != start or table.state.phase not in PHASES:
             return
-        if table.state.step == PHASES[-1]:  # with a word said of it, it is owed no more
+        if table.state.phase == PHASES[-1]:  # with a word said of it, it is owed no more
             eliminate_unentered(table)
         table.advance()
 
@@ -129,7 +129,7 @@ def not_entered(state: Reef) -> str:
 
 def owed_entry(state: Reef) -> str:
     """BRT CG2.3: as a Player Turn ends, what has not entered is given up by saying so; where the scenario is over nobody can (reading R-39)."""
-    waiting = not_entered(state) if state.step == PHASES[-1] and not state.over else ""
+    waiting = not_entered(state) if state.phase == PHASES[-1] and not state.over else ""
     return f"`over missed=yes`, which gives up what has not entered: {waiting}" if waiting else ""
 
 
@@ -150,13 +150,13 @@ def ended_for(state: Reef, values: Mapping[str, Any]) -> tuple[str, ...]:
     return (OTHER[winner],) if winner else tuple(SIDES)
 
 
-@verbs("BRT 15.3", steps=PHASES, name="end-scenario", either=True, of=ended_for, offers=_ends)
+@verbs("BRT 15.3", phases=PHASES, name="end-scenario", either=True, of=ended_for, offers=_ends)
 def end_scenario(table: Table[Reef], why: str, winner: Literal["", "us", "jp"] = "") -> None:
     """BRT 15.3, 15.51: the scenario ends before its last turn, or its Victory Conditions are met: `end-scenario "pier taken" winner=us`."""
     table.record(f.ScenarioEnded(rule="BRT 15.3", why=why, winner=winner))
     start = table.state.number
     for _ in PHASES:
-        if table.state.number != start or table.state.step not in PHASES:
+        if table.state.number != start or table.state.phase not in PHASES:
             return
         table.advance()
 
@@ -193,7 +193,7 @@ def scenario_title(state: Reef) -> str:
 
 
 def due_air(state: Reef) -> str:
-    return owed_air(state) if state.step == "rally" and not state.over else ""
+    return owed_air(state) if state.phase == "rally" and not state.over else ""
 
 
 def mover_title(state: Reef) -> str:

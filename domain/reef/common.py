@@ -117,7 +117,7 @@ def why_not_ground(state: Reef, hexes: Iterable[str], *, reserves: bool = False)
         terrain = state.known_terrain(hex)
         if terrain == "ocean":
             yield "BRT 15.2", f"{hex} is Ocean: no Japanese Setup Area is there"
-        elif terrain in ("beach", "pier") and state.number > INITIAL and state.step in SETTING_UP:
+        elif terrain in ("beach", "pier") and state.number > INITIAL and state.phase in SETTING_UP:
             where = "a Beach hex" if terrain == "beach" else "on the pier"
             yield "BRT 15.2", f"{hex} is {where}: after the Initial Scenario the Japanese set up in the Hinterland"
         elif hex in marine and (reserves or hex not in isolated):
@@ -136,8 +136,8 @@ def sets_up_second(state: Reef) -> str:
 
 def why_not_setting_up(state: Reef, side: str, rule: str) -> Objections:
     """BRT CG18.22, CG18.24: whose set-up it is."""
-    whose = sets_up_first(state) if state.step == "first_setup" else sets_up_second(state)
-    if state.step in SETTING_UP and whose != side:
+    whose = sets_up_first(state) if state.phase == "first_setup" else sets_up_second(state)
+    if state.phase in SETTING_UP and whose != side:
         yield rule, f"the {SIDES[whose]} side sets up now"
 
 

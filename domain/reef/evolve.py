@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.facts import Points, StepBegan
+from domain.kernel.facts import PhaseBegan, Points
 from domain.kernel.limits import SCORE
 from domain.reef import facts as f
 from domain.reef.charts import DATES, ENTERED, POOL, TRANSPORT, CampaignCard, OrderOfBattleCard
@@ -109,9 +109,9 @@ def points_of(state: Reef) -> Mapping[str, int]:
 # ---- the calendar ----
 
 
-@evolve.on(StepBegan)
-def step_began(fact: StepBegan, state: Reef) -> Reef:
-    if fact.step == "date":
+@evolve.on(PhaseBegan)
+def phase_began(fact: PhaseBegan, state: Reef) -> Reef:
+    if fact.phase == "date":
         number = state.first_date if not state.date_number else state.date_number + 1
         number = min(number, len(DATES))
         return state.but(
@@ -122,26 +122,26 @@ def step_began(fact: StepBegan, state: Reef) -> Reef:
             ground={hex: one.but(smoke="", strategic=one.strategic and not state.number) for hex, one in state.ground.items()}, blasts=(),
             guns={name: gun.but(ended=gun.hex) for name, gun in state.guns.items()} if state.number else state.guns,
         )  # fmt: skip
-    if fact.step == "scenario":
+    if fact.phase == "scenario":
         return state.but(turn=0, over=False, cut_short=False)
-    if fact.step == "game_turn":
+    if fact.phase == "game_turn":
         return state.but(turn=state.turn + 1, half=0)
-    if fact.step == "player_turn":
+    if fact.phase == "player_turn":
         parties = {name: one.but(attempted=False, contact=False) for name, one in state.parties.items()}
         modules = {
             name: one.but(attempted=False, fired=False, placed=False, carried=one.access, mission="", running=one.running and one.access)
             for name, one in state.modules.items()
         }
         return state.but(half=state.half + 1, parties=parties, modules=modules)
-    if fact.step == "rally":
+    if fact.phase == "rally":
         state = state.but(self_rallies={}, rallied=())
-    if fact.step == "first_setup":
+    if fact.phase == "first_setup":
         on_map = (unit for unit in state.units.values() if unit.side == "jp" and unit.group != POOL)
         koreans = sum(unit.steps for unit in state.of(POOL).values() if state.kind(unit.kind).korean)
         mmc = chargers(state, state.of(POOL).values())
         state = state.but(pool_mmc=mmc, pool_koreans=koreans, map_mmc=chargers(state, on_map), pooled={})
     if state.half:  # a phase: what a battery fired at before counts no more
-        kept = fact.step == "defensive_fire"  # who has kept his ROF as the enemy moved may fire then (CG3.21)
+        kept = fact.phase == "defensive_fire"  # who has kept his ROF as the enemy moved may fire then (CG3.21)
         modules = {name: one.but(first_target="", again=one.again and kept) for name, one in state.modules.items()}
         return state.but(modules=modules, leaving=False)
     return state
@@ -186,7 +186,7 @@ def scenario_began(fact: f.ScenarioBegan, state: Reef) -> Reef:
 @evolve.on(f.ScenarioEnded)
 def scenario_ended(fact: f.ScenarioEnded, state: Reef) -> Reef:
     """It has no further turns, nor another Player Turn."""
-    return state.but(turns=state.turn, over=True, decided=fact.winner, cut_short=state.step in ("rally", "prep_fire"))
+    return state.but(turns=state.turn, over=True, decided=fact.winner, cut_short=state.phase in ("rally", "prep_fire"))
 
 
 # ---- the landing ----
@@ -581,7 +581,7 @@ def pieces_shifted(fact: f.PiecesShifted, state: Reef) -> Reef:
     counters = state.counters(fact.pieces)
     if fact.how in ("set-up", "refit") and POOL in (fact.of, fact.to):
         state = state.but(pool_set_up=max(0, state.pool_set_up + (counters if fact.of == POOL else -counters if fact.of == ENTERED else 0)))
-    if fact.how == "refit" and fact.to == POOL and state.step in ("first_setup", "second_setup"):
+    if fact.how == "refit" and fact.to == POOL and state.phase in ("first_setup", "second_setup"):
         pooled = dict(state.pooled)
         for kind, number in fact.pieces.items():
             pooled[kind] = pooled.get(kind, 0) + number

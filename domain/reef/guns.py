@@ -79,7 +79,7 @@ def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objectio
         yield "BRT CG13", f"{hex} is {state.distance(now.ended, hex)} hexes from {now.ended}: {name} is set up within {REACH}"
 
 
-@verbs("BRT CG13", side="jp", steps=SETTING_UP, name="set-up-gun", secret="jp", offers=lambda state: [])
+@verbs("BRT CG13", side="jp", phases=SETTING_UP, name="set-up-gun", secret="jp", offers=lambda state: [])
 def set_up_gun(table: Table[Reef], gun: GunName, hex: HexName, hidden: bool = False) -> None:
     """BRT CG13: where a Gun is set up for the scenario: `set-up-gun G2 X23`, hidden=yes for HIP where it may be set up elsewhere."""
     heed(table, why_not_gun(table.state, gun, hex, hidden=hidden))
@@ -95,7 +95,7 @@ def why_no_such_gun(state: Reef, name: str, type: str, hex: str) -> Objections:
         yield from why_not_ground(state, (hex,))
 
 
-@verbs("BRT CG13", side="jp", steps=(*BEFORE, *PHASES), secret="jp", offers=lambda state: [])
+@verbs("BRT CG13", side="jp", phases=(*BEFORE, *PHASES), secret="jp", offers=lambda state: [])
 def gun(
     table: Table[Reef], name: str, type: str, hex: HexName = "", mm: int = 0, aa: bool | None = None, pillbox: bool | None = None,
     manned: bool | None = None, works: bool | None = None,
@@ -114,7 +114,7 @@ def gun(
         f.GunRecorded(
             rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=anti_aircraft or said(aa, before.aa), pillbox=said(pillbox, before.pillbox),
             manned=said(manned, before.manned), works=said(works, before.works),
-            secret="" if table.state.step in PHASES else table.state.hidden_by("jp"),
+            secret="" if table.state.phase in PHASES else table.state.hidden_by("jp"),
         )
     )  # fmt: skip
 
@@ -124,7 +124,7 @@ def said(now: bool | None, before: bool) -> bool:
     return before if now is None else now
 
 
-@verbs("BRT CG13", side="us", steps=PHASES, offers=lambda state: [])
+@verbs("BRT CG13", side="us", phases=PHASES, offers=lambda state: [])
 def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: bool = False, drm: int = 0, into: bool = False) -> None:
     """BRT CG13: a M3A1 37LL is manhandled: +2 into an Ocean hex, +2 off a LVT; an Original 12 into or out of the Ocean eliminates it.
 
@@ -152,11 +152,11 @@ def why_not_snipers(state: Reef, places: Mapping[str, str], *, far_as_possible: 
             yield "BRT CG8", f"{name}: a side has two Sniper counters, which=1 or which=2"
     side = next(iter(places), "").partition("-")[0]
     after = [hex for name, hex in {**state.snipers, **places}.items() if name.startswith(f"{side}-")]
-    if len(after) == 2 and not far_as_possible and state.step not in PHASES and state.distance(*after) < APART:
+    if len(after) == 2 and not far_as_possible and state.phase not in PHASES and state.distance(*after) < APART:
         yield "BRT CG8", f"{after[0]} and {after[1]} are {state.distance(*after)} hexes apart: {APART}, or as far as possible, `far_as_possible=yes`"
 
 
-@verbs("BRT CG8", steps=(*SETTING_UP, "snipers", "support", *PHASES), either=True, offers=lambda state: [])
+@verbs("BRT CG8", phases=(*SETTING_UP, "snipers", "support", *PHASES), either=True, offers=lambda state: [])
 def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, which: int = 1) -> None:
     """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`, `us: snipers P20 which=2`."""
     side = declaring(table)
@@ -165,7 +165,7 @@ def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, 
     table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places=places))
 
 
-@verbs("BRT CG8", steps=PHASES, either=True, offers=lambda state: [])
+@verbs("BRT CG8", phases=PHASES, either=True, offers=lambda state: [])
 def sniper(table: Table[Reef]) -> None:
     """BRT CG8: a dr says which of a side's Snipers attacks, 1 to 3 the first, 4 to 6 the second: `jp: sniper 4`."""
     side = declaring(table)
@@ -179,7 +179,7 @@ def sniper(table: Table[Reef]) -> None:
     table.record(f.SniperPicked(rule="BRT CG8", sniper=picked, die=die))
 
 
-@verbs("BRT CG8", steps=PHASES, name="sniper-is", either=True, offers=lambda state: [])
+@verbs("BRT CG8", phases=PHASES, name="sniper-is", either=True, offers=lambda state: [])
 def sniper_is(table: Table[Reef], what: str) -> None:
     """BRT CG8: what affects one Sniper counter affects both of its side: `jp: sniper-is Pinned`."""
     side = declaring(table)
@@ -187,12 +187,12 @@ def sniper_is(table: Table[Reef], what: str) -> None:
     table.record(f.SnipersAffected(rule="BRT CG8", snipers=mine, what=what))
 
 
-@verbs("BRT CG8", steps=("snipers", *PHASES), either=True, offers=lambda state: [])
+@verbs("BRT CG8", phases=("snipers", *PHASES), either=True, offers=lambda state: [])
 def san(table: Table[Reef], by: int) -> None:
     """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2 (reading R-85): `jp: san -2`."""
     side = declaring(table)
     before = table.state.san.get(side, LEAST_SAN)
-    least = min(LEAST_SAN, before) if table.state.step in PHASES else 0
+    least = min(LEAST_SAN, before) if table.state.phase in PHASES else 0
     table.record(f.SanChanged(rule="BRT CG8", side=side, san=max(least, before + by)))
 
 

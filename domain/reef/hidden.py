@@ -105,7 +105,7 @@ def already_in(state: Reef, hex: str) -> dict[str, int]:
     return several(split(word) for says in slips for word in says[2:] if ":" in word)
 
 
-@verbs("BRT CG11", side="jp", steps=SETTING_UP, secret="jp", offers=lambda state: [])
+@verbs("BRT CG11", side="jp", phases=SETTING_UP, secret="jp", offers=lambda state: [])
 def hide(table: Table[Reef], pieces: Pieces, hex: HexName = "", what: tuple[str, ...] = (), bought: bool = False) -> None:
     """BRT CG11: what is HIP in a hex, in secret: `hide K12 Red2:4-4-8,LMG bought=yes`, `hide K13 what=pillbox,G2`; on paper `hide`."""
     units = named_units(table.state, pieces)
@@ -158,7 +158,7 @@ def why_not_accompany(state: Reef, mmc: str, units: Mapping[str, int]) -> Object
         yield "BRT CG5", f"{mmc} and these pieces are of several BLTs, and do not enter together"
 
 
-@verbs("BRT CG5", side="us", steps=(*BEFORE, "rally", "prep_fire", "movement"), secret="us", offers=lambda state: [])
+@verbs("BRT CG5", side="us", phases=(*BEFORE, "rally", "prep_fire", "movement"), secret="us", offers=lambda state: [])
 def cloak(table: Table[Reef], *, mmc: UnitName = "", pieces: BoxedPieces) -> None:
     """BRT CG5: SMC and SW that enter from off board into Ocean, in a Cloaking box with a MMC, in secret: `cloak 1-F2:6-6-8 1-F2:leader,MMG`.
 
@@ -170,7 +170,7 @@ def cloak(table: Table[Reef], *, mmc: UnitName = "", pieces: BoxedPieces) -> Non
     seal(table, new_slip(table.state, "cloaking"), "cloaking", "us", says, "BRT CG5")
 
 
-@verbs("BRT CG5", side="us", steps=PHASES, secret="us", offers=lambda state: [])
+@verbs("BRT CG5", side="us", phases=PHASES, secret="us", offers=lambda state: [])
 def wade(table: Table[Reef], slip: SlipName, hex: HexName, ashore: bool = False, says: tuple[str, ...] = ()) -> None:
     """BRT CG5: the MMC of a Cloaking box goes into a hex: `wade cloaking-1 Z23`; its box is opened as it enters a land Location, ashore=yes.
 
@@ -203,7 +203,7 @@ def show(table: Table[Reef], slip: str, says: tuple[str, ...], hex: str = "") ->
         table.record(f.CloakedShown(rule="BRT CG5", slip=slip, pieces=entered, hex=hex))
 
 
-@verbs("BRT CG5", side="us", steps=PHASES, name="cloak-lost", offers=lambda state: [])
+@verbs("BRT CG5", side="us", phases=PHASES, name="cloak-lost", offers=lambda state: [])
 def cloak_lost(
     table: Table[Reef], slip: SlipName, why: Literal["unpossessed", "apart", "fired", "leadership", "choice"], says: tuple[str, ...] = ()
 ) -> None:
@@ -217,7 +217,7 @@ def cloak_lost(
     show(table, slip, says)
 
 
-@verbs("BRT CG11", side="jp", steps=SETTING_UP, name="conceal", secret="jp", offers=lambda state: [])
+@verbs("BRT CG11", side="jp", phases=SETTING_UP, name="conceal", secret="jp", offers=lambda state: [])
 def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = False) -> None:
     """BRT CG11: a "?" that is not bought: Infantry in Concealment Terrain, vehicles six hexes from Marine Setup Areas: `conceal Red2 K12`."""
     heed(table, why_not_setting_up(table.state, "jp", "BRT CG11"))
@@ -235,7 +235,7 @@ def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = 
 
 
 @verbs(
-    "BRT CG10", side="us", steps=("second_setup", "support"), name="conceal-all", listed=lambda state: state.night,
+    "BRT CG10", side="us", phases=("second_setup", "support"), name="conceal-all", listed=lambda state: state.night,
     offers=lambda state: [{}] if fine(why_not_all(state)) else [],
 )  # fmt: skip
 def conceal_all(table: Table[Reef], groups: FormationNames = ()) -> None:

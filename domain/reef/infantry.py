@@ -60,7 +60,7 @@ def crosses_breach(state: Reef, hex: str, to: str) -> bool:
     return to in breached if to else bool(breached)
 
 
-@verbs("BRT CG16", side="us", steps=("movement", "advance"), offers=lambda state: [])
+@verbs("BRT CG16", side="us", phases=("movement", "advance"), offers=lambda state: [])
 def wall(
     table: Table[Reef], unit: str, hex: HexName, to: HexName = "", hero: bool = False, breached: bool = False, leadership: int = 0,
     morale: int = MMC_MORALE,
@@ -87,7 +87,7 @@ def why_not_along(state: Reef, *, assault: bool, leader: bool) -> Objections:
         yield "BRT CG16", "a Marine MMC goes from one Beach hex to another by Assault Movement, or with a leader"
 
 
-@verbs("BRT CG16", side="us", steps=("movement",), name="along", offers=lambda state: [])
+@verbs("BRT CG16", side="us", phases=("movement",), name="along", offers=lambda state: [])
 def along(table: Table[Reef], unit: str, hexes: HexNames, assault: bool = False, leader: bool = False) -> None:
     """BRT CG16: a MMC moves along the beach: `along 1-F2:6-6-8 Y24,Y25 assault=yes`."""
     heed(table, why_not_by_sea(table.state, unit, hexes))
@@ -110,7 +110,7 @@ def why_not_rally(state: Reef, side: str, *, alone: bool, disrupted: bool, mmc: 
         yield "BRT CG14", "another MMC of this side has attempted to rally: Self Rallies come first"
 
 
-@verbs("BRT CG14", steps=("rally",), offers=lambda state: [])
+@verbs("BRT CG14", phases=("rally",), offers=lambda state: [])
 def rally(table: Table[Reef], unit: str, alone: bool = False, disrupted: bool = False) -> None:
     """BRT CG14: a broken MMC attempts to rally; alone=yes for a Self Rally: `jp: rally Red2:4-4-7 alone=yes`."""
     group = unit.partition(":")[0]
@@ -155,7 +155,7 @@ def elr(table: Table[Reef], unit: str, failed_by: int = 0) -> None:
     table.record(f.ElrChecked(rule="BRT CG17", kind=kind, elr=number, failed_by=failed_by, beyond=failed_by > number))
 
 
-@verbs("BRT CG12", side="jp", name="heat", steps=PHASES, offers=lambda state: [])
+@verbs("BRT CG12", side="jp", name="heat", phases=PHASES, offers=lambda state: [])
 def heat(table: Table[Reef], drm: int = 0) -> None:
     """BRT CG12: Heat of Battle of Korean labor units: Fanatic with a Final DR of 8 or less, else Disrupted: `heat 35`; their ELR is 3."""
     terms = terms_of(f.term("heat", drm, "BRT CG12"))

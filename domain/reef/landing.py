@@ -65,9 +65,9 @@ def why_not_area(state: Reef, blt: str, area: str) -> Objections:
     if area not in AREAS:
         yield "BRT CG2.1", f"{area} is no Entry Area: they are {', '.join(AREAS)} (reading R-02)"
     if now.at_start:
-        if state.step in SETTING_UP or state.set_up or state.number > INITIAL:
+        if state.phase in SETTING_UP or state.set_up or state.number > INITIAL:
             yield "BRT CG2.1", f"the Entry Area of BLT #{blt} is assigned before the initial set-up"
-    elif not now.committed or state.step not in (*REFIT, "leaders", "areas", "purchases", "banzai"):
+    elif not now.committed or state.phase not in (*REFIT, "leaders", "areas", "purchases", "banzai"):
         yield "BRT CG2.1", "the Entry Area of a Reinforcement BLT is assigned in a Refit Phase, once it is committed"
     if blt_begun(state, blt):
         yield "BRT CG2.1", f"BLT #{blt} has entered at {now.area}"
@@ -87,7 +87,7 @@ def _areas(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from ({"blt": blt, "area": area} for area in AREAS if fine(why_not_area(state, blt, area)))
 
 
-@verbs("BRT CG2.1", side="us", steps=(*BEFORE[:-4], "areas"), offers=_areas)
+@verbs("BRT CG2.1", side="us", phases=(*BEFORE[:-4], "areas"), offers=_areas)
 def assign(table: Table[Reef], blt: BltName, area: BeachName) -> None:
     """BRT CG2.1: a BLT to the Entry Area in which all its units enter: `assign 1 Red1`."""
     heed(table, why_not_area(table.state, blt, area))
@@ -153,7 +153,7 @@ def _transfers(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from ({"formation": name, "to": to} for to in state.blts if fine(why_not_transfer(state, name, to)))
 
 
-@verbs("BRT CG2.2", side="us", steps=("reserves", "leaders", "areas", "purchases", *SETTING_UP), offers=_transfers)
+@verbs("BRT CG2.2", side="us", phases=("reserves", "leaders", "areas", "purchases", *SETTING_UP), offers=_transfers)
 def transfer(table: Table[Reef], formation: FormationName, to: BltName) -> None:
     """BRT CG2.2: a platoon, section or battery to another BLT: `transfer 1-F6 2`; it enters where that one does (readings R-15, R-84)."""
     heed(table, why_not_transfer(table.state, formation, to))
@@ -205,7 +205,7 @@ def _commitments(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"blt": blt} for blt, now in state.blts.items() if not now.at_start and fine(why_not_commit(state, blt)))
 
 
-@verbs("BRT CG2.4", side="us", steps=REFIT, offers=_commitments)
+@verbs("BRT CG2.4", side="us", phases=REFIT, offers=_commitments)
 def commit(table: Table[Reef], blt: BltName) -> None:
     """BRT CG2.4: a Follow-On, Regimental or Divisional BLT to the Landing Schedule, for the scenario to come (reading R-47): `commit 3`."""
     heed(table, why_not_commit(table.state, blt))
@@ -261,7 +261,7 @@ def why_not_wave(state: Reef, wave: str, formations: Sequence[str], attached: Ma
     """BRT CG2.3, 15.2: what stands against an Assault Wave."""
     if state.number <= INITIAL and "jp" not in state.set_up:
         yield "BRT CG2.3", "waves are assigned after the Japanese set-up has been viewed (CG18.13 is void)"
-    if state.step == "movement" and not state.on_paper:
+    if state.phase == "movement" and not state.on_paper:
         yield "BRT CG2.3", "waves are assigned before play"
     if wave in state.waves and state.waves[wave].open:
         yield "BRT CG2.3", f"wave {wave} has begun to enter"
@@ -388,7 +388,7 @@ def all_of(state: Reef, wave: str, attached: Mapping[str, tuple[str, ...]]) -> d
     return found
 
 
-@verbs("BRT CG2.3", side="us", steps=("reserves", "second_setup", "first_setup", "support", "movement"), secret="us", offers=_waves)
+@verbs("BRT CG2.3", side="us", phases=("reserves", "second_setup", "first_setup", "support", "movement"), secret="us", offers=_waves)
 def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: Attachments, turn: int = 0) -> None:
     """BRT CG2.3: one or two Formations of a BLT as an Assault Wave, with what is added to them: `wave 1 1-F2,1-F3 1-F5:MG-Platoon,leader Scouts:all`.
 
@@ -576,7 +576,7 @@ def _entries(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"wave": name, "hexes": water(area)[:1], "pieces": {}, **ride}
 
 
-@verbs("BRT CG2.3", side="us", steps=("movement",), offers=_entries)
+@verbs("BRT CG2.3", side="us", phases=("movement",), offers=_entries)
 def enter(
     table: Table[Reef], wave: WaveName, hexes: HexNames, pieces: Pieces, how: How = "wade", loads: tuple[str, ...] = (),
     transport: str = TRANSPORT,
@@ -720,13 +720,13 @@ def lvts(state: Reef) -> Unit:
 
 def why_not_keep(state: Reef, number: int) -> Objections:
     there = on_map(lvts(state))
-    if state.step in PHASES:
+    if state.phase in PHASES:
         yield "BRT 15.2", "LVTs are Retained off the map for the next scenario, in the Refit Phase: none lands twice in one (reading R-18)"
     if number > there:
         yield "BRT 15.2", f"{number} LVT: {there} {'is' if there == 1 else 'are'} on the map"
 
 
-@verbs("BRT 15.2", side="us", name="keep-lvts", steps=(*REFIT, *PHASES), offers=lambda state: [])
+@verbs("BRT 15.2", side="us", name="keep-lvts", phases=(*REFIT, *PHASES), offers=lambda state: [])
 def keep_lvts(table: Table[Reef], number: int) -> None:
     """BRT 15.2: so many LVTs are Retained off the map, for entry in the scenario to come (reading R-18): `keep-lvts 6`."""
     heed(table, why_not_keep(table.state, number))

@@ -104,7 +104,7 @@ def _determinations(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"groups": (group,)} for group in dict.fromkeys(group for group, _ in due(state)))
 
 
-@verbs("BRT CG18.11", steps=("leaders", "areas", "purchases", *SETTING_UP), offers=_determinations)
+@verbs("BRT CG18.11", phases=("leaders", "areas", "purchases", *SETTING_UP), offers=_determinations)
 def leaders(table: Table[Reef], groups: GroupNames = ()) -> None:
     """BRT CG18.11: LD DRs for all leaders not determined yet, or of these groups: `leaders`, then dice; `leaders 1-F1 66 62 34 55`."""
     if not table.resumed:  # by then some of them have theirs

@@ -89,7 +89,7 @@ def _losses(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"pieces": {unit.group: (unit.kind,)}} for unit in here[:24] if unit.group != "pool")
 
 
-@verbs("BRT 15.2", steps=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=_losses)
+@verbs("BRT 15.2", phases=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=_losses)
 def lose(table: Table[Reef], pieces: Pieces, cause: Cause = "combat") -> None:
     """BRT 15.2: pieces are eliminated, by Formation or beach: `lose 1-F2:6-6-8x3,60mm 1-F3:all`, or cause=captured, sniper, air …
 
@@ -138,7 +138,7 @@ def halves(state: Reef, kinds: Mapping[str, int]) -> int:
     return sum(state.kind(kind).halves * number for kind, number in kinds.items())
 
 
-@verbs("BRT 15.2", steps=PHASES, either=True, offers=lambda state: [])
+@verbs("BRT 15.2", phases=PHASES, either=True, offers=lambda state: [])
 def arise(table: Table[Reef], pieces: Pieces, of: tuple[str, ...] = ()) -> None:
     """BRT 15.2: pieces that come up on the map join a Formation or a beach: `arise 1-F2:hero`, `arise 1-F2:6-6-8 of=half-6-6-8x2`.
 
@@ -195,7 +195,7 @@ def why_not_reduce(state: Reef, units: Mapping[str, int]) -> Objections:
             yield "BRT 15.13", f"a {kind} is no squad"
 
 
-@verbs("BRT 15.13", steps=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=lambda state: [])
+@verbs("BRT 15.13", phases=(*REFIT, "bombardment", *PHASES), either=True, of=owners, offers=lambda state: [])
 def reduce(table: Table[Reef], pieces: Pieces) -> None:
     """BRT 15.13: squads are half-squads from now on, and the other side has what they are worth less: `reduce 1-F2:6-6-8x2 Red2:4-4-8`."""
     units = named_units(table.state, pieces, on_map)

@@ -80,7 +80,7 @@ def _exchanges(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"date": date} if date else {}
 
 
-@verbs("BRT CG3.2", side="us", steps=("second_setup", "support"), secret="us", offers=_exchanges)
+@verbs("BRT CG3.2", side="us", phases=("second_setup", "support"), secret="us", offers=_exchanges)
 def exchange(table: Table[Reef], date: DateName = "") -> None:
     """BRT CG3.2: the CG Date on which a 200+mm module takes the place of a 120+mm one, in secret: `exchange "21 AM"`, or `exchange none`."""
     says = (date,) if date else ()
@@ -171,7 +171,7 @@ def comes(state: Reef, party: Party) -> bool:
     return party.status == "on" or (party.status == "off" and blt in state.blts and available(state, blt))
 
 
-@verbs("BRT CG3.4", steps=("support", "bombardment", *PHASES), name="gun-is", either=True, offers=lambda state: [])
+@verbs("BRT CG3.4", phases=("support", "bombardment", *PHASES), name="gun-is", either=True, offers=lambda state: [])
 def gun_is(
     table: Table[Reef], gun: GunName,
     what: Literal["malfunctions", "repaired", "manned", "unmanned", "hooked", "unhooked", "captured", "eliminated"],
@@ -189,7 +189,7 @@ def gun_is(
 def why_not_assign(state: Reef, party: str, module: str) -> Objections:
     """BRT CG3.11: a SFCP is assigned before the scenario, for all of it; several may share a battery."""
     now = state.parties[party]
-    if state.step in PHASES:
+    if state.phase in PHASES:
         yield "BRT CG3.11", f"{party} is assigned for the whole scenario: before it starts"
     if now.status == "eliminated":
         yield "BRT CG3.11", f"{party} is eliminated"
@@ -202,7 +202,7 @@ def _assignments(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from ({"parties": (party,), "module": module} for module in state.modules if fine(why_not_assign(state, party, module)))
 
 
-@verbs("BRT CG3.11", side="us", steps=("support",), name="spot", offers=_assignments)
+@verbs("BRT CG3.11", side="us", phases=("support",), name="spot", offers=_assignments)
 def spot_for(table: Table[Reef], parties: PartyNames, module: ModuleName) -> None:
     """BRT CG3.11: SFCPs are assigned to a naval battery for the scenario: `spot 1-S1,2-S1..2 N1` (reading R-06); an only one has all."""
     for party in parties:
@@ -216,7 +216,7 @@ def _observers(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"module": module} if state.on_paper else {"module": module, "hex": "Z12"}
 
 
-@verbs("BRT CG3.12", side="us", steps=("support",), secret="us", offers=_observers)
+@verbs("BRT CG3.12", side="us", phases=("support",), secret="us", offers=_observers)
 def observer(table: Table[Reef], module: ModuleName, hex: HexName = "") -> None:
     """BRT CG3.12: a Shipboard Observer is recorded for a module, in secret, in a hex of his choice (reading R-68): `observer N1 M12`."""
     slip = f"observer-{table.state.number}-{module}"
@@ -263,7 +263,7 @@ def _contacts(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"party": party} for party, now in state.parties.items() if now.module and fine(why_not_contact(state, party)))
 
 
-@verbs("BRT CG3.11", side="us", steps=FIRING, offers=_contacts)
+@verbs("BRT CG3.11", side="us", phases=FIRING, offers=_contacts)
 def contact(table: Table[Reef], party: PartyName, made: bool = True) -> None:
     """BRT CG3.11: Radio Contact of a SFCP, as its DR came out: `contact 1-S1`, `contact 1-S1 made=no`; then which attack it will be, at once."""
     heed(table, why_not_contact(table.state, party))
@@ -305,7 +305,7 @@ def _accesses(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield from ({"module": module} for module in state.modules if fine(why_not_access(state, module)) and any(pile(state, module)))
 
 
-@verbs("BRT CG3.11", side="us", steps=FIRING, offers=_accesses)
+@verbs("BRT CG3.11", side="us", phases=FIRING, offers=_accesses)
 def access(table: Table[Reef], module: ModuleName = "") -> None:
     """BRT CG3.11, CG3.4: a chit from the draw pile: black gives Battery Access: `access N1`, then the chit; the only module need not be named."""
     module = module_meant(table, module)
@@ -341,7 +341,7 @@ def why_heavy(module: str) -> str:
 def why_not_direct(state: Reef, module: str, hex: str, by: str) -> Objections:
     """BRT CG3.21, CG3.22: what stands against Direct Fire of a battery at a hex."""
     now = state.modules[module]
-    if state.step not in (OWN_FIRE if state.mover == "us" else OTHERS_FIRE):
+    if state.phase not in (OWN_FIRE if state.mover == "us" else OTHERS_FIRE):
         yield "BRT CG3.21", "like any Gun it fires in the Prep and Advancing Fire Phases of its own side, and as the other side moves"
     if now.calibre != 120:
         yield "BRT CG3.21", why_heavy(module)
@@ -381,7 +381,7 @@ def _shots(state: Reef) -> Iterator[Mapping[str, Any]]:
             yield {"module": module, "hex": now.first_target, "target": "area"}
 
 
-@verbs("BRT CG3.21", side="us", steps=FIRE_PHASES, offers=_shots)
+@verbs("BRT CG3.21", side="us", phases=FIRE_PHASES, offers=_shots)
 def shoot(
     table: Table[Reef], *, module: ModuleName = "", hex: HexName, target: Target, drm: int = 0, by: PartyName = "", wp: bool = False,
     intensive: bool = False, observer: bool = False,
@@ -450,7 +450,7 @@ def why_not_mission(state: Reef, module: str, ammunition: str, counters: tuple[s
         yield from why_not_line(state, now.calibre, line)
 
 
-@verbs("BRT CG3.1", side="us", steps=FIRING, offers=lambda state: [])
+@verbs("BRT CG3.1", side="us", phases=FIRING, offers=lambda state: [])
 def mission(
     table: Table[Reef], *, module: ModuleName = "", counters: tuple[Counter, ...], hex: HexName, ammunition: Literal["HE", "WP", "IR"] = "HE",
     line: HexName = "",
@@ -463,7 +463,7 @@ def mission(
     table.record(f.CountersPlaced(rule="BRT CG3.1", module=module, counters=counters, at=hex))
 
 
-@verbs("BRT CG3.23", side="us", steps=FIRING, offers=lambda state: [])
+@verbs("BRT CG3.23", side="us", phases=FIRING, offers=lambda state: [])
 def acquire(table: Table[Reef], module: ModuleName, hex: HexName) -> None:
     """BRT CG3.23: a battery has acquired a hex, until its Battery Access is lost: `acquire N1 K12`."""
     table.require(table.state.modules[module].access, "BRT CG3.23", f"{module} has no Battery Access, and acquires nothing")
@@ -491,7 +491,7 @@ def why_not_line(state: Reef, calibre: int, hex: str) -> Objections:
 # ---- CG3.11 SFCPs come back ----
 
 
-@verbs("BRT CG3.11", side="us", steps=PHASES, name="sfcp-lost", offers=lambda state: [])
+@verbs("BRT CG3.11", side="us", phases=PHASES, name="sfcp-lost", offers=lambda state: [])
 def party_lost(table: Table[Reef], party: PartyName, radio: bool = False) -> None:
     """BRT CG3.11: a SFCP, or its radio alone, is eliminated; it is Retained, repaired, for the next scenario: `sfcp-lost 1-S1`, radio=yes."""
     now = table.state.parties[party]

@@ -62,7 +62,7 @@ def _choices(state: Reef) -> Iterator[Mapping[str, Any]]:
         yield from [{}] if state.on_paper else [{"attempt": "yes"}, {"attempt": "no"}]
 
 
-@verbs("BRT CG10", side="jp", steps=("banzai", "purchases", "leaders"), secret="jp", offers=_choices)
+@verbs("BRT CG10", side="jp", phases=("banzai", "purchases", "leaders"), secret="jp", offers=_choices)
 def night(table: Table[Reef], attempt: Annotated[str, Named("attempt")] = "") -> None:
     """BRT CG10, CG18.21: whether a Night Banzai is attempted, in secret: `night yes`; a "no" is sealed too."""
     heed(table, why_no_choice(table.state))
@@ -188,7 +188,7 @@ def _elements(state: Reef) -> Iterator[Mapping[str, Any]]:
     yield {"pieces": {group: tuple(words) for group, words in pieces.items() if words}}
 
 
-@verbs("BRT CG10", side="jp", steps=("second_setup",), offers=_elements)
+@verbs("BRT CG10", side="jp", phases=("second_setup",), offers=_elements)
 def charge(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG10: the elements of the Night Banzai Charge: `charge pool:4-4-7x4,leader Red2:4-4-8x3,LMG`.
 
@@ -265,7 +265,7 @@ def _chains(state: Reef) -> Iterator[Mapping[str, Any]]:
             return
 
 
-@verbs("BRT CG10", side="jp", steps=("second_setup",), offers=_chains)
+@verbs("BRT CG10", side="jp", phases=("second_setup",), offers=_chains)
 def chain(table: Table[Reef], hexes: HexNames, leaders: int = 1, mmc: int = 0) -> None:
     """BRT CG10: a chain of adjacent hexes, a MMC in each or as many as are said: `chain K12,K13,L13`, `chain K12,K13 mmc=5 leaders=2`."""
     mmc = mmc or len(hexes)
@@ -302,12 +302,12 @@ def owed_charge(state: Reef) -> str:
 
 
 def phase_of(state: Reef) -> str:
-    return f"{state.turn} {state.step}"
+    return f"{state.turn} {state.phase}"
 
 
 def due_to_charge(state: Reef) -> tuple[str, ...]:
     """BRT CG10: the chains that must charge in this phase: from the MPh of turn 1 on in each Japanese MPh and APh (reading R-59)."""
-    if not (state.night and state.charge and state.mover == "jp" and state.step in ("movement", "advance")):
+    if not (state.night and state.charge and state.mover == "jp" and state.phase in ("movement", "advance")):
         return ()
     return tuple(name for name, one in state.charge.chains.items() if not one.out and one.charged != phase_of(state))
 
@@ -328,7 +328,7 @@ def _charges(state: Reef) -> Iterator[Mapping[str, Any]]:
 ChainName = Annotated[str, Named("chain")]
 
 
-@verbs("BRT CG10", side="jp", steps=("movement", "advance"), offers=_charges)
+@verbs("BRT CG10", side="jp", phases=("movement", "advance"), offers=_charges)
 def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], Named("chain")] = ()) -> None:
     """BRT CG10: all chains charge at once, at one Marine unit: `banzai "1-F2 in K12"`; then each for itself, chains=chain-1, or its stacks.
 
@@ -351,7 +351,7 @@ def banzai(table: Table[Reef], target: str, chains: Annotated[tuple[str, ...], N
     table.record(f.Charged(rule="BRT CG10", chains=going, target=target, phase=phase_of(state)))
 
 
-@verbs("BRT CG10", side="jp", steps=PHASES, name="charge-out", offers=lambda state: [])
+@verbs("BRT CG10", side="jp", phases=PHASES, name="charge-out", offers=lambda state: [])
 def charge_out(table: Table[Reef], chain: ChainName, why: Literal["broken", "met", "eliminated"], mmc: int = 0) -> None:
     """BRT CG10: a chain, or some MMC of it, charges no more: broken half-squads, met the enemy, or gone: `charge-out chain-1 met`, mmc=2."""
     now = table.state.charge.chains[chain] if table.state.charge else Chain()
@@ -360,7 +360,7 @@ def charge_out(table: Table[Reef], chain: ChainName, why: Literal["broken", "met
     table.record(f.ChainLeft(rule="BRT CG10", chain=chain, why=why, mmc=mmc or now.mmc - now.gone))
 
 
-@verbs("BRT CG10", side="jp", steps=("movement",), name="terrain", offers=lambda state: [])
+@verbs("BRT CG10", side="jp", phases=("movement",), name="terrain", offers=lambda state: [])
 def terrain_dr(table: Table[Reef], hex: HexName) -> None:
     """BRT CG10: a DR for a charging MMC that enters Concealment Terrain in the MPh; a 12 is a failed Attack Break MC: `terrain K12 66`."""
     state = table.state

@@ -66,7 +66,7 @@ def why_not_hip(state: Reef, items: Sequence[str]) -> Objections:
         yield "BRT CG11", f"{hip_bought(state) + more} HIP squad-equivalents: {hip_limit(state)} may be bought"
 
 
-@verbs("BRT 15.614", side="jp", steps=("purchases",), secret="jp", offers=lambda state: [])
+@verbs("BRT 15.614", side="jp", phases=("purchases",), secret="jp", offers=lambda state: [])
 def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
     """BRT 15.614, 15.6141, 15.6142, 15.6143: Guns, SW, pillboxes and Fortifications for a beach, in secret: `buy Red2 pillbox-1-3-5x2,wirex3`.
 
@@ -96,7 +96,7 @@ def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
     seal(table, slip, "purchases", "jp", (beach, *items) if items else (), "BRT 15.614", of=beach)
 
 
-@verbs("BRT CG18.12", side="jp", steps=("purchases",), name="bought", offers=lambda state: [{}])
+@verbs("BRT CG18.12", side="jp", phases=("purchases",), name="bought", offers=lambda state: [{}])
 def bought(table: Table[Reef]) -> None:
     """BRT CG18.12: the purchases are done."""
     table.leave("purchases")

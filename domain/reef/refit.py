@@ -16,30 +16,30 @@ Side = Literal["us", "jp"]
 AreaName = Annotated[str, Named("setup area")]
 
 
-@verbs("BRT 15.606", steps=("control", *SETTING_UP, *PHASES), either=True, offers=lambda state: [])
+@verbs("BRT 15.606", phases=("control", *SETTING_UP, *PHASES), either=True, offers=lambda state: [])
 def control(table: Table[Reef], side: Side, hexes: HexNames, occupied: bool = False) -> None:
     """BRT 15.606, 15.2: a side Controls Locations: `control us K12,K13..15`; occupied=yes where a Marine hero or MMC makes them Strategic."""
     if occupied:
         table.require(side == "us", "BRT 15.2", "Marines alone make a hex Strategic by being in it")
-        table.require(table.state.step not in PHASES, "BRT 15.2", "who occupies what is seen at the end of a scenario")
+        table.require(table.state.phase not in PHASES, "BRT 15.2", "who occupies what is seen at the end of a scenario")
     table.record(f.ControlRecorded(rule="BRT 15.2" if occupied else "BRT 15.606", places=hexes, control=side, strategic=occupied and side == "us"))
 
 
-@verbs("BRT 15.606", steps=PHASES, either=True, offers=lambda state: [])
+@verbs("BRT 15.606", phases=PHASES, either=True, offers=lambda state: [])
 def take(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.606: the side whose Player Turn it is, or that says so, has gained Control of Locations: `take T24,T25`, `jp: take T24`."""
     side = table.side or table.state.mover
     table.record(f.ControlRecorded(rule="BRT 15.606", places=hexes, control=side))
 
 
-@verbs("BRT 15.607", steps=("perimeters", "setup_areas", *BEFORE[-5:]), of=lambda state, values: ["us"], offers=lambda state: [])
+@verbs("BRT 15.607", phases=("perimeters", "setup_areas", *BEFORE[-5:]), of=lambda state, values: ["us"], offers=lambda state: [])
 def perimeter(table: Table[Reef], hexes: HexNames) -> None:
     """BRT 15.607, 15.2: the hexes of the Marine Perimeter, which are the Marine FLL: `perimeter K12,K13,L13`."""
     heed(table, why_not_loop(table.state, hexes))
     table.record(f.PerimeterDrawn(rule="BRT 15.607", hexes=hexes))
 
 
-@verbs("BRT 15.6071", steps=("setup_areas", "isolation"), name="area", of=lambda state, values: [values["side"]], offers=lambda state: [])
+@verbs("BRT 15.6071", phases=("setup_areas", "isolation"), name="area", of=lambda state, values: [values["side"]], offers=lambda state: [])
 def setup_area(table: Table[Reef], area: str, side: Side, hexes: HexNames, isolated: bool = False) -> None:
     """BRT 15.6071, 15.6072, 15.2: a Setup Area by its hexes: `area A us K12,K13`, isolated=yes for who is cut off; Areas that touch are one."""
     heed(table, why_not_draw(table.state, side, hexes, isolated=isolated))
@@ -140,7 +140,7 @@ def everybody(state: Reef, area: str) -> dict[str, int]:
     return found
 
 
-@verbs("BRT 15.6081", steps=("retaining",), of=lambda state, values: [state.areas[values["area"]].side], offers=lambda state: [])
+@verbs("BRT 15.6081", phases=("retaining",), of=lambda state, values: [state.areas[values["area"]].side], offers=lambda state: [])
 def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
     """BRT 15.6081: what is Retained in a Setup Area, and is set up there again: `retain A 1-F2:6-6-8x7,leaderx3 1-F5:all`.
 
@@ -152,7 +152,7 @@ def retain(table: Table[Reef], area: AreaName, pieces: Pieces) -> None:
     table.record(f.PiecesRetained(rule="BRT 15.6081", area=area, pieces=units))
 
 
-@verbs("BRT 15.6", steps=(*REFIT, "leaders", "purchases", "support"), name="refit", offers=lambda state: [])
+@verbs("BRT 15.6", phases=(*REFIT, "leaders", "purchases", "support"), name="refit", offers=lambda state: [])
 def refit(table: Table[Reef], number: str, words: str) -> None:
     """BRT 15.6: what another printed step of the Refit Phase leaves, which the text lacks: `refit 15.609 "two LVT repaired"`."""
     table.record(f.RefitNoted(rule="BRT 15.6", number=number, words=words))
@@ -167,11 +167,11 @@ def commands(table: Table[Reef], who: str, of: str) -> None:
 def why_no_balance(state: Reef) -> Objections:
     if state.balance:
         yield "BRT 15.31", "one side's Balance Provision holds"
-    if state.number > INITIAL or state.step in PHASES:
+    if state.number > INITIAL or state.phase in PHASES:
         yield "BRT 15.31", "the Balance is used from the start of a campaign"
 
 
-@verbs("BRT 15.31", steps=BEFORE, of=lambda state, values: [OTHER[values["side"]]], offers=lambda state: [])
+@verbs("BRT 15.31", phases=BEFORE, of=lambda state, values: [OTHER[values["side"]]], offers=lambda state: [])
 def balance(table: Table[Reef], side: Side) -> None:
     """BRT 15.31: where both want the same side, a Balance Provision holds for one: `balance jp` (reading R-50)."""
     heed(table, why_no_balance(table.state))

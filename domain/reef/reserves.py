@@ -102,7 +102,7 @@ def _set_ups(state: Reef) -> Iterator[Mapping[str, Any]]:
                 yield {"pieces": {POOL: (kind,)}}
 
 
-@verbs("BRT CG7.1", side="jp", steps=SETTING_UP, name="set-up-reserves", offers=_set_ups)
+@verbs("BRT CG7.1", side="jp", phases=SETTING_UP, name="set-up-reserves", offers=_set_ups)
 def set_up_reserves(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
     """BRT CG7.1: pieces of the Reserve Pool are set up on the map, before all (reading R-53): `set-up-reserves pool:4-4-7x3,leader hexes=K12,K13`."""
     units = named_units(table.state, pieces)
@@ -130,11 +130,11 @@ def why_not_pool(state: Reef, units: Mapping[str, int]) -> Objections:
         yield "BRT CG7.1", "say them group by group"
     if any(name.startswith(f"{POOL}:") for name in units):
         yield "BRT CG7.1", "these are in the Reserve Pool"
-    if state.step in SETTING_UP:
+    if state.phase in SETTING_UP:
         yield from why_not_setting_up(state, "jp", "BRT CG7.1")
 
 
-@verbs("BRT CG7.1", side="jp", name="to-pool", steps=(*REFIT, "purchases", *SETTING_UP), offers=lambda state: [])
+@verbs("BRT CG7.1", side="jp", name="to-pool", phases=(*REFIT, "purchases", *SETTING_UP), offers=lambda state: [])
 def to_pool(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG7.1: pieces of a beach, or Retained ones, are assigned to the Reserve Pool: `to-pool Red2:4-4-7x2`."""
     units = named_units(table.state, pieces, on_map)
@@ -142,7 +142,7 @@ def to_pool(table: Table[Reef], pieces: Pieces) -> None:
     move(table, units, next(iter(pieces), ""), POOL, "refit", "BRT CG7.1")
 
 
-@verbs("BRT CG7.1", side="jp", name="from-pool", steps=REFIT, offers=lambda state: [])
+@verbs("BRT CG7.1", side="jp", name="from-pool", phases=REFIT, offers=lambda state: [])
 def from_pool(table: Table[Reef], pieces: Pieces) -> None:
     """BRT CG7.1: pieces of the Reserve Pool are added to the Retained ones in the Refit Phase: `from-pool pool:4-4-7x2,leader`."""
     units = named_units(table.state, pieces)
@@ -159,7 +159,7 @@ def why_not_replenish(state: Reef) -> Objections:
         yield "BRT CG7.1", "the Replenishment DR is made after the Initial Scenario"
     if state.night:
         yield "BRT CG10", "CG7 is suspended in a Night scenario (reading R-08)"
-    if state.mover != "jp" and state.step == "rally":  # elsewhere it is the phase that is wrong
+    if state.mover != "jp" and state.phase == "rally":  # elsewhere it is the phase that is wrong
         yield "BRT CG7.1", "it is made in the Japanese Player Turn"
     if not state.mover:
         return
@@ -169,7 +169,7 @@ def why_not_replenish(state: Reef) -> Objections:
         yield "BRT CG7.1", "the DR of this turn has been made"
 
 
-@verbs("BRT CG7.1", side="jp", steps=("rally",), offers=lambda state: [] if any(why_not_replenish(state)) else [{}])
+@verbs("BRT CG7.1", side="jp", phases=("rally",), offers=lambda state: [] if any(why_not_replenish(state)) else [{}])
 def replenish(table: Table[Reef]) -> None:
     """BRT CG7.1: the Replenishment DR, and LD DRs of the leaders it brings (reading R-09): `replenish 34 55`."""
     heed(table, why_not_replenish(table.state))
@@ -188,7 +188,7 @@ def why_not_reinforce(state: Reef) -> Objections:
     """BRT CG7.2, CG10: when a Reinforcement dr may be made."""
     if state.night:
         yield "BRT CG10", "CG7 is suspended in a Night scenario (reading R-08)"
-    if state.mover != "jp" and state.step == "rally":  # elsewhere it is the phase that is wrong
+    if state.mover != "jp" and state.phase == "rally":  # elsewhere it is the phase that is wrong
         yield "BRT CG7.2", "it is made in the Japanese Player Turn"
     if not state.mover:
         return
@@ -198,7 +198,7 @@ def why_not_reinforce(state: Reef) -> Objections:
         yield "BRT CG7.2", "the dr of this turn has been made"
 
 
-@verbs("BRT CG7.2", side="jp", steps=("rally",), offers=lambda state: [] if any(why_not_reinforce(state)) or not state.pool else [{}])
+@verbs("BRT CG7.2", side="jp", phases=("rally",), offers=lambda state: [] if any(why_not_reinforce(state)) or not state.pool else [{}])
 def reinforce(table: Table[Reef]) -> None:
     """BRT CG7.2: the Reinforcement dr, at most the turn; then a dr, in CG II and III a DR, says how many counters: `reinforce 2 45`."""
     heed(table, why_not_reinforce(table.state))
@@ -237,7 +237,7 @@ def _comings(state: Reef) -> Iterator[Mapping[str, Any]]:
                 yield {"pieces": {POOL: (kind,)}}
 
 
-@verbs("BRT CG7.2", side="jp", steps=PHASES, offers=_comings)
+@verbs("BRT CG7.2", side="jp", phases=PHASES, offers=_comings)
 def come(table: Table[Reef], pieces: Pieces, hexes: HexNames = ()) -> None:
     """BRT CG7.2: reinforcements enter: `come pool:4-4-7x2,leader,LMG hexes=K63`; what does not is in the pool again."""
     units = named_units(table.state, pieces)

@@ -16,7 +16,7 @@ def declaring(table: Table[Any], phases: Mapping[str, str] = NONE, otherwise: st
 
     Raises BadInput where nobody says which.
     """
-    side = phases.get(table.state.step) or table.side or otherwise
+    side = phases.get(table.state.phase) or table.side or otherwise
     if side not in table.rules.sides:
         raise BadInput("whose is it? Say " + " or ".join(f"`{one}:`" for one in table.rules.sides) + " before the line")
     return side

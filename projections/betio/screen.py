@@ -35,7 +35,7 @@ def words(view: View[Betio]) -> list[str]:
 def meetings(view: View[Betio]) -> Iterator[str]:
     """In the Ground Phase, the uncleared hexes with Marines beside them who have Action Points left, or have not begun."""
     state = view.state
-    if state.step not in ("actions", "offensive") or not state.charts.get("grid"):
+    if state.phase not in ("actions", "offensive") or not state.charts.get("grid"):
         return
     ashore = state.ashore()
     for hex in state.uncleared:

@@ -26,7 +26,7 @@ def words(view: View[Ddat]) -> list[str]:
         found.append("counterattack" + (" next turn" if state.counterattack == "next" else ""))
     if state.wires_cut:
         found.append("wires cut")
-    if state.step in ("action", "combat"):
+    if state.phase in ("action", "combat"):
         found.append(f"{state.paid} of 3 actions")
     if state.naval:
         found.append(f"naval fire {state.naval}")
@@ -96,7 +96,7 @@ def _unit(view: View[Ddat], name: str) -> str:
         marks.append("Ryan" if not state.ryan_inspired else "Ryan, inspired")
     if now.disrupted:
         marks.append("disrupted")
-    if name in state.acted and state.step in ("action", "combat"):
+    if name in state.acted and state.phase in ("action", "combat"):
         marks.append("acted")
     return " ".join(filter(None, [clean(name), *marks]))
 

@@ -109,7 +109,7 @@ def _counters(state: Iph) -> Iterator[Counter]:
             yield Counter(unit.hex, name, unit.side, symbol, unit.steps, signs="z" * unit.stalled, says=says)
     for hex in state.sighted:
         yield Counter(hex, "?", "jp", hidden=True, says="Japanese units that have not been examined")
-    if state.step != "end":
+    if state.phase != "end":
         yield from (Counter(name, "Interdiction", "jp", "plane") for name, hex in state.hexes.items() if hex.interdicted)
 
 

@@ -29,7 +29,7 @@ def words(view: View[Iph]) -> list[str]:
     """What a player glances at: the day, the points, the chits, the Japanese phases still to come."""
     state = view.state
     found = [day(state), f"VP {state.vp}, {max(0, WIN - state.vp)} to go"]
-    if state.step in ("us_move", "us_fight"):
+    if state.phase in ("us_move", "us_fight"):
         found.append(f"chit {state.chit}")
     found.append(f"{len(state.cup.inside)} in the cup")
     if left := [title for step, title in PHASES.items() if step not in _taken(state)]:
@@ -39,15 +39,15 @@ def words(view: View[Iph]) -> list[str]:
 
 def _taken(state: Iph) -> tuple[str, ...]:
     """The phases that were taken in this turn: before the first of them those of the turn before still stand in the state."""
-    return state.played if state.step in ANY_ORDER else ()
+    return state.played if state.phase in ANY_ORDER else ()
 
 
 def meetings(view: View[Iph]) -> Iterator[str]:
     """In a combat phase, the hexes that can still be attacked, and from where: no hex holds units of both sides."""
     state = view.state
-    if state.step not in ATTACKER:
+    if state.phase not in ATTACKER:
         return
-    ours = ATTACKER[state.step]
+    ours = ATTACKER[state.phase]
     hidden = dict.fromkeys(state.sighted, ("?",)) if ours == "us" else {}
     for hex, units in {**state.occupied(OTHER[ours]), **hidden}.items():
         near = _from(state, ours, hex) if hex and hex not in state.attacked else ()
@@ -75,7 +75,7 @@ def overview(view: View[Iph]) -> Iterator[str]:
     yield from _lines("cup", state.cup.inside or ["empty"])
     if state.cup.aside:
         yield from _lines("set aside", state.cup.aside)
-    taken = [f"{title} {'at hand' if step == state.step else 'taken' if step in _taken(state) else 'to come'}" for step, title in PHASES.items()]
+    taken = [f"{title} {'at hand' if step == state.phase else 'taken' if step in _taken(state) else 'to come'}" for step, title in PHASES.items()]
     yield from _lines("Japanese", taken)
     yield from _lines("Ford Island", [f"{place(state, FORD_ISLAND)}", "Battleship Row in play" if state.bbrow else "Battleship Row lost"])
     taken_there = sum(map(state.ever_japanese, honolulu(state)))

@@ -30,7 +30,7 @@ def words(view: View[Reef]) -> list[str]:
         if state.half:
             marks = " access" * module.access + (f" {'/'.join(module.counters)}" if module.counters else "")
             found.append(f"{name} {'/'.join(map(str, pile(state, name)))}{marks}")
-    if state.step == "purchases":
+    if state.phase == "purchases":
         found += [f"{beach} {points} left" for beach, points in _left(view)]
     found.append(f"pool {state.counters(state.pool)}")
     found.append(f"CVP {state.cvp.get('us', 0)}:{state.cvp.get('jp', 0)}")
@@ -72,7 +72,7 @@ def overview(view: View[Reef]) -> Iterator[str]:
     yield from _support(state)
     yield ""
     yield from _japanese(state)
-    if state.step == "purchases":
+    if state.phase == "purchases":
         yield ""
         yield from _shop(view)
     if state.areas:

@@ -16,9 +16,9 @@ from domain.kernel.facts import (
     Drawn,
     Fact,
     Irregular,
+    PhaseBegan,
     Rolled,
     RulingMade,
-    StepBegan,
     TakenBack,
 )
 from domain.kernel.state import say
@@ -92,7 +92,7 @@ STRUCK = 12
 def _struck(view: View, entries: Sequence[Entry]) -> str:
     """What was taken back: what was told of it, where there is no such thing, what was said."""
     place = named(view)
-    told = [words for words in (entry.fact.sentence() for entry in entries if not isinstance(entry.fact, StepBegan)) if words]
+    told = [words for words in (entry.fact.sentence() for entry in entries if not isinstance(entry.fact, PhaseBegan)) if words]
     told = [place(words) for words in told] or [_spoken(entry.fact) for entry in entries]
     more = f" and {len(told) - STRUCK} more" if len(told) > STRUCK else ""
     count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"

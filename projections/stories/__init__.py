@@ -26,6 +26,7 @@ from domain.kernel.facts import (
     GameEnded,
     Irregular,
     Noted,
+    PhaseBegan,
     Photographed,
     PositionSet,
     RulingMade,
@@ -33,7 +34,6 @@ from domain.kernel.facts import (
     SecretsOpened,
     SideDone,
     StandingPass,
-    StepBegan,
     TakenBack,
 )
 from domain.kernel.game import View
@@ -50,7 +50,7 @@ Told = tuple[tuple[str, tuple[Line, ...]], ...]
 LONGEST = 600
 """Characters a line of the story may have."""
 
-SILENT = (Declared, Decided, SideDone, StepBegan, StandingPass, ChartRead, Sealed)
+SILENT = (Declared, Decided, SideDone, PhaseBegan, StandingPass, ChartRead, Sealed)
 """Kinds of facts that no story tells by themselves."""
 
 LINKS = ("Then", "Next,", "After that", "Later")

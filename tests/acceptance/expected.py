@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from auditing.audit import DIFFERS, UNDECIDABLE, VERDICTS, audit
 from domain.kernel.entries import UMPIRE, seen
 from domain.kernel.errors import BadInput, unknown
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, stored_fields
 from domain.kernel.game import Game
 from domain.kernel.questions import Assign, Number
 from domain.kernel.rules import Rules
@@ -117,7 +117,7 @@ def _check_fact(wanted: Any, rules: Rules[Any], where: str) -> None:
     if topic and topic not in rules.topics:
         raise BadInput(f"{where}: facts: {unknown('topic', str(topic), rules.topics)}")
     kind = rules.topics[topic] if topic else Fact
-    only(wanted, ("topic", *kind.model_fields), f"the fact {topic!r}" if topic else "a fact without a topic", f"{where}: facts")
+    only(wanted, ("topic", *stored_fields(kind)), f"the fact {topic!r}" if topic else "a fact without a topic", f"{where}: facts")
 
 
 def _check_ledgers(ledgers: Any, rules: Rules[Any], where: str) -> None:
@@ -209,12 +209,12 @@ def _options(game: Game[Any], wanted: Any, where: str) -> None:
 
 def _due(game: Game[Any], wanted: Mapping[str, Any], where: str) -> None:
     """Whose word it is: who is asked, else whose phase it is; and what must be said before the game goes on."""
-    step, waits = game.rules.step(game.state), game.waits
+    phase, waits = game.rules.phase(game.state), game.waits
     if waits:
         side, owed, rule = waits.by, waits.words, waits.rule
     else:
-        side, owed, rule = (step.side, step.owed(game.state), step.rule) if step and not game.state.result else ("", "", "")
-        rule = step.owed_by if step and owed else rule
+        side, owed, rule = (phase.side, phase.owed(game.state), phase.rule) if phase and not game.state.result else ("", "", "")
+        rule = phase.owed_by if phase and owed else rule
     if wanted.get("side", side) != side:
         raise Failed(f"{where}: it is {side or 'nobody'}'s word, not {wanted['side'] or 'nobody'}'s")
     if "owed" in wanted and (wanted["owed"] not in owed if wanted["owed"] else owed):
@@ -421,7 +421,7 @@ def _is_like(fact: Fact, wanted: Mapping[str, Any]) -> bool:
         return False
     if "rule" in wanted and not cites(fact.rule, wanted["rule"]):
         return False
-    return all(_plain(getattr(fact, key)) == value for key, value in wanted.items() if key not in ("topic", "rule"))
+    return all(_plain(getattr(fact, stored_fields(type(fact))[key])) == value for key, value in wanted.items() if key not in ("topic", "rule"))
 
 
 # ---- the whole record ----

@@ -70,12 +70,12 @@ def tarawa() -> tuple[Game[Any], ...]:
     """D-Day at Tarawa before its set-up, before a landing, before a fire phase and in an action phase."""
     pack = shipped.pack("ddat")
     games = []
-    for step in ("setup", "load", "fire", "action", "engineer"):
+    for phase in ("setup", "load", "fire", "action", "engineer"):
         game: Game[Any] = Game(load("ddat"))
         began = GameBegan(system="ddat", title="t", scenario="two-days", pack=pack.name, charts=pack.charts, complete=pack.complete)
         game.follow(game.begin(began).entries)
-        if step != "setup":
-            for text in (f"set turn=12 step={step} set_up=yes naval=1 support=2 reserve=3 coastal_pool=3 inland_pool=3", "set E7,E9,E2 unit=?",
+        if phase != "setup":
+            for text in (f"set turn=12 phase={phase} set_up=yes naval=1 support=2 reserve=3 coastal_pool=3 inland_pool=3", "set E7,E9,E2 unit=?",
                          "set C/1/2 box=map hex=1326 steps=4", "set 3/C/2T,HQ-2 box=map hex=1226", "set E/2/8 box=map hex=0132 facing=south"):
                 line = split(text, game.rules.sides)
                 assert line is not None

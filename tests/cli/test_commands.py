@@ -100,7 +100,7 @@ def test_a_game_is_begun_declared_and_looked_at(evening: Run) -> None:
     state = json.loads(evening("show", "evening", "--json").stdout)
     assert state["state"]["units"]["4D-R23"]["steps"] == 2
     before = json.loads(evening("show", "evening", "--json", "--at", "3").stdout)
-    assert before["state"]["step"] == "setup"
+    assert before["state"]["phase"] == "setup"
     assert "4D-R23 lands at Green for 2 MP [IWO 10.3]" in evening("log", "evening").stdout
 
 

@@ -73,7 +73,7 @@ def test_a_landing_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> None
         assert at.keys < len(LANDING_ON_PAPER)
     with Diary(path) as diary:
         game = diary.open(diary.find("evening").id)
-    assert game.state.step == "suppression"
+    assert game.state.phase == "suppression"
 
 
 def test_a_whole_turn_costs_fewer_keys_than_its_notes(run: Run, path: Path) -> None:

@@ -15,7 +15,7 @@ OUT_OF_PLAY = (
     "E/2/8,F/2/8,2/C/1/18,3/F/2/18"
 )
 POSITION = (
-    "set turn=4 step=load set_up=yes letters=M chits=R,P,A coastal_pool=12 inland_pool=13 reserve=4",
+    "set turn=4 phase=load set_up=yes letters=M chits=R,P,A coastal_pool=12 inland_pool=13 reserve=4",
     "set E1 unit=?",
     "set E2 unit=? depth=? depth_type=coastal",
     "set E7 unit=? depth=? depth_type=inland",

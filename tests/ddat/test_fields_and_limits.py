@@ -36,7 +36,7 @@ CIRCLE = Call("7", "red", False, "", False, False, "circle")
 def tarawa(positions: dict[str, Position], units: dict[str, Unit] | None = None, **other: Any) -> Ddat:
     charts = {"positions": PLACES, "units": UNITS, "fire-chart": CHART}
     places = {name: positions.get(name, Position()) for name in PLACES}
-    return Ddat(scenario="two-days", set_up=True, charts=charts, positions=places, units=units or {}, **{"turn": 6, "step": "fire", **other})
+    return Ddat(scenario="two-days", set_up=True, charts=charts, positions=places, units=units or {}, **{"turn": 6, "phase": "fire", **other})
 
 
 # ---- 6.2, 6.4, 6.24, 11.31, 19 fields ----
@@ -70,10 +70,10 @@ def test_only_a_tank_unit_that_is_not_disrupted_widens_a_field(disrupted: bool, 
         assert field(state, "C1", which)["1822"] == "intense"
 
 
-@pytest.mark.parametrize(("step", "left"), [("fire", {"1822"}), ("action", DOTS)])
-def test_the_night_leaves_a_hex_of_fields_in_its_fire_phase(step: str, left: set[str]) -> None:
+@pytest.mark.parametrize(("phase", "left"), [("fire", {"1822"}), ("action", DOTS)])
+def test_the_night_leaves_a_hex_of_fields_in_its_fire_phase(phase: str, left: set[str]) -> None:
     """DDaT 19 (reading AMB-46): given the night, then in its Fire Phase a field ends next to those who project it."""
-    assert set(field(tarawa({"C1": Position(**FORCE)}, turn=NIGHT, step=step), "C1")) == left
+    assert set(field(tarawa({"C1": Position(**FORCE)}, turn=NIGHT, phase=phase), "C1")) == left
 
 
 # ---- 6.3, 6.31, 6.34 what bars a hit ----

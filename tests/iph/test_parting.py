@@ -22,7 +22,7 @@ def met(seed: int) -> Iterator[Game[Iph]]:
     """A game where both have met without a Beachhead marker."""
     player = Pressing(seed)
     for _ in player.play():
-        if player.game.state.step == "jp_move" and not player.game.waits and any(together(player.game.state)):
+        if player.game.state.phase == "jp_move" and not player.game.waits and any(together(player.game.state)):
             yield player.game
 
 
@@ -33,14 +33,14 @@ def test_whoever_is_together_parts_by_what_is_offered_and_the_phase_ends() -> No
         trial, moves = game.at(game.version), 0
         while any(together(trial.state)):
             assert can_part(trial.state)
-            assert trial.rules.step(trial.state).owed(trial.state)  # type: ignore[union-attr]
+            assert trial.rules.phase(trial.state).owed(trial.state)  # type: ignore[union-attr]
             outcome = trial.declare("move", dict(next(partings(trial.state))))
             assert outcome.question is None
             trial.follow(outcome.entries)
             moves += 1
         several += moves > 1
         trial.follow(trial.declare(NEXT).entries)
-        assert trial.state.step != "jp_move"
+        assert trial.state.phase != "jp_move"
     assert several
 
 
@@ -53,7 +53,7 @@ def test_a_screen_that_both_see_does_not_tell_whether_anybody_is_together(line: 
         seen = game.seen_by("").state
         assert seen.met == game.state.met
         assert seen.met or not any(together(game.state))
-        if game.state.step == "jp_move" and not game.waits and seen.met:
+        if game.state.phase == "jp_move" and not game.waits and seen.met:
             said = split(line, game.rules.sides)
             assert said is not None
             with pytest.raises(BadInput) as refused:

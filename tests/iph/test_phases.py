@@ -12,7 +12,7 @@ from replays.notation import speak, split
 from tests.recording.in_memory import begun
 
 AT_NIGHT = (
-    "set turn=8 step=jp_move landed=48", "set played=window,pull,us_move,jp_move",
+    "set turn=8 phase=jp_move landed=48", "set played=window,pull,us_move,jp_move",
     "set cup.inside=25-Move cup.aside=24-Move,USMC-Move,24-Fight,25-Fight,USMC-Fight,BBRow-Fight", "set SNLF-1 hex=1829", "set Hiei box=close-in",
 )  # fmt: skip
 
@@ -36,7 +36,7 @@ def test_chits_are_pulled_again_and_have_not_been_played() -> None:
     game = say(begun(system="iph"), *AT_NIGHT)
     assert "this is the Japanese Movement Phase" in refused(game, "us: pull 25-Move")
     say(game, "jp: next", "us: pull 25-Move", "us: next", "jp: next")
-    assert game.state.step == "jp_ships"
+    assert game.state.phase == "jp_ships"
     assert "this is the Japanese Ship Disposition Segment" in refused(game, "us: pull 25-Move")
 
 

@@ -39,7 +39,7 @@ def looked_at(seed: int) -> Iterator[tuple[Iph, tuple[str, ...]]]:
     player = Pressing(seed)
     for n, _ in enumerate(player.play()):
         state: Iph = player.game.state
-        side = PHASES.get(state.step)
+        side = PHASES.get(state.phase)
         if side and n % 5 == 0 and (stacks := [units for units in movable(state, side) if state.units[units[0]].hex != FORD_ISLAND]):
             yield state, player.chance.choice(stacks)
 

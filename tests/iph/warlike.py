@@ -28,11 +28,11 @@ class Warlike(RandomPlayer):
         state = self.game.state
         if self.irregular and self.chance.random() < self.irregular:
             return super().declare()
-        if state.step in ("us_move", "jp_move"):
-            return self.first_that_stands(self.marches("us" if state.step == "us_move" else "jp"))
-        if state.step in ("us_fight", "jp_fight"):
+        if state.phase in ("us_move", "jp_move"):
+            return self.first_that_stands(self.marches("us" if state.phase == "us_move" else "jp"))
+        if state.phase in ("us_fight", "jp_fight"):
             return self.first_that_stands(self.attacks())
-        if state.step == "window" and state.ijn_ready and "pull" not in state.played and self.chance.random() < 0.5:
+        if state.phase == "window" and state.ijn_ready and "pull" not in state.played and self.chance.random() < 0.5:
             americans = sorted({unit.hex for unit in state.units.values() if unit.side == "us" and unit.stands})
             hexes = tuple(self.chance.sample(americans, min(2, state.ijn_ready, len(americans))))
             return self.first_that_stands(iter([("interdict", {"hexes": hexes})]), super().declare)

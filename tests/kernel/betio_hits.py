@@ -74,7 +74,7 @@ verbs: Verbs[Betio] = Verbs()
 evolve: Evolve[Betio] = Evolve()
 
 
-@verbs("BB 6", side="us", steps=("fire",))
+@verbs("BB 6", side="us", phases=("fire",))
 def incoming(table: Table[Betio], hex: Annotated[str, Named("hex")]) -> None:
     """BB 6: fire at a hex: the unit hit is drawn, a die gives the hits, and each is taken as 3.8 says."""
     there = exposed(table.state, hex)
@@ -161,7 +161,7 @@ def morale_moved(fact: MoraleMoved, state: Betio) -> Betio:
 
 
 START = Betio(
-    step="fire", morale={"2nd": 1, "8th": 6, "general": 6, "japanese": 4},
+    phase="fire", morale={"2nd": 1, "8th": 6, "general": 6, "japanese": 4},
     units={"2/2": Unit(regiment="2nd", hex="1020"), "3/8": Unit(regiment="8th", hex="1020"), "1/6": Unit(regiment="6th", hex="1021"),
            "C Tank": Unit(kind="tank", steps=2, full=2, hex="1020")},
 )  # fmt: skip

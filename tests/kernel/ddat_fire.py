@@ -135,7 +135,7 @@ def ready(state: Ddat) -> tuple[str, ...]:
     return tuple(sorted(name for name, position in state.positions.items() if position.units))
 
 
-@verbs("DDaT 6.2", side="us", steps=("fire",))
+@verbs("DDaT 6.2", side="us", phases=("fire",))
 def fire(table: Table[Ddat]) -> None:
     """DDaT 6.2: one card, its colours from left to right, positions from west to east."""
     table.record(PhaseOpened(rule="DDaT 6.2", ready=ready(table.state)))
@@ -308,7 +308,7 @@ def combat_ended(fact: CombatEnded, state: Ddat) -> Ddat:
 
 
 START = Ddat(
-    step="fire",
+    phase="fire",
     us={"A/1/2": Unit(hex="1626"), "B/1/2": Unit(hex="1626"), "C/1/2": Unit(hex="1727", steps=3), "A/1/18": Unit(hex="1728", steps=2),
         "2/A/1/18": Unit(hex="1728", steps=1), "D/1/2": Unit(hex="1827", steps=3, symbol="diamond"), "LT/3/2": Unit(hex="2030")},
     positions={"D15": Position(colour="red", dots={"1626": "steady"}),

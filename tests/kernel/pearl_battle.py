@@ -75,7 +75,7 @@ evolve: Evolve[Pearl] = Evolve()
 HexName = Annotated[str, Named("hex")]
 
 
-@verbs("IPH 10.1", side="jp", steps=("combat",))
+@verbs("IPH 10.1", side="jp", phases=("combat",))
 def attack(table: Table[Pearl], target: HexName) -> None:
     """IPH 10.1: everything able next to the target attacks it."""
     force = able(table.state, table.read(HexRow, target).adjacent)
@@ -185,7 +185,7 @@ def advanced(fact: Advanced, state: Pearl) -> Pearl:
 
 
 START = Pearl(
-    step="combat",
+    phase="combat",
     units={"J1": Unit(side="jp", hex="2020", factor=6), "J2": Unit(side="jp", hex="2020", factor=5), "J3": Unit(side="jp", hex="2021", factor=4),
            "U1": Unit(side="us", hex="2120", steps=1), "U2": Unit(side="us", hex="2120", steps=1), "U3": Unit(side="us", hex="2220", factor=2),
            "U4": Unit(side="us", hex="3020")},

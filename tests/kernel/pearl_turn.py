@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import Cup
 from domain.kernel.evolve import Evolve
-from domain.kernel.facts import Fact, StepBegan, topics
+from domain.kernel.facts import Fact, PhaseBegan, topics
 from domain.kernel.questions import Draw, Roll
 from domain.kernel.rules import Rules
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -85,32 +85,32 @@ Command = Annotated[str, Named("command")]
 def able(state: Pearl) -> Iterator[Mapping[str, Any]]:
     """The sub-commands of the phase at hand, as offers: that of the chit, or both Japanese ones."""
     pulled = state.chit.partition("-")[0]
-    yield from ({"command": name} for name in ((pulled,) if state.step in ("us_move", "us_fight") else JAPANESE))
+    yield from ({"command": name} for name in ((pulled,) if state.phase in ("us_move", "us_fight") else JAPANESE))
 
 
 # ---- what is declared ----
 
 
-@verbs("IPH 7.3", side="jp", steps=("disposition",), offers=lambda state: [{"close_in": True}, {"close_in": False}])
+@verbs("IPH 7.3", side="jp", phases=("disposition",), offers=lambda state: [{"close_in": True}, {"close_in": False}])
 def dispose(table: Table[Pearl], close_in: bool) -> None:
     """IPH 7.3: ships close in, or distant."""
     table.record(ShipsDisposed(rule="IPH 7.3", close_in=close_in))
 
 
-@verbs("IPH 8.2", side="jp", steps=("landing",), offers=lambda state: [{}] if owed_landing(state) else [])
+@verbs("IPH 8.2", side="jp", phases=("landing",), offers=lambda state: [{}] if owed_landing(state) else [])
 def land(table: Table[Pearl]) -> None:
     """IPH 8.2: whoever can get ashore lands."""
     table.record(Landed(rule="IPH 8.2", units=min(table.state.afloat, BEACHHEADS)))
 
 
-@verbs("IPH 9.12", steps=("us_move", "jp_move"), offers=able)
+@verbs("IPH 9.12", phases=("us_move", "jp_move"), offers=able)
 def move(table: Table[Pearl], command: Command) -> None:
     """IPH 9.12: units of one sub-command move."""
     require_pulled(table, command)
     table.record(Moved(rule="IPH 9.12", command=command))
 
 
-@verbs("IPH 10.1", steps=("us_fight", "jp_fight"), offers=able)
+@verbs("IPH 10.1", phases=("us_fight", "jp_fight"), offers=able)
 def fight(table: Table[Pearl], command: Command, lost: Command = "") -> None:
     """IPH 10.1: units of one sub-command attack."""
     require_pulled(table, command)
@@ -202,9 +202,9 @@ SEQUENCE: SequenceOfPlay[Pearl] = SequenceOfPlay(Phase("game", rule="IPH 5.2", p
 # ---- what each fact changes ----
 
 
-@evolve.on(StepBegan)
-def step_began(fact: StepBegan, state: Pearl) -> Pearl:
-    return state.but(turn=state.turn + 1) if fact.step == "turn" else state
+@evolve.on(PhaseBegan)
+def phase_began(fact: PhaseBegan, state: Pearl) -> Pearl:
+    return state.but(turn=state.turn + 1) if fact.phase == "turn" else state
 
 
 @evolve.on(ShipsDisposed)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from domain.kernel import facts as kernel_facts
 from domain.kernel.evolve import Evolve
-from domain.kernel.facts import Fact, StepBegan, topics
+from domain.kernel.facts import Fact, PhaseBegan, topics
 from domain.kernel.printed import Printed
 from domain.kernel.questions import Roll
 from domain.kernel.rules import Rules
@@ -91,38 +91,38 @@ evolve: Evolve[Reef] = Evolve()
 # ---- what is declared ----
 
 
-@verbs("BRT CG18.12", steps=("purchases",), offers=lambda state: [{}])
+@verbs("BRT CG18.12", phases=("purchases",), offers=lambda state: [{}])
 def buy(table: Table[Reef]) -> None:
     """BRT CG18.12: fortifications and guns."""
     table.record(Bought(rule="BRT CG18.12", side=table.side))
 
 
-@verbs("BRT CG18.21", side="jp", steps=("banzai",), secret="jp", offers=lambda state: [{"tried": True}, {"tried": False}])
+@verbs("BRT CG18.21", side="jp", phases=("banzai",), secret="jp", offers=lambda state: [{"tried": True}, {"tried": False}])
 def seal(table: Table[Reef], tried: bool) -> None:
     """BRT CG18.21: whether a Night Banzai is tried, in secret."""
     table.record(BanzaiSealed(rule="BRT CG18.21", tried=tried, secret="jp"))
 
 
-@verbs("BRT CG18.22", steps=("first_setup", "second_setup"), offers=lambda state: [{}])
+@verbs("BRT CG18.22", phases=("first_setup", "second_setup"), offers=lambda state: [{}])
 def set_up(table: Table[Reef]) -> None:
     """BRT CG18.22, CG18.24: the side whose turn it is sets up."""
-    side = sets_up_first(table.state) if table.state.step == "first_setup" else sets_up_second(table.state)
+    side = sets_up_first(table.state) if table.state.phase == "first_setup" else sets_up_second(table.state)
     table.record(SetUp(rule="BRT CG18.22", side=side))
 
 
-@verbs("BRT 15.3", steps=("rally", "rout", "close_combat"), offers=lambda state: [{}])
+@verbs("BRT 15.3", phases=("rally", "rout", "close_combat"), offers=lambda state: [{}])
 def rally(table: Table[Reef]) -> None:
     """BRT 15.3: in these phases both sides act."""
     table.record(Acted(rule="BRT 15.3", side=table.side, verb="rally"))
 
 
-@verbs("BRT 15.3", steps=("prep_fire", "defensive_fire", "advancing_fire"), offers=lambda state: [{}])
+@verbs("BRT 15.3", phases=("prep_fire", "defensive_fire", "advancing_fire"), offers=lambda state: [{}])
 def fire(table: Table[Reef]) -> None:
     """BRT 15.3: the side whose phase it is fires."""
     table.record(Acted(rule="BRT 15.3", side=table.side, verb="fire"))
 
 
-@verbs("BRT 15.3", steps=("movement", "advance"), offers=lambda state: [{}])
+@verbs("BRT 15.3", phases=("movement", "advance"), offers=lambda state: [{}])
 def move(table: Table[Reef]) -> None:
     """BRT 15.3: the side whose phase it is moves."""
     table.record(Acted(rule="BRT 15.3", side=table.side, verb="move"))
@@ -193,16 +193,16 @@ SEQUENCE: SequenceOfPlay[Reef] = SequenceOfPlay(Phase("campaign", rule="BRT 15.3
 # ---- what each fact changes ----
 
 
-@evolve.on(StepBegan)
-def step_began(fact: StepBegan, state: Reef) -> Reef:
-    if fact.step == "date":
+@evolve.on(PhaseBegan)
+def phase_began(fact: PhaseBegan, state: Reef) -> Reef:
+    if fact.phase == "date":
         date = state.date + 1
         return state.but(date=date, open=DATES[date - 1].endswith("NT"), banzai=None, set_up=())
-    if fact.step == "scenario":
+    if fact.phase == "scenario":
         return state.but(turn=0)
-    if fact.step == "game_turn":
+    if fact.phase == "game_turn":
         return state.but(turn=state.turn + 1, half=0)
-    return state.but(half=state.half + 1) if fact.step == "player_turn" else state
+    return state.but(half=state.half + 1) if fact.phase == "player_turn" else state
 
 
 @evolve.on(BanzaiSealed)

@@ -16,7 +16,7 @@ from domain.kernel import beside
 from domain.kernel.chance import Cup
 from domain.kernel.entries import Entry, standing
 from domain.kernel.errors import BadInput, NotNow, RuleBroken, Trouble
-from domain.kernel.facts import Decided, Declared, Drawn, GameBegan, GameEnded, Irregular, StepBegan
+from domain.kernel.facts import Decided, Declared, Drawn, GameBegan, GameEnded, Irregular, PhaseBegan
 from domain.kernel.game import Game
 from domain.kernel.questions import Draw, OneOf, Roll, value_of
 from domain.kernel.sequence import Phase, SequenceOfPlay
@@ -61,9 +61,9 @@ def refused(game: Game[Any], text: str, rule: str) -> str:
     return str(error.value)
 
 
-def steps(game: Game[Any], within: str = "") -> list[str]:
+def phases_of(game: Game[Any], within: str = "") -> list[str]:
     """What has begun, in order, the spans too; of one turn or date only, by its id in the moments."""
-    return [e.fact.step for e in standing(game.entries) if isinstance(e.fact, StepBegan) and (not within or within in e.moment.ids)]
+    return [e.fact.phase for e in standing(game.entries) if isinstance(e.fact, PhaseBegan) and (not within or within in e.moment.ids)]
 
 
 def answered(game: Game[Any]) -> list[str]:
@@ -78,7 +78,7 @@ def turn(n: int) -> Game[Any]:
     """Pearl Harbor as a turn begins, at its first question or phase; until then chits come in their order, and the Japanese phases last."""
     game = begin(pearl_turn)
     while game.state.turn < n:
-        here, question = game.rules.step(game.state), game.pending()
+        here, question = game.rules.phase(game.state), game.pending()
         if question is not None:
             value = question.left[0] if isinstance(question, Draw) else (6,) * question.count if isinstance(question, Roll) else question.default
             game.follow(game.answer(Answers.of({question.name: [value]})).entries)
@@ -104,18 +104,18 @@ def turn(n: int) -> Game[Any]:
 )
 def test_a_turn_in_its_order(n: int, first: list[str], pulls: int) -> None:
     """IPH 5.2 to 5.5, 5.8 to 5.10: given nobody interrupts, then each turn has its phases, as many US ones as chits, and the Japanese ones last."""
-    came = steps(turn(n + 1), f"turn-{n}")
-    us = [step for step in came if step in ("us", "us_move", "us_fight")]
-    assert [step for step in came if step not in us] == ["turn", *first, "action", "jp_move", "jp_fight", "end"]
+    came = phases_of(turn(n + 1), f"turn-{n}")
+    us = [phase for phase in came if phase in ("us", "us_move", "us_fight")]
+    assert [phase for phase in came if phase not in us] == ["turn", *first, "action", "jp_move", "jp_fight", "end"]
     assert us[::2] == ["us"] * pulls
-    assert came.index("jp_move") > max((n for n, step in enumerate(came) if step in us), default=0)
+    assert came.index("jp_move") > max((n for n, phase in enumerate(came) if phase in us), default=0)
 
 
 def test_no_ship_close_in_no_carrier_combat_and_no_submarine() -> None:
     """IPH 5.4, 7.3."""
     game = turn(5)
     say(game, "dispose close_in=no", "next")
-    assert steps(game, "turn-5") == ["turn", "carrier_warfare", "disposition", "landing"]
+    assert phases_of(game, "turn-5") == ["turn", "carrier_warfare", "disposition", "landing"]
     assert not game.waits
 
 
@@ -146,9 +146,9 @@ def test_nobody_lands_at_night_and_ships_are_disposed_twice() -> None:
 def test_both_japanese_phases_before_the_first_chit_in_either_order() -> None:
     """IPH 5.7: given no chit is pulled, when the Japanese fight and then move, that is accepted; a second combat phase is not."""
     game = begin(pearl_turn, "land", "jp: move IJA", "jp: fight IJA", "next", "land", "jp: fight SNLF")
-    assert game.state.step == "jp_fight"
+    assert game.state.phase == "jp_fight"
     say(game, "jp: move SNLF", "next chit=24-Move")
-    assert steps(game, "turn-2") == ["turn", "landing", "action", "jp_fight", "jp_move", "us", "us_move"]
+    assert phases_of(game, "turn-2") == ["turn", "landing", "action", "jp_fight", "jp_move", "us", "us_move"]
     assert "the Japanese Combat Phase has been played" in refused(game, "jp: fight IJA", "IPH 5.7")
     assert answered(game) == ["24-Move"], "a verb says by itself which phase comes next"
 
@@ -165,7 +165,7 @@ def test_a_japanese_phase_after_any_us_phase_but_never_inside_one() -> None:
     with pytest.raises(NotNow, match="first Japanese answers: which phase comes next: us "):
         say(game, "jp: move IJA")
     say(game, "  jp: phase jp_move", "jp: move IJA")
-    assert steps(game, "turn-2")[-4:] == ["action", "us", "us_fight", "jp_move"]
+    assert phases_of(game, "turn-2")[-4:] == ["action", "us", "us_fight", "jp_move"]
 
 
 def test_the_other_side_does_not_say_which_phase_comes_next() -> None:
@@ -189,9 +189,9 @@ def test_in_the_first_turn_the_us_have_no_phase() -> None:
     say(game, "phase jp_fight")
     assert "there are no US phases in turn 1" in refused(game, "us: move 24", "IPH 5.10")
     say(game, "next")
-    assert game.state.step == "jp_move"
+    assert game.state.phase == "jp_move"
     say(game, "next")
-    assert (game.state.turn, game.state.step, game.state.played) == (2, "landing", ())
+    assert (game.state.turn, game.state.phase, game.state.played) == (2, "landing", ())
 
 
 def test_a_turn_ends_when_each_japanese_phase_has_been_played() -> None:
@@ -201,7 +201,7 @@ def test_a_turn_ends_when_each_japanese_phase_has_been_played() -> None:
     assert not game.state.cup.inside
     refused(game, "jp: next", "IPH 5.6")
     say(game, "next")
-    assert (game.state.turn, game.state.step) == (4, "jp_fight")
+    assert (game.state.turn, game.state.phase) == (4, "jp_fight")
     say(game, "next")
     assert (game.state.turn, len(game.state.cup.inside), game.state.played) == (5, 7, ())
 
@@ -215,14 +215,14 @@ def test_what_is_left_when_the_cup_is_empty_comes_in_any_order() -> None:
     assert isinstance(question, OneOf)
     assert question.options == ("jp_move", "jp_fight")
     say(game, "phase jp_fight", "jp: move IJA")
-    assert game.state.step == "jp_move"
+    assert game.state.phase == "jp_move"
 
 
 def test_a_standing_pass_lets_chits_come_one_after_the_other() -> None:
     """IPH 5.7, 5.8: given the Japanese pass on their interruptions, then nobody asks them, and their phases come last."""
     game = begin(pearl_turn, "jp: pass phase", "land", "next")
     say(game, "next", "next", "land", "next", *(line for chit in pearl_turn.CHITS for line in (f"chit {chit}", "next")))
-    assert [step for step in steps(game, "turn-2") if not step.startswith("us")] == ["turn", "landing", "action", "jp_move"]
+    assert [phase for phase in phases_of(game, "turn-2") if not phase.startswith("us")] == ["turn", "landing", "action", "jp_move"]
 
 
 # ---- Pearl Harbor: chits ----
@@ -246,17 +246,17 @@ def test_what_is_in_the_cup_by_day_and_by_night() -> None:
 def test_a_chit_says_whose_phase_it_is_and_comes_once() -> None:
     """IPH 5.6, 9.12: only the sub-command pulled moves; a chit set aside does not come up again; the phase is called after it."""
     game = begin(pearl_turn, *TURN_2, "next phase=us chit=24-Move")
-    here = game.rules.step(game.state)
+    here = game.rules.phase(game.state)
     assert here is not None
     assert (here.id, here.side, here.title) == ("us_move", "us", "24th Division Movement Phase")
-    began = next(e.fact for e in reversed(game.entries) if isinstance(e.fact, StepBegan))
+    began = next(e.fact for e in reversed(game.entries) if isinstance(e.fact, PhaseBegan))
     assert began.title == "24th Division Movement Phase"
     say(game, "move 24")
     assert "only 24 may act" in refused(game, "move 25", "IPH 9.12")
     say(game, "next phase=us")
     assert "24-Move cannot come up from the cup: it lies in the chits set aside" in refused(game, "chit 24-Move", "IPH 5.6")
     say(game, "chit BBRow-Fight")
-    assert game.rules.step(game.state).title == "Battleship Row Combat Phase"  # type: ignore[union-attr]
+    assert game.rules.phase(game.state).title == "Battleship Row Combat Phase"  # type: ignore[union-attr]
 
 
 def test_the_chits_of_a_sub_command_that_is_no_more_leave_the_game() -> None:
@@ -276,9 +276,9 @@ def test_the_chits_of_a_sub_command_that_is_no_more_leave_the_game() -> None:
 def test_a_verb_leads_past_ones_own_phases_and_chooses_where_one_may() -> None:
     """IPH 5.7: from the landing to the Japanese combat, from there to the movement; past the chits of the US to nothing, nor into another turn."""
     game = begin(pearl_turn, *TURN_2, "jp: fight IJA")
-    assert (game.state.step, answered(game)) == ("jp_fight", [])
+    assert (game.state.phase, answered(game)) == ("jp_fight", [])
     say(game, "jp: move IJA")
-    assert game.state.step == "jp_move"
+    assert game.state.phase == "jp_move"
     assert "this is the Japanese Movement Phase" in refused(game, "jp: land", "IPH 5.7")
     assert "this is the Japanese Movement Phase, which is not the US side's" in refused(game, "us: fight 24", "IPH 5.7")
 
@@ -299,9 +299,9 @@ def test_next_with_a_phase_goes_there_and_says_what_comes_next() -> None:
     say(game, "next jp_move")
     refused(game, "us: next", "IPH 5.7")
     say(game, "next jp_fight")
-    assert (game.state.step, answered(game)) == ("jp_fight", [])
+    assert (game.state.phase, answered(game)) == ("jp_fight", [])
     say(game, "next chit=24-Move")
-    assert game.state.step == "us_move"
+    assert game.state.phase == "us_move"
 
 
 def test_the_question_can_be_answered_against_the_rule_by_a_phase_only() -> None:
@@ -322,7 +322,7 @@ def test_a_verb_insisted_on_is_carried_out_where_the_game_stands() -> None:
     """IPH 5.7: an attack in a movement phase of the US does not move the game on."""
     game = begin(pearl_turn, *TURN_2, "jp: fight IJA", "jp: move IJA", "next chit=25-Move")
     say(game, 'jp: fight 25 !"we forgot"')
-    assert game.state.step == "us_move"
+    assert game.state.phase == "us_move"
     assert "the Japanese Combat Phase has been played (we forgot)" in [e.fact.remark() for e in game.entries if isinstance(e.fact, Irregular)]
 
 
@@ -354,7 +354,7 @@ def test_what_is_owed_as_a_phase_is_left_takes_no_usual_verb_from_it() -> None:
             say(game, "next")
         assert refused.value.rule == "IPH 9.13"
         say(game, 'next !"we forgot"')
-        assert game.state.step == "jp_fight"
+        assert game.state.phase == "jp_fight"
 
 
 def test_what_follows_is_seen_as_far_as_it_is_settled() -> None:
@@ -362,7 +362,7 @@ def test_what_follows_is_seen_as_far_as_it_is_settled() -> None:
     rules = pearl_turn.RULES
 
     def after(game: Game[Any]) -> str:
-        here = rules.step(game.state)
+        here = rules.phase(game.state)
         assert here is not None
         found = rules.following(game.state, here)
         return found.id if found else ""
@@ -404,7 +404,7 @@ def through(module: ModuleType, **given: Sequence[str]) -> Game[Any]:
     for _ in range(MOST):
         if game.state.result:
             return game
-        here = game.rules.step(game.state)
+        here = game.rules.phase(game.state)
         if game.waits:
             say(game, f"{game.waits.name} {answers[game.waits.name].pop(0)}")
         elif here is not None and here.owed(game.state):
@@ -440,11 +440,11 @@ def test_the_calendar(night: tuple[str, ...], played: list[str]) -> None:
 def test_refit_comes_between_scenarios_only() -> None:
     """BRT 15.5, 15.6: the Initial Scenario begins with the Japanese set-up; a Night Banzai is tried after an afternoon."""
     game = begin(reef_campaign)
-    assert game.state.step == "first_setup"
+    assert game.state.phase == "first_setup"
     assert "nothing comes before the Initial Scenario" in refused(game, "buy", "BRT 15.5")
-    came = steps(through(reef_campaign))
+    came = phases_of(through(reef_campaign))
     letters = {"refit": "r", "banzai": "b", "first_setup": "1", "night": "n", "second_setup": "2", "scenario": "s"}
-    assert "".join(letters.get(step, "") for step in came) == "12s" + "r12s" + "rb1n2s" + "r12s" + "rb1n2s" + "r12s"
+    assert "".join(letters.get(phase, "") for phase in came) == "12s" + "r12s" + "rb1n2s" + "r12s" + "rb1n2s" + "r12s"
 
 
 def test_who_sets_up_and_who_moves_first_is_worked_out_from_the_date() -> None:
@@ -452,8 +452,8 @@ def test_who_sets_up_and_who_moves_first_is_worked_out_from_the_date() -> None:
     game = through(reef_campaign, night=("1", "1"))
     setups, movers = [], []
     for entry in game.entries:
-        if isinstance(entry.fact, StepBegan) and entry.fact.step in ("first_setup", "prep_fire", "defensive_fire"):
-            here = game.rules.step(game.at(entry.version).state)
+        if isinstance(entry.fact, PhaseBegan) and entry.fact.phase in ("first_setup", "prep_fire", "defensive_fire"):
+            here = game.rules.phase(game.at(entry.version).state)
             assert here is not None
             (setups if here.id == "first_setup" else movers).append(here.side)
     assert setups == ["jp", "jp", "us", "us", "jp", "us", "us", "jp"]
@@ -466,7 +466,7 @@ def test_a_turn_of_both_sides_has_the_same_phases() -> None:
     """BRT 15.3: rally to close combat, twice in each of the turns that the Scenario Chart says."""
     game = through(reef_campaign)
     phases = ["rally", "prep_fire", "movement", "defensive_fire", "advancing_fire", "rout", "advance", "close_combat"]
-    came = steps(game, "date-4")
+    came = phases_of(game, "date-4")
     assert came[came.index("scenario") :] == ["scenario", *(["game_turn", *(["player_turn", *phases] * 2)] * 2)]
 
 
@@ -476,7 +476,7 @@ def test_a_row_of_the_scenario_chart_is_asked_for_when_the_scenario_begins() -> 
     assert game.waits is not None
     assert "20 AM" in game.waits.words
     say(game, 'chart scenarios "20 AM" turns=3 first=jp')
-    assert (game.state.turns, game.state.first, game.state.step) == (3, "us", "rally")
+    assert (game.state.turns, game.state.first, game.state.phase) == (3, "us", "rally")
 
 
 def test_the_choice_of_a_banzai_stays_secret_until_it_is_shown() -> None:
@@ -495,34 +495,34 @@ def test_the_choice_of_a_banzai_stays_secret_until_it_is_shown() -> None:
 def test_verbs_lead_through_the_phases_of_ones_own_player_turn() -> None:
     """BRT 15.3: past rally and prep fire to the movement; not past the defender's fire, for either side; not into another player turn."""
     game = begin(reef_campaign, *PLAY, "jp: rally", "us: move")
-    assert game.state.step == "movement"
+    assert game.state.phase == "movement"
     assert "this is the Movement Phase, which is not the Japanese side's; `next` ends it" in refused(game, "jp: fire", "BRT 15.3")
     refused(game, "us: rally", "BRT 15.3")
     say(game, "us: next", "jp: fire")
     refused(game, "us: move", "BRT 15.3")
     assert "fire is for the Japanese side to declare, not for the Marine side" in refused(game, "us: fire", "BRT 15.3")
     say(game, "jp: next", "us: fire", "us: next", "jp: rally")
-    assert game.state.step == "rout"
+    assert game.state.phase == "rout"
     refused(game, "jp: move", "BRT 15.3")
     say(game, "us: move", "us: next", "jp: rally")
-    assert game.state.step == "close_combat"
+    assert game.state.phase == "close_combat"
     for line in ("us: fire", "jp: fire", "jp: move"):
         refused(game, line, "BRT 15.3")
     say(game, "next")
     assert game.rules.moment(game.state).path == ("20 AM", "turn 1", "Japanese player turn", "Rally Phase")
     say(game, "jp: fire")
-    assert game.state.step == "prep_fire"
+    assert game.state.phase == "prep_fire"
 
 
 def test_a_span_that_reads_a_chart_as_it_begins_is_not_entered_by_a_verb() -> None:
     """BRT 15.3, CG18.3: how the scenario goes is settled as it begins, so the bombardment is ended first."""
     game = begin(reef_campaign, "set-up", "next", "set-up")
-    assert game.state.step == "second_setup"
+    assert game.state.phase == "second_setup"
     refused(game, "us: fire", "BRT CG18.24")
     say(game, "next")
     refused(game, "us: fire", "BRT CG18.3")
     say(game, "next", "us: fire")
-    assert game.state.step == "prep_fire"
+    assert game.state.phase == "prep_fire"
 
 
 def test_next_with_a_phase_ends_all_up_to_it() -> None:
@@ -564,10 +564,10 @@ BOTH = pytest.mark.parametrize("module", [pearl_turn, reef_campaign], ids=lambda
 
 def declare(game: Game[Any], chance: random.Random) -> None:
     """What the verbs of the phase at hand offer, more often what is owed, or the end of the phase."""
-    here = game.rules.step(game.state)
+    here = game.rules.phase(game.state)
     assert here is not None
     owed = here.owed(game.state)
-    offers = [(verb.name, one) for verb in game.rules.verbs.values() if here.id in verb.steps and verb.offers for one in verb.offers(game.state)]
+    offers = [(verb.name, one) for verb in game.rules.verbs.values() if here.id in verb.phases and verb.offers for one in verb.offers(game.state)]
     if not offers or (not owed and chance.random() < 0.6):
         game.follow(game.declare("next").entries)
         return
@@ -607,11 +607,11 @@ def check(module: ModuleType, game: Game[Any]) -> None:
     stands = standing(game.entries)
     keys = [entry.moment.key for entry in stands]
     assert keys == sorted(keys)
-    began = [entry for entry in stands if isinstance(entry.fact, StepBegan)]
+    began = [entry for entry in stands if isinstance(entry.fact, PhaseBegan)]
     assert len({e.moment.key for e in began}) == len(began), "no two phases stand at the same place"
     for entry in began:
-        assert isinstance(entry.fact, StepBegan)
-        assert entry.fact.step in (entry.moment.phase, entry.moment.phase.rpartition("-")[0])
+        assert isinstance(entry.fact, PhaseBegan)
+        assert entry.fact.phase in (entry.moment.phase, entry.moment.phase.rpartition("-")[0])
         assert entry.fact.title in ("", entry.moment.path[-1])
     if module is pearl_turn:
         check_pearl(game, stands)
@@ -625,9 +625,9 @@ def check_pearl(game: Game[Any], stands: Sequence[Entry]) -> None:
     gone: set[str] = set()
     for n in range(1, pearl_turn.LAST + 1):
         facts = [e.fact for e in stands if f"turn-{n}" in e.moment.ids]
-        came = [fact.step for fact in facts if isinstance(fact, StepBegan)]
+        came = [fact.phase for fact in facts if isinstance(fact, PhaseBegan)]
         assert Counter(came)["jp_move"] == Counter(came)["jp_fight"] == 1
-        assert all(after in ("us_move", "us_fight") for step, after in pairwise(came) if step == "us")
+        assert all(after in ("us_move", "us_fight") for phase, after in pairwise(came) if phase == "us")
         pulled = [fact.chit for fact in facts if isinstance(fact, ChitPulled)]
         assert len(pulled) == len(set(pulled)) == came.count("us")
         left = {fact.lost for fact in facts if isinstance(fact, pearl_turn.Fought)}
@@ -643,7 +643,7 @@ def check_reef(game: Game[Any], stands: Sequence[Entry]) -> None:
     played = dates(game)
     nights = [fact.played for fact in (e.fact for e in stands) if isinstance(fact, NightSettled)]
     assert played == [date for date in DATES if not date.endswith("NT") or nights[int(date.startswith("21"))]]
-    turns = [e.moment.ids[:4] for e in stands if isinstance(e.fact, StepBegan) and e.fact.step == "player_turn"]
+    turns = [e.moment.ids[:4] for e in stands if isinstance(e.fact, PhaseBegan) and e.fact.phase == "player_turn"]
     assert len(turns) == len(set(turns)) == 4 * len(played)
 
 
@@ -745,7 +745,7 @@ def test_set_by_hand_to_any_phase_the_game_goes_on(module: ModuleType) -> None:
     late = next(e.version for e in reversed(whole.entries) if e.ends and not e.waits and e.version < 0.75 * len(whole.entries))
     for id in module.RULES.sequence.by_id:
         game = whole.at(late)
-        game.follow(game.beside(*beside.adjusting(game, [(("step",), id)], "as it lies")).entries)
+        game.follow(game.beside(*beside.adjusting(game, [(("phase",), id)], "as it lies")).entries)
         assert at_random(module, 2, game).state.result is not None
 
 
@@ -758,7 +758,7 @@ def test_a_span_set_by_hand_is_begun_not_ended() -> None:
 def test_from_an_automatic_phase_any_side_goes_on() -> None:
     """IPH 5.4: given the table has set the game to the submarines, when the Japanese land, then the dice are rolled first."""
     game = begin(pearl_turn, 'adjust turn=5 phase=submarine "as it lies"', "jp: land submarine=66")
-    assert (game.state.step, game.state.landed) == ("landing", 5)
+    assert (game.state.phase, game.state.landed) == ("landing", 5)
 
 
 # ---- what neither game has ----
@@ -767,8 +767,8 @@ def test_from_an_automatic_phase_any_side_goes_on() -> None:
 def playing(*phases: Phase[Pearl]) -> Game[Any]:
     """A game of other phases, with the verbs of Pearl Harbor."""
     sequence = SequenceOfPlay(Phase("game", rule="IPH 5.2", phases=phases))
-    steps = {verb: tuple(step for step in verb.steps if step in sequence.ids) for verb in pearl_turn.verbs.table.values()}
-    here = {verb.name: replace(verb, steps=left) for verb, left in steps.items() if left or not verb.steps}
+    kept = {verb: tuple(phase for phase in verb.phases if phase in sequence.ids) for verb in pearl_turn.verbs.table.values()}
+    here = {verb.name: replace(verb, phases=left) for verb, left in kept.items() if left or not verb.phases}
     game: Game[Any] = Game(replace(pearl_turn.RULES, sequence=sequence, verbs=here))
     game.follow(game.begin(GameBegan(system="pearl-turn", title="proof")).entries)
     return game
@@ -786,7 +786,7 @@ def test_a_phase_that_turns_out_to_be_the_other_sides_is_not_acted_in() -> None:
     )
     assert "fight is for the US side to declare, not for the Japanese side" in refused(game, "jp: fight IJA", "IPH 5.7")
     say(game, "jp: next")
-    assert game.state.step == "jp_fight"
+    assert game.state.phase == "jp_fight"
 
 
 def test_a_verb_goes_no_further_than_it_sees_at_each_step() -> None:
@@ -809,9 +809,9 @@ def test_impulses_lie_between_other_phases_of_a_turn() -> None:
     )
     say(game, "next us_fight")
     refused(game, "move 24", "BB 3.9")
-    while game.state.step != "jp_fight":
+    while game.state.phase != "jp_fight":
         say(game, "next")
-    began = [(e.moment.key, e.moment.phase) for e in game.entries if isinstance(e.fact, StepBegan)]
+    began = [(e.moment.key, e.moment.phase) for e in game.entries if isinstance(e.fact, PhaseBegan)]
     inner = [((f"01.{n:02}", f"turn-{n}"), (f"01.{n:02}.00", "us_move"), (f"01.{n:02}.01", "us_fight")) for n in (1, 2, 3)]
     assert began == [("00", "landing"), *chain(*inner), ("02", "jp_fight")]
 
@@ -823,12 +823,12 @@ def test_automatic_phases_that_come_again_and_again_are_not_followed() -> None:
         Phase("searches", again=lambda s: s.close_in, phases=(Phase("submarine", "Search", "", "IPH 5.4", auto=True, leave=distant),)),
         Phase("jp_fight", "Combat", "jp", "IPH 5.7"),
     )
-    here = game.rules.step(game.state)
+    here = game.rules.phase(game.state)
     assert here is not None
     assert game.rules.following(game.state, here) is None
     assert game.rules.usual(game.state) == ""
     say(game, "next")
-    assert game.state.step == "jp_fight"
+    assert game.state.phase == "jp_fight"
 
 
 def test_a_sequence_that_makes_no_sense_is_refused_at_once() -> None:

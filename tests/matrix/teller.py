@@ -8,7 +8,20 @@ from typing import Any
 
 from domain.kernel.entries import Entry
 from domain.kernel.errors import OutOfTurn, Trouble, Unknown
-from domain.kernel.facts import BY_TABLE, Declared, Drawn, Fact, Noted, Photographed, Rolled, SecretsOpened, SideDone, StepBegan, TakenBack, substance
+from domain.kernel.facts import (
+    BY_TABLE,
+    Declared,
+    Drawn,
+    Fact,
+    Noted,
+    PhaseBegan,
+    Photographed,
+    Rolled,
+    SecretsOpened,
+    SideDone,
+    TakenBack,
+    substance,
+)
 from domain.kernel.game import Game
 from domain.kernel.questions import Answer, said
 from domain.kernel.sequence import DONE
@@ -198,7 +211,7 @@ class Teller:
                 yield entry
 
     def _alone(self, fact: Fact) -> bool:
-        """Whether a line is said unseen on a screen that others look at: no step of theirs ends with it."""
+        """Whether a line is said unseen on a screen that others look at: no phase of theirs ends with it."""
         return self.way.shared and bool(fact.secret)
 
     def _hidden(self, fact: Declared, text: str) -> bool:
@@ -282,11 +295,11 @@ class Teller:
         """Whether what was played goes on from a phase that the sides end each for itself, on recorders of their own; or both, before one says alone
         with `--as` what it keeps secret.
         """
-        here = self.game.rules.step(self.game.state)
+        here = self.game.rules.phase(self.game.state)
         if self.way.shared or self.game.waits or here is None or not here.each:
             return False
         later = isinstance(fact, Declared) and self._later(fact)
-        return later or (self.way.apart and (goes_on(fact) or isinstance(fact, StepBegan)))
+        return later or (self.way.apart and (goes_on(fact) or isinstance(fact, PhaseBegan)))
 
     def _each_is_done(self, fact: Fact) -> None:
         """Each side types `n` on its own recorder; where the table insisted on going on, it is said where both look on."""
@@ -316,7 +329,7 @@ class Teller:
                 self._declare(after)
                 return
         whole = Writer(self.game).line([self.played[n]._replace(fact=fact.but(as_played=""))])
-        short = "n" if fact.side == self._whose_step() else f"{fact.side}: n"
+        short = "n" if fact.side == self._whose_phase() else f"{fact.side}: n"
         unseen, by = self._hidden(fact, whole), fact.side
         if self.way.shared and self._owes_unseen():
             unseen, by = True, self.game.rules.sequence.ended_by(self.game.state, self.game.rules.sides)
@@ -326,28 +339,28 @@ class Teller:
 
     def _owes_unseen(self) -> bool:
         """Whether the phase at hand is ended unseen on a screen that others look at."""
-        here = self.game.rules.step(self.game.state)
+        here = self.game.rules.phase(self.game.state)
         if here is None or self.game.state.hidden == "paper" or self.game.waits:
             return False
         return here.ends_unseen(as_seen(self.game, "").state)
 
     def _later(self, fact: Declared) -> bool:
-        """Whether a declaration belongs to a later step alone."""
-        steps = self.game.rules.verb(fact.verb).steps
-        return bool(steps) and self.game.state.step not in steps
+        """Whether a declaration belongs to a later phase alone."""
+        phases = self.game.rules.verb(fact.verb).phases
+        return bool(phases) and self.game.state.phase not in phases
 
     def _so_far(self, text: str) -> str:
-        """A `next` with the step it goes to."""
+        """A `next` with the phase it goes to."""
         line = split(text, self.sides)
         assert line is not None
         if line.words:
             return text
         outcome = hear(self.game, line, UMPIRE)
-        return f"{text} {self.game.trial(outcome.entries).state.step}"
+        return f"{text} {self.game.trial(outcome.entries).state.phase}"
 
-    def _whose_step(self) -> str:
-        step = self.game.rules.step(self.game.state)
-        return step.side if step else ""
+    def _whose_phase(self) -> str:
+        phase = self.game.rules.phase(self.game.state)
+        return phase.side if phase else ""
 
     def _declared_after(self, n: int) -> int | None:
         """The declaration that a `next` is followed by; None where something else is said before it, or it is taken back to between them."""

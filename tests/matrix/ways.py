@@ -26,7 +26,7 @@ class Refused(Exception):
 
 
 class Way:
-    """One way of saying a whole game. `typed` counts what was typed, `confirmed` the steps of the other side that Enter ended."""
+    """One way of saying a whole game. `typed` counts what was typed, `confirmed` the phases of the other side that Enter ended."""
 
     short = True
     """Whether `n` goes on."""

@@ -15,7 +15,7 @@ from domain.iph.charts import VP_OF, HexCard, ResultCard, UnitCard
 from domain.iph.state import Iph
 from domain.kernel import beside
 from domain.kernel.entries import Entry, seen, standing
-from domain.kernel.facts import Loss, Rolled, StepBegan
+from domain.kernel.facts import Loss, PhaseBegan, Rolled
 from domain.kernel.game import Game
 from projections.iph.report import TELLS
 from projections.iph.tables import TABLES, course, dice, fleets, forces
@@ -288,8 +288,8 @@ def test_chits_and_japanese_phases_stand_in_the_order_in_which_they_came(seed: i
         turn = states(seed)[entry.version].turn
         if isinstance(entry.fact, f.ChitPulled):
             came.setdefault(turn, []).append(entry.fact.chit)
-        elif isinstance(entry.fact, StepBegan) and entry.fact.step in ("jp_move", "jp_fight"):
-            came.setdefault(turn, []).append(f"JAPANESE {'MOVEMENT' if entry.fact.step == 'jp_move' else 'COMBAT'}")
+        elif isinstance(entry.fact, PhaseBegan) and entry.fact.phase in ("jp_move", "jp_fight"):
+            came.setdefault(turn, []).append(f"JAPANESE {'MOVEMENT' if entry.fact.phase == 'jp_move' else 'COMBAT'}")
     told = {int(row["turn"]): row for row in rows(report(seed, side), "Chits and phases, turn by turn")}
     assert {turn: row["order"].split(", ") for turn, row in told.items()} == came
     for turn, row in told.items():

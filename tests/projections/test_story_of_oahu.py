@@ -12,7 +12,7 @@ import pytest
 from domain.iph import facts as f
 from domain.iph.state import Iph
 from domain.kernel.entries import Entry, seen, standing
-from domain.kernel.facts import Drawn, Fact, Loss, Noted, Rolled, StepBegan
+from domain.kernel.facts import Drawn, Fact, Loss, Noted, PhaseBegan, Rolled
 from domain.kernel.game import Game
 from projections.iph.story.by_kind import QUIET
 from projections.report.model import Line
@@ -239,7 +239,7 @@ def test_a_phase_in_which_nothing_happened_is_told_as_that() -> None:
 def test_of_a_phase_that_has_just_begun_nothing_is_told_that_has_not_happened(seed: int) -> None:
     """Given a game up to the first entry of a Japanese Combat Phase, and up to a chit, then the one says nothing of an attack, the other the chit."""
     game = fought(seed)
-    fight = next(entry for entry in game.entries if isinstance(entry.fact, StepBegan) and entry.fact.step == "jp_fight")
+    fight = next(entry for entry in game.entries if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "jp_fight")
     words = [line.words for _, told in shown("iph").chapters(game.at(fight.version).seen_by("umpire")) for line in told]
     assert not any("attack" in one for one in words)
     pull = next(entry for entry in game.entries if isinstance(entry.fact, f.ChitPulled))

@@ -40,11 +40,11 @@ class Invaders(RandomPlayer):
     def declare(self) -> Outcome:
         state: Iph = self.game.state
         planned = {"jp_move": self.marches, "jp_fight": self.attacks, "us_move": self.marches, "us_fight": self.attacks}
-        if state.step == "window":
+        if state.phase == "window":
             return self.window(state)
-        side = state.step[:2]
-        if state.step in planned and (side == "jp" or self.defended):
-            for verb, values in planned[state.step](state, side):
+        side = state.phase[:2]
+        if state.phase in planned and (side == "jp" or self.defended):
+            for verb, values in planned[state.phase](state, side):
                 try:
                     return self.game.declare(verb, values)
                 except (RuleBroken, BadInput):
@@ -54,9 +54,9 @@ class Invaders(RandomPlayer):
 
     def window(self, state: Iph) -> Outcome:
         """Combat where somebody is next to the enemy, then movement, before the first chit; in turn 1 movement first."""
-        for step in ("jp_fight", "jp_move") if any(self.attacks(state, "jp")) else ("jp_move", "jp_fight"):
-            if step not in state.played:
-                return self.game.declare(NEXT, {"to": step}, side="jp")
+        for phase in ("jp_fight", "jp_move") if any(self.attacks(state, "jp")) else ("jp_move", "jp_fight"):
+            if phase not in state.played:
+                return self.game.declare(NEXT, {"to": phase}, side="jp")
         return self.game.declare(NEXT)
 
     def marches(self, state: Iph, side: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -136,7 +136,7 @@ class Invaders(RandomPlayer):
         if question.name == "ships" and isinstance(question, Some):
             return question.options
         if question.name == "banzai":
-            return state.step == "jp_fight"
+            return state.phase == "jp_fight"
         if question.name == "advance" and question.default:
             return question.default
         return super().sample(question)

@@ -51,7 +51,7 @@ LINKING = 5
 
 def ideas(state: Betio) -> Iterator[Idea]:
     """What the player would declare now, the best first; nothing when it goes on."""
-    yield from PLANS.get(state.step, nothing)(state)
+    yield from PLANS.get(state.phase, nothing)(state)
 
 
 def nothing(state: Betio) -> Iterator[Idea]:

@@ -145,7 +145,7 @@ class Marines(CarefulPlayer):
 
     def ideas(self, state: Ddat) -> Iterator[tuple[str, dict[str, Any]]]:
         """Moves of more than one hex."""
-        if state.step != "action":
+        if state.phase != "action":
             return
         for name, now in state.units.items():
             if not now.post and not any(why_not_together(state, (name,))):

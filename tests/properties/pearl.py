@@ -39,11 +39,11 @@ class Pressing(RandomPlayer):
         return super().declare()
 
     def ideas(self, state: Iph) -> Iterator[Said]:
-        if state.step == "landing":
+        if state.phase == "landing":
             yield from self.landings(state)
-        elif state.step in MOVING:
-            yield from self.moves(state, MOVING[state.step])
-        elif state.step in FIGHTING:
+        elif state.phase in MOVING:
+            yield from self.moves(state, MOVING[state.phase])
+        elif state.phase in FIGHTING:
             offers = self.game.rules.verbs["attack"].offers
             attacks = [*offers(state)] if offers else []
             self.chance.shuffle(attacks)

@@ -92,17 +92,17 @@ class RandomPlayer:
                     continue
         try:
             return self.game.declare(NEXT)
-        except RuleBroken:  # what the step owes, something insisted on has made impossible
+        except RuleBroken:  # what the phase owes, something insisted on has made impossible
             assert not self.regular
             return self.game.declare(NEXT, as_played="the table goes on")
 
     def verbs(self) -> list[Verb[Any]]:
-        """The verbs of the step at hand, what is owed first; going on is one of the choices."""
-        step = self.game.state.step
-        here = [v for v in self.game.rules.verbs.values() if step in v.steps]
-        anywhere = [v for v in self.game.rules.verbs.values() if not v.steps and v.name != NEXT and self.chance.random() < 0.02]
+        """The verbs of the phase at hand, what is owed first; going on is one of the choices."""
+        phase = self.game.state.phase
+        here = [v for v in self.game.rules.verbs.values() if phase in v.phases]
+        anywhere = [v for v in self.game.rules.verbs.values() if not v.phases and v.name != NEXT and self.chance.random() < 0.02]
         self.chance.shuffle(here)
-        owed = self.game.rules.step(self.game.state)
+        owed = self.game.rules.phase(self.game.state)
         leave = not (owed and owed.owed(self.game.state)) and self.chance.random() < 0.12
         return [] if leave else [*anywhere, *here]
 
@@ -185,14 +185,14 @@ class CarefulPlayer(RandomPlayer):
 
     def declare(self) -> Outcome:
         state = self.game.state
-        step = self.game.rules.step(state)
-        least = None if step and step.owed(state) else self.worth(state)
+        phase = self.game.rules.phase(state)
+        least = None if phase and phase.owed(state) else self.worth(state)
         tried = (self.attempt(partial(self.game.declare, name, values), self.tries) for name, values in self.candidates(state))
         return self.best(tried, least) or self.game.declare(NEXT)
 
     def candidates(self, state: Any) -> Iterator[tuple[str, Any]]:
         for verb in self.game.rules.verbs.values():
-            if state.step in verb.steps and verb.offers:
+            if state.phase in verb.phases and verb.offers:
                 yield from ((verb.name, values) for values in islice(verb.offers(state), 60))
         yield from self.ideas(state)
 

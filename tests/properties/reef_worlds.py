@@ -116,11 +116,11 @@ class Secretive(RandomPlayer):
         super().__init__("reef", "sample", seed, scenario="II")
         self.here: tuple[object, ...] = ()
         self.said = 0
-        """How much has been said in this step."""
+        """How much has been said in this phase."""
 
     def declare(self) -> Outcome:
         state: Reef = self.game.state
-        here = (state.number, state.turn, state.half, state.step)
+        here = (state.number, state.turn, state.half, state.phase)
         self.here, self.said = here, self.said if here == self.here else 0
         for name, values in islice(self.ideas(state), self.said, None):
             self.said += 1
@@ -128,31 +128,31 @@ class Secretive(RandomPlayer):
                 return self.game.declare(name, values)
             except (BadInput, RuleBroken):
                 continue
-        step = self.game.rules.step(state)
-        if step and step.owed(state):
+        phase = self.game.rules.phase(state)
+        if phase and phase.owed(state):
             return super().declare()
-        busy = state.mover == "us" and state.step in ("rally", "prep_fire") and (due_now(state) or closed(state, "cloaking"))
+        busy = state.mover == "us" and state.phase in ("rally", "prep_fire") and (due_now(state) or closed(state, "cloaking"))
         charging = state.night and state.mover == "jp"  # a Night Banzai Charge is owed on the way
-        if busy or charging or state.step not in PHASES:
+        if busy or charging or state.phase not in PHASES:
             return self.game.declare("next")
         return self.game.declare("over", {"missed": True} if any(late(state).values()) else {})
 
     def ideas(self, state: Reef) -> Iterator[tuple[str, Values]]:
-        """What is said in a step; of the same length whenever it is asked."""
+        """What is said in a phase; of the same length whenever it is asked."""
         chance = self.chance
-        if state.step == "leaders":
+        if state.phase == "leaders":
             yield from (("gun", a_gun(chance, name)) for name in ("G1", "G2"))
             yield from (("assign", {"blt": "2", "area": "Red2"}), ("leaders", {}))
-        elif state.step == "purchases":
+        elif state.phase == "purchases":
             yield from [("night", {"attempt": chance.choice(("yes", "no"))})] if state.night_open else []
             yield from (("buy", purchase(chance, state)) for _ in range(SETTING_UP))
-        elif state.step in ("first_setup", "second_setup"):
+        elif state.phase in ("first_setup", "second_setup"):
             yield from (("hide", hiding(chance, state)) if n % 2 else ("conceal", concealing(chance, state)) for n in range(SETTING_UP))
             yield from (("set-up-gun", {"gun": name, "hex": chance.choice(land(state)), "hidden": True}) for name in state.guns)
-        elif state.step == "support":
+        elif state.phase == "support":
             name = chance.choice(("2-F2", "2-F3", "2-F4"))
             yield from (("cloak", {"mmc": f"{name}:6-6-8", "pieces": {name: (piece,)}}) for piece in ("leader", "MMG"))
-        elif state.step == "movement" and state.mover == "us":
+        elif state.phase == "movement" and state.mover == "us":
             yield from (("enter", {"wave": name, "hexes": ("Z24", "Z25"), "pieces": {}, **self.riding(name)}) for name in sorted(state.sealed_waves))
             yield from (("wade", {"slip": f"cloaking-{n}", "hex": chance.choice(OCEAN)}) for n in (1, 2) if f"cloaking-{n}" in state.slips)
 

@@ -192,7 +192,7 @@ def test_nobody_loses_two_steps_to_fire_in_one_phase_of_the_first_ten_turns(name
             hit = set()
         elif isinstance(fact, f.PositionChecked):
             again = fact.positions if fact.again else ()
-        elif isinstance(fact, f.StepLost) and fact.hit and before.step == "fire" and before.turn < EXTENDED:
+        elif isinstance(fact, f.StepLost) and fact.hit and before.phase == "fire" and before.turn < EXTENDED:
             guns = before.readings.get("AMB-07") == "positions" and fact.losses[0].cause in ("artillery", "mortar")
             assert fact.unit not in hit or guns or fact.by == again, entry
             if not guns:
@@ -241,7 +241,7 @@ def test_fire_insisted_on_out_of_its_phase_goes_on_from_every_question() -> None
     asked = 0
     for _ in player.play():
         game = player.game
-        if game.state.step == "action" and not game.waits and game.state.turn not in turns:
+        if game.state.phase == "action" and not game.waits and game.state.turn not in turns:
             turns.add(game.state.turn)
             game.follow(game.declare("fire", as_played="so it was played").entries)
             while game.waits:

@@ -14,7 +14,7 @@ from auditing.audit import DIFFERS, UNDECIDABLE, audit
 from domain.games import SYSTEMS, load
 from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, NotAsked, RuleBroken, Unknown
-from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, StepBegan
+from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, PhaseBegan
 from domain.kernel.game import Game, Outcome
 from domain.kernel.questions import CHANCE, NOTHING, Answer, Assign, Number, OneOf, Order, Question, ReadOut, Some, YesNo
 from domain.kernel.sequence import DONE, NEXT
@@ -146,8 +146,8 @@ class Insisting:
         """What is recorded does something about what was named, and replays as it was said."""
         self.done += 1
         follows = self.to_the_end(outcome)
-        effects = [fact for fact in follows if not isinstance(fact, (Declared, Irregular, Answer, StepBegan))]
-        effects += [fact for fact in follows if isinstance(fact, StepBegan) and fact.step in names]
+        effects = [fact for fact in follows if not isinstance(fact, (Declared, Irregular, Answer, PhaseBegan))]
+        effects += [fact for fact in follows if isinstance(fact, PhaseBegan) and fact.phase in names]
         if effects and isinstance(effects[-1], GameEnded):
             return
         told = "".join(fact.model_dump_json() for fact in effects)

@@ -28,7 +28,7 @@ def test_what_is_offered_is_not_refused(seed: int) -> None:
         if game.waits or game.state.result:
             continue
         for verb in game.rules.verbs.values():
-            if verb.offers and verb.name != NEXT and (game.state.step in verb.steps or not verb.steps):
+            if verb.offers and verb.name != NEXT and (game.state.phase in verb.phases or not verb.phases):
                 offers = list(verb.offers(game.state))
                 for values in chance.sample(offers, min(OFFERS, len(offers))):
                     game.declare(verb.name, values)  # raises RuleBroken for what is against a rule

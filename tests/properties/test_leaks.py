@@ -39,7 +39,7 @@ def stacks() -> tuple[Sequence[Outcome], Sequence[Outcome], int]:
     game: Game[Iph] = Game(load("iph"))
     for n, outcome in enumerate(played := pearl_worlds.played(0)):
         game.follow(outcome.entries)
-        if game.state.step == "us_fight" and [*meetings(game.seen_by("us"))] != [*meetings(game.seen_by(UMPIRE))]:
+        if game.state.phase == "us_fight" and [*meetings(game.seen_by("us"))] != [*meetings(game.seen_by(UMPIRE))]:
             first = played[: n + 1]
             return first, [*pearl_worlds.Other(first, 0).play()], n - 1
     raise AssertionError("in this game nobody could attack what was not examined: choose another seed")
@@ -73,8 +73,8 @@ def as_they_buy() -> Pair:
 SOON = 4
 
 LANDING = (
-    "set number=1 date_number=1 step=second_setup set_up=jp", "set blts.2.area=Red2", "wave 40 2-F2 turn={turn}",
-    'adjust step=rally turn=3 half=1 first=us turns=6 set_up=jp,us "the third turn"', "air 6",
+    "set number=1 date_number=1 phase=second_setup set_up=jp", "set blts.2.area=Red2", "wave 40 2-F2 turn={turn}",
+    'adjust phase=rally turn=3 half=1 first=us turns=6 set_up=jp,us "the third turn"', "air 6",
 )  # fmt: skip
 """BRT CG2.3: a wave of which the Landing Schedule Record does not say when it enters, up to the third Marine Player Turn."""
 

@@ -61,7 +61,7 @@ class WatchingPearl(Watching):
         assert found is not None
         line = in_full(game, found)
         his = side == "" and whose(game, line) == "jp"
-        shows = line.first in ("reveal", "uncover") and game.state.step in ("reveal", "cover")
+        shows = line.first in ("reveal", "uncover") and game.state.phase in ("reveal", "cover")
         return not (his and (shows or (line.answer and not line.as_played)))
 
 

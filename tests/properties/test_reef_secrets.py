@@ -123,7 +123,7 @@ def test_what_a_shared_recorder_asks_to_be_confirmed_does_not_tell_whether_a_nig
     for first, other in zip(played(0), second, strict=False):
         one.follow(first.entries)
         two.follow(other.entries)
-    assert one.state.step == two.state.step == "first_setup"
+    assert one.state.phase == two.state.phase == "first_setup"
     assert {game.state.slips[slip_of(game.state)].says for game in (one, two)} == {("yes",), ("no",)}
     asked = [Recorder(game, InMemory()).ending(typed) for game in (one, two)]
     assert asked[0] == asked[1]

@@ -148,7 +148,7 @@ class Curious:
         """What could be declared in truth, so many of each verb: of all lines those that tell most where they are refused, or are not."""
         state = self.game.state
         for verb in self.game.rules.verbs.values():
-            if not verb.offers or (verb.steps and state.step not in verb.steps):
+            if not verb.offers or (verb.phases and state.phase not in verb.phases):
                 continue
             offers = [*islice(verb.offers(state), 60)]
             for values in self.chance.sample(offers, min(most, len(offers))):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.errors import Damaged
+from domain.kernel.facts import Change
 from domain.kernel.game import Game
+from domain.record.codec import encode
 from domain.record.diary import Diary
 from tests.record.toy import Reinforced
 
@@ -49,3 +52,19 @@ def test_a_line_of_a_newer_version_is_refused_by_its_entry(diary: Diary, game: G
     with pytest.raises(Damaged, match=r"entry 3 \(toy.reinforced\) cannot be read: it was stored in version 3, by a newer wardiary"):
         diary.open(game.id)
     assert [problem.version for problem in diary.verify(game.id)] == [3]
+
+
+def test_a_phase_is_stored_as_a_step_and_read_as_a_phase(diary: Diary, game: Game[Any]) -> None:
+    """Given entries of before phases had one name, then they fold as they did, and are written anew with the same bytes."""
+    began = b'{"at":"2026-01-31T20:15:00.000Z","ends":true,"fact":{"rule":"TWO 4","step":"game","title":"A turn"}}'
+    done = b'{"at":"2026-01-31T20:15:00.000Z","ends":true,"fact":{"side":"red","step":"game"}}'
+    by_hand = b'{"at":"2026-01-31T20:15:00.000Z","ends":true,"fact":{"changes":[{"path":["step"],"was":"game","now":"later"}],"why":"so"}}'
+    for topic, line, phase in (("step-began", began, "game"), ("side-done", done, "game"), ("adjusted", by_hand, "later")):
+        diary.recorder.insert_events([StoredEvent(game.id, game.version + 1, topic, line)])
+        (entry,) = diary.refresh(game)
+        assert game.state.phase == phase
+        if topic != "adjusted":
+            assert json.loads(encode(entry))["fact"] == json.loads(line)["fact"]
+    assert diary.open(game.id).state == game.state
+    assert diary.verify(game.id) == []
+    assert Change(path=("step",), now="game") == Change(path=("phase",), now="game")

@@ -172,9 +172,9 @@ def _reinforced(fact: Reinforced, state: Forts) -> Forts:
     return state.but(squads={**state.squads, **{name: Squad(side=fact.side) for name in fact.squads}})
 
 
-@evolve.on(kernel_facts.StepBegan)
-def _step_began(fact: kernel_facts.StepBegan, state: Forts) -> Forts:
-    return state.but(turn=state.turn + (fact.step == "red"))
+@evolve.on(kernel_facts.PhaseBegan)
+def _phase_began(fact: kernel_facts.PhaseBegan, state: Forts) -> Forts:
+    return state.but(turn=state.turn + (fact.phase == "red"))
 
 
 def _names(state: Forts, kind: str) -> Sequence[str]:

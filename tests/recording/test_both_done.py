@@ -21,8 +21,8 @@ OTHER = {"us": "jp", "jp": "us"}
 LINES = {"us": "area A us T24,S24", "jp": "area J jp P26,Q26"}
 
 
-def refit(step: str, hidden: str = "recorded") -> Game[Any]:
-    return recorder(f"set number=1 date_number=1 step={step}", game=begun(hidden, system="reef", scenario="II")).game
+def refit(phase: str, hidden: str = "recorded") -> Game[Any]:
+    return recorder(f"set number=1 date_number=1 phase={phase}", game=begun(hidden, system="reef", scenario="II")).game
 
 
 def at(game: Game[Any], audience: str) -> Recorder:
@@ -32,7 +32,7 @@ def at(game: Game[Any], audience: str) -> Recorder:
 def test_which_phases_each_side_works_through() -> None:
     """BRT 15.6, CG18.11: the Refit Phase and the Leader Determination; a window between phases (IPH 5.7) is whoever's who goes on from it."""
     found = {(code, phase.id) for code in SYSTEMS for phase in load(code).sequence.phases if phase.each}
-    assert found == {("reef", step) for step in (*REFIT, "leaders")}
+    assert found == {("reef", phase) for phase in (*REFIT, "leaders")}
     phases = ((code, phase) for code in SYSTEMS for phase in load(code).sequence.phases)
     free = {(code, phase.id) for code, phase in phases if not (phase.side or phase.side_of or phase.auto or phase.each)}
     assert free == {("iph", "window"), ("reef", "rally"), ("reef", "rout"), ("reef", "close_combat")}
@@ -40,14 +40,14 @@ def test_which_phases_each_side_works_through() -> None:
 
 @pytest.mark.parametrize("hidden", ["paper", "recorded"])
 @pytest.mark.parametrize("side", ["us", "jp"])
-@pytest.mark.parametrize("step", [step for step in REFIT if step != "reserves"])
-def test_a_side_ends_its_own_part_of_a_phase_and_both_end_it(step: str, side: str, hidden: str) -> None:
-    game = refit(step, hidden)
+@pytest.mark.parametrize("phase", [phase for phase in REFIT if phase != "reserves"])
+def test_a_side_ends_its_own_part_of_a_phase_and_both_end_it(phase: str, side: str, hidden: str) -> None:
+    game = refit(phase, hidden)
     at(game, side).hear("n")
-    assert (game.state.step, game.state.sides_done) == (step, (side,))
+    assert (game.state.phase, game.state.sides_done) == (phase, (side,))
     assert [e.fact.side for e in game.entries if isinstance(e.fact, SideDone)] == [side]
     at(game, OTHER[side]).hear("n")
-    assert game.state.step != step
+    assert game.state.phase != phase
     assert game.state.sides_done == ()
     assert not any(isinstance(e.fact, Irregular) for e in game.entries)
 
@@ -57,7 +57,7 @@ def test_a_side_ends_its_own_part_of_a_phase_and_both_end_it(step: str, side: st
 def test_where_both_look_on_it_is_ended_at_once(audience: str, line: str) -> None:
     game = refit("setup_areas")
     at(game, audience).say(line)
-    assert game.state.step == "isolation"
+    assert game.state.phase == "isolation"
     assert not any(isinstance(e.fact, SideDone) for e in game.entries)
 
 
@@ -66,9 +66,9 @@ def test_each_side_may_say_on_a_shared_screen_that_it_is_done() -> None:
     with pytest.raises(BadInput, match="done needs a side"):
         at(game, "").say("done")
     at(game, "").say("us: done")
-    assert (game.state.step, game.state.sides_done) == ("setup_areas", ("us",))
+    assert (game.state.phase, game.state.sides_done) == ("setup_areas", ("us",))
     at(game, "").say("jp: done")
-    assert game.state.step == "isolation"
+    assert game.state.phase == "isolation"
 
 
 @pytest.mark.parametrize("side", ["us", "jp"])
@@ -78,7 +78,7 @@ def test_who_declares_again_is_no_longer_done(side: str) -> None:
     at(game, side).hear(LINES[side])
     assert game.state.sides_done == ()
     at(game, OTHER[side]).hear("n")
-    assert (game.state.step, game.state.sides_done) == ("setup_areas", (OTHER[side],))
+    assert (game.state.phase, game.state.sides_done) == ("setup_areas", (OTHER[side],))
 
 
 def test_what_the_other_declares_leaves_one_done_and_undo_takes_it_back() -> None:
@@ -90,7 +90,7 @@ def test_what_the_other_declares_leaves_one_done_and_undo_takes_it_back() -> Non
     at(game, "jp").hear(LINES["jp"])
     assert game.state.sides_done == ("us",)
     at(game, "jp").hear("n")
-    assert game.state.step == "isolation"
+    assert game.state.phase == "isolation"
 
 
 def test_who_is_done_already_is_told_for_whom_it_waits_and_may_insist() -> None:
@@ -103,7 +103,7 @@ def test_who_is_done_already_is_told_for_whom_it_waits_and_may_insist() -> None:
     assert refused.value.rule == "BRT 15.6071"
     assert game.version == version
     us.hear('! "he has gone home"')
-    assert game.state.step == "isolation"
+    assert game.state.phase == "isolation"
     assert [(e.fact.rule, e.fact.as_played) for e in game.entries if isinstance(e.fact, Irregular)] == [("BRT 15.6071", "he has gone home")]
 
 
@@ -121,7 +121,7 @@ def test_nothing_leads_past_it_while_the_other_is_not_done(side: str, line: str)
     assert (game.version, refused.value.rule) == (version, "")
     at(game, OTHER[side]).hear("n")
     at(game, side).hear(line)
-    assert game.state.step != "setup_areas"
+    assert game.state.phase != "setup_areas"
 
 
 @pytest.mark.parametrize("line", ["next", "area J jp P26,Q26"])
@@ -129,7 +129,7 @@ def test_what_is_said_unseen_where_both_look_on_goes_on_for_both(line: str) -> N
     """BRT 15.6: given a screen that both look at, when a side says something unseen, then that may lead past what each works through."""
     game = refit("perimeters")
     at(game, "").say_unseen("jp", line)
-    assert game.state.step != "perimeters"
+    assert game.state.phase != "perimeters"
     assert not any(isinstance(e.fact, SideDone) for e in game.entries)
     with pytest.raises(OutOfTurn, match="the Marine side is not done"):
         at(refit("perimeters"), "jp").say("area J jp P26,Q26")
@@ -138,7 +138,7 @@ def test_what_is_said_unseen_where_both_look_on_goes_on_for_both(line: str) -> N
 def test_what_is_owed_comes_before_either_is_done() -> None:
     """BRT CG18.11: given LD DRs that are due, then no side is done with them; said whole, they end their phase on either recorder."""
     game = begun("recorded", system="reef", scenario="II")
-    assert game.state.step == "leaders"
+    assert game.state.phase == "leaders"
     with pytest.raises(RuleBroken, match="first: LD DRs"):
         at(game, "us").hear("n")
 
@@ -170,6 +170,6 @@ def test_old_games_that_said_next_for_both_are_what_they_were() -> None:
     game = refit("setup_areas")
     at(game, "").say("us: next")
     assert next(e.fact.side for e in reversed(game.entries) if isinstance(e.fact, Declared)) == "us"
-    assert game.state.step == "isolation"
+    assert game.state.phase == "isolation"
     assert {finding.verdict for finding in audit(game)} <= {AGREES, IRREGULAR}
     assert not any(isinstance(e.fact, Irregular) for e in game.entries)

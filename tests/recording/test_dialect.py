@@ -218,7 +218,7 @@ def tarawa() -> Game[Any]:
     pack = library.pack("ddat", "sample")
     game: Game[Any] = Game(load("ddat"))
     game.follow(game.begin(GameBegan(system="ddat", title="t", scenario="two-days", charts=pack.charts, complete=pack.complete)).entries)
-    for line in ("set turn=12 step=fire set_up=yes", "set C/1/2 box=map hex=1326 steps=4"):
+    for line in ("set turn=12 phase=fire set_up=yes", "set C/1/2 box=map hex=1326 steps=4"):
         say(game, line)
     return game
 

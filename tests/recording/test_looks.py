@@ -15,7 +15,7 @@ from recording.recorder import Recorder
 from tests.recording.in_memory import begun, recorder, words
 
 AT_THE_PASS = (
-    "set turn=3 step=us_fight chit=24-1", "set 24-1,24-2 hex=2024", "jp: set SNLF-1,SNLF-2 hex=2023", "jp: set IJA-5 hex=2025",
+    "set turn=3 phase=us_fight chit=24-1", "set 24-1,24-2 hex=2024", "jp: set SNLF-1,SNLF-2 hex=2023", "jp: set IJA-5 hex=2025",
 )  # fmt: skip
 """Two hidden stacks, each next to US units that may attack."""
 

@@ -14,8 +14,8 @@ from recording.recorder import Recorder
 from tests.recording.in_memory import InMemory, begun, recorder
 
 CAMPAIGN = (
-    "set number=1 date_number=1 step=purchases blts.2.area=Red2", "jp: gun G2 120L P30", "jp: gun G3 37mm P31", "jp: buy Red2 MMG",
-    'adjust step=second_setup set_up=jp "set up"', "us: wave 1 2-F2", "us: wave 5 2-F3", "us: cloak 2-F2:6-6-8 2-F2:leader",
+    "set number=1 date_number=1 phase=purchases blts.2.area=Red2", "jp: gun G2 120L P30", "jp: gun G3 37mm P31", "jp: buy Red2 MMG",
+    'adjust phase=second_setup set_up=jp "set up"', "us: wave 1 2-F2", "us: wave 5 2-F3", "us: cloak 2-F2:6-6-8 2-F2:leader",
 )  # fmt: skip
 """Two Guns, and what a beach bought, the Japanese player alone knows; two waves, and what is in a box, the Marine player."""
 SECRET = ("G2", "G3", "one of Red2", "2-W1", "2-W5")
@@ -71,7 +71,7 @@ def test_what_one_side_hides_the_other_does_not_set_by_hand_not_even_insisted_on
 
 def test_what_may_be_in_a_box_is_told_by_number_alone_where_the_box_is_not_known() -> None:
     """BRT CG5: given a wave whose leader and MMG entered Cloaked, then nobody else is told by name what has not been seen to enter."""
-    lines = ("us: cloak 2-F2:6-6-8 2-F2:MMG", 'adjust step=movement turn=1 half=1 first=us turns=6 set_up=jp,us "on"')
+    lines = ("us: cloak 2-F2:6-6-8 2-F2:MMG", 'adjust phase=movement turn=1 half=1 first=us turns=6 set_up=jp,us "on"')
     game = recorder(*CAMPAIGN, *lines, "us: enter 2-W1 Z22..26 how=lvt loads=10x10", game=begun("recorded", "reef", scenario="II")).game
     screen = shown("reef").screen
     for audience in ("jp", ""):
@@ -119,14 +119,14 @@ def test_a_secret_note_needs_a_side_and_is_not_typed_where_both_look() -> None:
 def test_what_has_not_landed_is_said_to_have_still_to_enter() -> None:
     """BRT 15.2: given a Formation off the map, when one of it is lost, then the refusal says why there is none."""
     at = campaign("us")
-    recorder('adjust step=movement turn=1 half=1 first=us turns=6 set_up=jp,us "on"', game=at.game)
+    recorder('adjust phase=movement turn=1 half=1 first=us turns=6 set_up=jp,us "on"', game=at.game)
     with pytest.raises(Trouble, match="0 are on the map, and 9 have still to enter"):
         at.say("lose 2-F4:6-6-8")
 
 
 def test_a_number_written_behind_what_is_bought_is_understood() -> None:
     """BRT 15.614."""
-    game = recorder("set number=1 date_number=1 step=purchases", game=begun("recorded", "reef", scenario="II")).game
+    game = recorder("set number=1 date_number=1 phase=purchases", game=begun("recorded", "reef", scenario="II")).game
     with pytest.raises(Trouble, match=r"did you mean minesx2\?"):
         Recorder(game, InMemory(), "jp").say("buy Red2 mines2")
 
@@ -134,14 +134,14 @@ def test_a_number_written_behind_what_is_bought_is_understood() -> None:
 @pytest.mark.parametrize("side", ["us", "jp"])
 def test_each_side_says_where_its_snipers_are_whosever_phase_it_is(side: str) -> None:
     """BRT CG8: a Sniper attacks, or is repositioned, in any phase, as its own side says."""
-    for step in ("defensive_fire", "movement"):
+    for phase in ("defensive_fire", "movement"):
         game = campaign(side).game
-        recorder(f'adjust step={step} turn=1 half=1 first=us turns=6 set_up=jp,us "on"', game=game)
+        recorder(f'adjust phase={phase} turn=1 half=1 first=us turns=6 set_up=jp,us "on"', game=game)
         Recorder(game, InMemory(), side).say("snipers P20")
         assert game.state.snipers[f"{side}-1"]
 
 
 def test_losses_said_in_the_others_set_up_end_nothing() -> None:
     """BRT 15.2: given the Japanese set-up on a shared recorder, when a loss is typed, then it is not asked whether the set-up ends."""
-    game = recorder("set number=1 date_number=1 step=first_setup", game=begun("recorded", "reef", scenario="II")).game
+    game = recorder("set number=1 date_number=1 phase=first_setup", game=begun("recorded", "reef", scenario="II")).game
     assert Recorder(game, InMemory()).ending("lose 2-F2:6-6-8") is None

@@ -52,7 +52,7 @@ def asked(game: Game[Any], audience: str) -> Asked:
 def test_whose_step_it_is_and_what_is_owed() -> None:
     """IWO 4: given a game begun, then it is the Japanese side's setup, and nothing goes on before it."""
     here = now(begun())
-    assert (here.step, here.side, here.moment, here.over) == ("Setup", "jp", ("turn 1", "Setup"), False)
+    assert (here.phase, here.side, here.moment, here.over) == ("Setup", "jp", ("turn 1", "Setup"), False)
     assert "setup" in here.owed
     assert here.question is None
     assert [(verb.name, verb.usage, verb.rule, verb.by) for verb in here.verbs] == [("setup", "setup", "IWO 4", "jp")]
@@ -61,7 +61,7 @@ def test_whose_step_it_is_and_what_is_owed() -> None:
 def test_what_may_be_declared_in_this_step_and_in_any() -> None:
     """IWO 5.2.4: given the US Movement Phase, then what belongs to it is the US player's, and what may be declared at any time stands apart."""
     here = now(played(SETUP, "bombards", "next us_move"))
-    assert here.step == "US Movement Phase"
+    assert here.phase == "US Movement Phase"
     assert {verb.name: verb.by for verb in here.verbs} == {"land": "us", "move": "us"}
     assert {verb.name: verb.by for verb in here.anytime} == {"third-division": "us", "reveal": "jp", "next": "us"}
     assert (here.owed, here.usual) == ("", "")

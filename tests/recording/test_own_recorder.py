@@ -94,7 +94,7 @@ def test_what_leads_past_the_end_of_a_phase_holds_by_what_is_seen_before(audienc
         with pytest.raises(RuleBroken) as refused:
             at.say("assaults Green:4D-R23")
         told.append(str(refused.value))
-        assert at.game.state.step == "us_move"
+        assert at.game.state.phase == "us_move"
     assert told == ["there is no Japanese unit in Green [IWO 12]"] * 2
 
 
@@ -268,7 +268,7 @@ def test_of_the_others_lines_that_no_longer_fit_a_side_decides_nothing() -> None
 def test_units_named_without_a_verb_are_told_what_may_be_declared() -> None:
     """IPH 10.1: given the Japanese Combat Phase, when a line begins with units, then no chit is pulled, and what may be declared is said."""
     lines = (
-        "set turn=2 step=jp_fight cup.inside=24-Fight,24-Move landed=2 played=jp_move", "set SNLF-1,SNLF-2 hex=2223 known=yes", "set 24-1 hex=2224",
+        "set turn=2 phase=jp_fight cup.inside=24-Fight,24-Move landed=2 played=jp_move", "set SNLF-1,SNLF-2 hex=2223 known=yes", "set 24-1 hex=2224",
     )  # fmt: skip
     for audience in ("jp", ""):
         at = recorder(*lines, game=begun(system="iph"), audience=audience)

@@ -113,9 +113,9 @@ def test_next_goes_on_past_ones_own_empty_steps() -> None:
     at = recorder(*POSITION, game=begun(system="ddat", scenario="first-waves"))
     for text in ("load", "54 45", "place R2A:HQ-2,D/1/2 R3A:L/3/8", "22", "E1", "J07", "19"):
         at.hear(text)
-    assert at.now().step == "Japanese Fire Phase"
+    assert at.now().phase == "Japanese Fire Phase"
     at.next()
-    assert at.now().step == "US Action Phase"
+    assert at.now().phase == "US Action Phase"
 
 
 def test_a_question_that_is_open_comes_first() -> None:
@@ -134,7 +134,7 @@ def test_what_is_only_foreseen_is_not_recorded() -> None:
     assert (at.game.version, at.untold()) == (before, [])
 
 
-# ---- what would end the other side's step ----
+# ---- what would end the other side's phase ----
 
 US_ASSAULT = ("setup", "bombards", "next us_assault")
 
@@ -149,7 +149,7 @@ def test_what_would_end_the_other_sides_step_is_a_value_to_be_confirmed() -> Non
     assert ending is not None
     at.say(ending.line)
     at.hear("jp: allowance 1")
-    assert at.now().step == "Japanese Movement Phase"
+    assert at.now().phase == "Japanese Movement Phase"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_what_is_in_its_place_or_makes_no_sense_ends_nothing(text: str) -> None:
 
 
 def test_a_line_typed_unseen_ends_what_it_would_end_typed_in_the_open() -> None:
-    """Given a screen both look at, when the Japanese type a line unseen, then it ends the same steps of the US, and `n` goes on there too."""
+    """Given a screen both look at, when the Japanese type a line unseen, then it ends the same phases of the US, and `n` goes on there too."""
     at = recorder(*US_ASSAULT)
     assert at.ending(at.unseen("jp", "allowance 1")) == at.ending("jp: allowance 1") is not None
     assert at.unseen("jp", "jp: allowance 1") == "jp: allowance 1"

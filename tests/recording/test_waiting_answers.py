@@ -16,7 +16,7 @@ from replays.notation import speak, split
 from tests.recording.in_memory import InMemory
 
 OAHU = (
-    "set turn=3 step=jp_fight", "set Hiei,Kirishima box=close-in", "set SNLF-1,SNLF-2 hex=2023 known=yes", "set 24-1,24-2,24-3 hex=2024",
+    "set turn=3 phase=jp_fight", "set Hiei,Kirishima box=close-in", "set SNLF-1,SNLF-2 hex=2023 known=yes", "set 24-1,24-2,24-3 hex=2024",
 )  # fmt: skip
 IWO = ("set phase=us_move turn=2 set_up=yes", "set Isthmus control=us", "set INF1 area=Green status=concealed", "set 4D-R23 area=landing")
 

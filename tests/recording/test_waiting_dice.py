@@ -18,7 +18,7 @@ from tests.recording.in_memory import InMemory
 
 FIXTURE = Path(__file__).parents[1] / "cases" / "betio"
 POSITION = (
-    "set turn=2 impulse=2 step=landing_fire",
+    "set turn=2 impulse=2 phase=landing_fire",
     'set 2/8-A box=map hex=2327 beach="Red 3"',
     'set 2/8-B box=map hex=2328 beach="Red 3"',
     'set 2/8-E box=map hex=2329 beach="Red 3"',
@@ -56,7 +56,7 @@ def test_dice_wait_for_a_choice_and_go_on_after_it(recorder: Recorder) -> None:
     recorder.hear("morale")
     assert recorder.waiting == ()
     assert answers(recorder.game) == ["2", "step", "3", "morale", "4"]
-    assert recorder.game.state.step == "suppression"
+    assert recorder.game.state.phase == "suppression"
 
 
 def test_a_line_may_say_how_hits_are_taken(recorder: Recorder) -> None:

@@ -1,4 +1,4 @@
-"""Whose word it is: a side before a line is compared with the verb's, the step's or the question's before anything else is looked at."""
+"""Whose word it is: a side before a line is compared with the verb's, the phase's or the question's before anything else is looked at."""
 
 from __future__ import annotations
 

@@ -70,22 +70,22 @@ def test_what_the_list_says_is_how_it_is_registered(code: str, name: str) -> Non
     assert bool(verb.whose) == (whose in (RUNNING, TURN))
     assert bool(verb.of) == (whose in (OWN, LOSER))
     if whose == PHASE:  # it is said in phases of one side each, which is whose it is
-        assert verb.steps
+        assert verb.phases
         assert not verb.either
 
 
 # ---- ended, skipped or lost by another's word ----
 
 CAMPAIGN = (
-    "set number=1 date_number=1 step=second_setup set_up=jp", "set blts.2.area=Red2", "wave 1 2-F2", "wave 2 2-F3",
-    'adjust step=rally turn=3 half=1 first=us turns=6 set_up=jp,us "the third turn"', "air 6",
+    "set number=1 date_number=1 phase=second_setup set_up=jp", "set blts.2.area=Red2", "wave 1 2-F2", "wave 2 2-F3",
+    'adjust phase=rally turn=3 half=1 first=us turns=6 set_up=jp,us "the third turn"', "air 6",
 )  # fmt: skip
 CUP = "set cup.aside=24-Fight,24-Move,25-Fight,25-Move,USMC-Fight,USMC-Move,BBRow-Fight"
 HAWAII = (
-    "set turn=11 step=window cup.inside=none landed=11 played=jp_move vp=20 submarine=11 revealed=yes", CUP, "set Beachhead-2 hex=1631",
+    "set turn=11 phase=window cup.inside=none landed=11 played=jp_move vp=20 submarine=11 revealed=yes", CUP, "set Beachhead-2 hex=1631",
     "set SNLF-1,SNLF-2 hex=2223 known=yes", "set 24-1 hex=2224", "set 24-2 hex=2225", "jp: next jp_fight",
 )  # fmt: skip
-EMPTY_CUP = ("set turn=2 step=window cup.inside=none landed=2", CUP, "set SNLF-1 hex=2023 known=yes", "set 24-1 hex=2024")
+EMPTY_CUP = ("set turn=2 phase=window cup.inside=none landed=2", CUP, "set SNLF-1 hex=2023 known=yes", "set 24-1 hex=2024")
 
 
 def table(code: str, *lines: str) -> Game[Any]:
@@ -98,13 +98,13 @@ ENDING = [
     ("iph", HAWAII, "us", "next", "IPH 5.7"),
     ("iph", EMPTY_CUP, "us", "next", "IPH 5.7"),
     ("reef", CAMPAIGN, "jp", "over", "BRT 15.3"),
-    ("reef", (*CAMPAIGN, 'adjust step=rout "on"'), "jp", "over", "BRT 15.3"),
-    ("reef", (*CAMPAIGN, 'adjust step=defensive_fire "on"'), "jp", "over", "BRT 15.3"),
-    ("reef", (*CAMPAIGN, 'adjust step=close_combat "on"'), "jp", "next", "BRT 15.3"),
-    ("reef", (*CAMPAIGN, 'adjust step=movement "on"'), "jp", "next", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust phase=rout "on"'), "jp", "over", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust phase=defensive_fire "on"'), "jp", "over", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust phase=close_combat "on"'), "jp", "next", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust phase=movement "on"'), "jp", "next", "BRT 15.3"),
     ("reef", CAMPAIGN, "jp", "next", "BRT 15.3"),
-    ("reef", (*CAMPAIGN, 'adjust step=rout "on"'), "jp", "next", "BRT 15.3"),
-    ("reef", (*CAMPAIGN, 'adjust step=rally half=2 "on"'), "us", "next", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust phase=rout "on"'), "jp", "next", "BRT 15.3"),
+    ("reef", (*CAMPAIGN, 'adjust phase=rally half=2 "on"'), "us", "next", "BRT 15.3"),
 ]
 
 
@@ -147,7 +147,7 @@ def test_the_loser_says_that_it_is_lost_and_both_may_where_they_look_on() -> Non
     for audience, line in (("jp", 'end-scenario "the pier is taken" winner=us'), ("", 'end-scenario "it is late"')):
         game = table("reef", *CAMPAIGN)
         Recorder(game, InMemory(), audience).say(line)
-        assert game.state.number != 1 or game.state.step == "control"
+        assert game.state.number != 1 or game.state.phase == "control"
 
 
 @pytest.mark.parametrize("due", [True, False])
@@ -155,10 +155,10 @@ def test_whether_the_other_may_end_a_player_turn_does_not_tell_what_is_due(due: 
     """BRT CG2.3, 15.13: given a sealed wave that is due, or none, when the Japanese recorder says that the turn is over, then it is told the same."""
     lines = [line for line in CAMPAIGN if due or not line.startswith("wave 2")]
     game = recorder(*lines, game=begun("recorded", system="reef", scenario="II")).game
-    for step in ("rally", "close_combat"):
+    for phase in ("rally", "close_combat"):
         at = Recorder(game, InMemory(), "jp")
-        recorder(f'adjust step={step} "on"', game=game)
-        for line in ("over", "next") if step == "close_combat" else ("over",):
+        recorder(f'adjust phase={phase} "on"', game=game)
+        for line in ("over", "next") if phase == "close_combat" else ("over",):
             with pytest.raises(RuleBroken, match=r"over is for the Marine side to declare|the Marine Player Turn is not jp's to end"):
                 at.say(line)
 
@@ -191,7 +191,7 @@ def test_the_last_phase_of_a_player_turn_that_may_have_a_sealed_wave_is_ended_un
     told the same, whoever says it; unseen it goes on where nothing is due, and on the Marine recorder, which else is told what to say.
     """
     lines = [line for line in CAMPAIGN if due or not line.startswith("wave 2")]
-    game = recorder(*lines, 'adjust step=close_combat "on"', game=begun("recorded", system="reef", scenario="II")).game
+    game = recorder(*lines, 'adjust phase=close_combat "on"', game=begun("recorded", system="reef", scenario="II")).game
     at = Recorder(game, InMemory())
     for said in ("next", "us: next"):
         with pytest.raises(BadInput, match=r"the Close Combat Phase is ended unseen, for what the Marine player .* is hidden: `us:` alone"):
@@ -224,11 +224,11 @@ def test_what_a_side_hides_and_owes_is_not_given_up_by_the_others_word() -> None
         with pytest.raises(OutOfTurn, match="given up by itself, or where both look on") as refused:
             at.hear(said)
         assert not refused.value.rule  # nobody is told to insist
-    assert (game.version, game.state.step) == (version, "setup")
+    assert (game.version, game.state.phase) == (version, "setup")
     at.hear('bombards Green:NAV1 !"we said so before"')
-    assert game.state.step == "setup"
+    assert game.state.phase == "setup"
     Recorder(game, InMemory(), "").say('next !"we play on without"')
-    assert game.state.step != "setup"
+    assert game.state.phase != "setup"
 
 
 def test_what_nobody_hides_and_who_owes_it_are_insisted_on_as_before() -> None:
@@ -236,4 +236,4 @@ def test_what_nobody_hides_and_who_owes_it_are_insisted_on_as_before() -> None:
     for hidden, side in (("paper", "us"), ("recorded", "jp")):
         game = begun(hidden, system="iwo")
         Recorder(game, InMemory(), side).say('next !"in a hurry"')
-        assert game.state.step != "setup"
+        assert game.state.phase != "setup"

@@ -52,32 +52,32 @@ class Warlike(RandomPlayer):
     # ---- what there is to say ----
 
     def ideas(self, state: Reef) -> Iterator[str]:
-        """Lines for the step at hand, in any order; what is refused is said no more."""
-        found = [line for idea in self.of_step(state) for line in idea(state)]
+        """Lines for the phase at hand, in any order; what is refused is said no more."""
+        found = [line for idea in self.of_phase(state) for line in idea(state)]
         self.chance.shuffle(found)
-        if state.step in PHASES:
+        if state.phase in PHASES:
             found = found[: self.chance.choice((0, 0, 1, 2))]
             if self.chance.random() < 0.3:
                 found = [*self.support(state), *found]
-            if state.step == "movement":
+            if state.phase == "movement":
                 found = [*self.waves(state), *self.charges(state), *found]
-        moment = f"{state.date} {state.turn} {state.half} {state.step}"
+        moment = f"{state.date} {state.turn} {state.half} {state.phase}"
         for line in found:
             if f"{moment}: {line}" not in self.tried:
                 self.tried.add(f"{moment}: {line}")
                 yield line
 
-    def of_step(self, state: Reef) -> tuple[Callable[[Reef], Iterator[str]], ...]:
-        if state.step in PHASES:
+    def of_phase(self, state: Reef) -> tuple[Callable[[Reef], Iterator[str]], ...]:
+        if state.phase in PHASES:
             return (self.losses, self.fights)
-        if state.step in SETTING_UP:
+        if state.phase in SETTING_UP:
             return (self.set_ups,)
         return {
             "leaders": (self.assignments, self.beginnings), "areas": (self.assignments,), "reserves": (self.assignments,),
             "purchases": (self.purchases,), "bombardment": (self.bombardments,), "control": (self.control,),
             "perimeters": (self.perimeters,), "setup_areas": (self.areas,), "isolation": (self.isolated,), "retaining": (self.retained,),
             "snipers": (self.snipers,),
-        }.get(state.step, ())  # fmt: skip
+        }.get(state.phase, ())  # fmt: skip
 
     def assignments(self, state: Reef) -> Iterator[str]:
         """The sample pack has no hexes of Green Beach."""

@@ -22,7 +22,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         "units.C/1/2.hex": "1226", "units.C/1/2.steps": 2, "loss_box": ("C/1/2",),
         "units.2/A/1/18.hex": "1225", "units.2/A/1/18.steps": 2, "units.1/D/2/18.hex": "1225", "units.1/D/2/18.steps": 2,
         "units.E/2/2.hex": "1233", "units.E/2/2.steps": 3,
-        "step": "arrive", "lvts": (2,) * 8, "lvts_lost": 1,
+        "phase": "arrive", "lvts": (2,) * 8, "lvts_lost": 1,
     },
     "fire-card-19": {  # 6.3, 10.3
         "units.1/A/2T.steps": 1, "units.1/A/2T.disrupted": True,

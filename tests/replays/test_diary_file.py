@@ -42,7 +42,7 @@ def test_a_game_with_charts_of_its_own_carries_them() -> None:
     text = f"{HEADER}{rows}\nset phase=us_move\nnote \"a small island\"\n"
     again = play(text)
     assert 'row areas: Here {"bdv": 0, "adjacent": []}' in again
-    assert "set step=us_move" in again
+    assert "set phase=us_move" in again
     assert play(again) == again
 
 

@@ -206,8 +206,8 @@ def test_a_rally_phase_once_ended_by_the_other_side_was_mended_since(tmp_path: P
             games.load.cache_clear()
             pack = shipped.pack("reef")
             game = diary.new("reef", "game", GameBegan(system="reef", title="t", scenario="II", charts=pack.charts, complete=pack.complete))
-            say(diary, game, 'adjust step=rally number=1 turn=2 half=1 first=us turns=6 set_up=jp,us "the second turn"', "air 6", "jp: next")
-            assert game.state.step == "prep_fire"
+            say(diary, game, 'adjust phase=rally number=1 turn=2 half=1 first=us turns=6 set_up=jp,us "the second turn"', "air 6", "jp: next")
+            assert game.state.phase == "prep_fire"
         games.load.cache_clear()
         findings = [*audit(diary.open(game.id))]
         assert [(finding.said, finding.verdict) for finding in findings if finding.verdict != AGREES][1:] == [("jp: next", MENDED)]

@@ -223,7 +223,7 @@ def test_a_us_unit_read_out_in_play_stands_where_it_was_set_up(says: str, box: s
 
 def test_a_verb_called_like_the_dice_that_are_open_is_no_answer() -> None:
     """Given the die of an assault, when another assault is declared, then it is said what comes first; what may be dice answers, be it misread."""
-    game = begin('adjust step=actions "ashore"', 'adjust 2/8-A,2/8-B box=map hex=2627 landed=1 "ashore"', "assault 2/8-A 2727 2", system="betio")
+    game = begin('adjust phase=actions "ashore"', 'adjust 2/8-A,2/8-B box=map hex=2627 landed=1 "ashore"', "assault 2/8-A 2727 2", system="betio")
     assert game.waits is not None
     assert game.waits.name == "assault"
     with pytest.raises(NotNow):

@@ -51,7 +51,7 @@ def say(game: Game[Any], text: str) -> None:
 NAMELESS = [
     ("iwo", "INF1 area=BE9", "units.INF1.area: there is no area 'BE9'"),
     ("iwo", "INF1 area=reserves", "or landing, support, reserve, eliminated, milops-eliminated"),
-    ("iwo", "phase=us_moving", "step: there is no step 'us_moving'; did you mean us_move"),
+    ("iwo", "phase=us_moving", "phase: there is no phase or span 'us_moving'; did you mean us_move"),
     ("iwo", "moving=4D-R99", "moving: there is no unit '4D-R99'"),
     ("iwo", "recovered=Green,Gren", "recovered: there is no area 'Gren'; did you mean Green"),
     ("iwo", "plan=Gren:4D-R23", "plan: there is no area 'Gren'"),
@@ -145,7 +145,7 @@ def test_a_refusal_tells_nothing_of_what_is_hidden() -> None:
 
 def test_names_are_checked_where_a_line_is_said_and_never_in_the_fold() -> None:
     """Given a record from before names were checked, then it opens, folds and is audited as it was."""
-    game = begun("ddat", "set turn=3 step=fire set_up=yes")
+    game = begun("ddat", "set turn=3 phase=fire set_up=yes")
     old = Adjusted(changes=(Change(path=("units", "A/1/2", "facing"), now="nowhere"), Change(path=("units", "A/1/2", "steps"), now=9)), why="w")
     game.follow(game.beside(PositionSet(changes=(Change(path=("units", "A/1/2", "hex"), now="9999"),)), old).entries)
     again: Game[Any] = Game(game.rules)
@@ -166,7 +166,15 @@ def test_who_goes_to_another_phase_by_hand_goes_to_its_beginning() -> None:
     assert (game.state.units["4D-R23"].moved, game.state.moving, game.state.areas["Green"].landings) == (0, "", 1)
     say(game, 'adjust turn=2 "as it lies"')
     assert game.state.areas["Green"].landings == 0
-    assert game.state.step == "us_assault"
+    assert game.state.phase == "us_assault"
+
+
+def test_a_phase_is_found_by_its_older_name_too() -> None:
+    """Given positions and lines that say `step`, then they set the phase, and are written with its name."""
+    older, newer = (begun("iwo", f"set {word}=us_move", f'adjust {word}=us_assault "as it lies"') for word in ("step", "phase"))
+    assert older.state == newer.state
+    assert [e.fact for e in older.entries] == [e.fact for e in newer.entries]
+    assert older.rules.find(older.state, "step") == older.rules.find(older.state, "Step") == ("phase",)
 
 
 def test_what_the_line_says_itself_stands() -> None:
@@ -177,14 +185,14 @@ def test_what_the_line_says_itself_stands() -> None:
 
 def test_a_turn_gone_to_by_hand_begins_afresh() -> None:
     """DDaT 4: given a Fire Phase with a card resolved, when another turn is gone to by hand, then no card is; its cards are discards."""
-    game = begun("ddat", "set turn=3 step=fire set_up=yes fires=1 fire_card=22 deck.seen.22=fire", 'ryan A/1/2 !"so"')
-    say(game, 'adjust turn=4 step=fire "the evening goes on"')
+    game = begun("ddat", "set turn=3 phase=fire set_up=yes fires=1 fire_card=22 deck.seen.22=fire", 'ryan A/1/2 !"so"')
+    say(game, 'adjust turn=4 phase=fire "the evening goes on"')
     assert (game.state.fires, game.state.fire_card, game.state.deck.seen) == (0, "", {"22": "discards"})
 
 
 def test_what_is_hidden_ends_with_its_phase_too_and_nothing_tells_it() -> None:
     """IPH 10.1: given hidden units that have fought, when another turn is gone to by hand, then they may fight again, and no view shows that."""
-    game = begun("iph", "set turn=3 step=jp_fight", "jp: set SNLF-1,SNLF-2 hex=2023 fought=1", hidden="recorded")
+    game = begun("iph", "set turn=3 phase=jp_fight", "jp: set SNLF-1,SNLF-2 hex=2023 fought=1", hidden="recorded")
     game.follow(game.declare("next", as_played="so").entries)
     say(game, 'jp: adjust SNLF-1,SNLF-2 fought=1 "they fought"')
     say(game, 'adjust turn=5 phase=window "two turns later"')
@@ -196,7 +204,7 @@ def test_what_is_hidden_ends_with_its_phase_too_and_nothing_tells_it() -> None:
 
 def test_a_position_is_laid_out_as_it_is_said() -> None:
     """What lasts for a phase is set like anything else, before the phase or after it."""
-    game = begun("ddat", "set paid=2 acted=A/1/2", "set turn=4 step=action")
+    game = begun("ddat", "set paid=2 acted=A/1/2", "set turn=4 phase=action")
     assert (game.state.paid, game.state.acted) == (2, ("A/1/2",))
 
 
@@ -226,7 +234,7 @@ def test_what_is_not_there_yet_is_made_by_what_is_set_below_it() -> None:
 def test_names_are_set_by_hand_in_any_case() -> None:
     game = begun("iwo", "set inf1,MG1 AREA=green STATUS=Revealed", "set units.inf1.steps=1", "set green.CONTROL=us", "set Phase=US_MOVE")
     inf1 = game.state.units["INF1"]
-    assert (inf1.area, inf1.status, inf1.steps, game.state.areas["Green"].control, game.state.step) == ("Green", "revealed", 1, "us", "us_move")
+    assert (inf1.area, inf1.status, inf1.steps, game.state.areas["Green"].control, game.state.phase) == ("Green", "revealed", 1, "us", "us_move")
 
 
 # ---- rows read out ----

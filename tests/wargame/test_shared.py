@@ -59,7 +59,7 @@ def test_points_are_for_good_unless_some_codes_alone_are() -> None:
     [("us_move", "jp", "", "us"), ("rally", "jp", "us", "jp"), ("rally", "", "us", "us"), ("rally", "", "", ""), ("rally", "umpire", "", "")],
 )
 def test_a_declaration_is_of_the_phase_or_of_who_says_it(phase: str, says: str, otherwise: str, side: str) -> None:
-    table: Any = SimpleNamespace(state=SimpleNamespace(step=phase), side=says, rules=load("iwo"))
+    table: Any = SimpleNamespace(state=SimpleNamespace(phase=phase), side=says, rules=load("iwo"))
     if side:
         assert declaring(table, {"us_move": "us"}, otherwise) == side
     else:

@@ -50,12 +50,12 @@ def can_reach(state: Ridge, unit: str, to: str) -> bool:
 
 
 def _moves(state: Ridge) -> Iterator[Mapping[str, Any]]:
-    side = "red" if state.step == "red_move" else "blue"
+    side = "red" if state.phase == "red_move" else "blue"
     mine = [name for name, unit in state.units.items() if unit.side == side and unit.steps]
     return ({"unit": unit, "to": to} for unit in mine for to in state.places if can_reach(state, unit, to))
 
 
-@verbs("RI 2", steps=("red_move", "blue_move"), offers=_moves)
+@verbs("RI 2", phases=("red_move", "blue_move"), offers=_moves)
 def march(table: Table[Ridge], unit: UnitName, to: PlaceName) -> None:
     """RI 2: a unit marches to a place next to it, and takes it where no enemy stands."""
     table.require(table.state.units[unit].side == table.side, "RI 2", f"{unit} is not {table.side}'s")
@@ -65,7 +65,7 @@ def march(table: Table[Ridge], unit: UnitName, to: PlaceName) -> None:
         table.record(f.ControlChanged(rule="RI 3", place=to, to=table.side, points=(Points(side=table.side, amount=1, code="ground", of=(to,)),)))
 
 
-@verbs("RI 4", side="red", steps=("assault",))
+@verbs("RI 4", side="red", phases=("assault",))
 def storm(table: Table[Ridge], place: PlaceName) -> None:
     """RI 4: Red rolls a die for each unit; every 6 costs Blue a step, and courage."""
     red, blue = table.state.standing(place, "red"), table.state.standing(place, "blue")

@@ -9,7 +9,7 @@ from domain.ddat.charts import CountRow, PositionCard, UnitCard
 from domain.ddat.evolve.lens import anew, evolve, more, read
 from domain.ddat.november_pieces import admit_position, admit_unit
 from domain.ddat.state import ASIDE, DECK, DISCARDS, LVTS, MAP, OUT, PILES, TRACK, UNREAD, UNSEEN, Ddat, Position, Unit
-from domain.kernel.facts import Drawn, StepBegan
+from domain.kernel.facts import Drawn, PhaseBegan
 
 AT_ONCE = ("armour", "raid", *PILES)
 """Cards that are discarded as soon as they are read (3.0, 8.6)."""
@@ -29,7 +29,7 @@ OF_PHASE: Mapping[str, tuple[str, ...]] = {
 
 def admit(state: Ddat, chart: str, name: str) -> Ddat:
     """A unit or position whose card has just become known takes its place in the state."""
-    november = state.scenario == "21-november" and state.step == "setup"  # where the set-up itself says what begins where
+    november = state.scenario == "21-november" and state.phase == "setup"  # where the set-up itself says what begins where
     if chart == UnitCard.CHART and name not in state.units:
         card: UnitCard = state.charts[chart][name]
         arrival = card.arrival if card.by == "turn" else 0
@@ -42,7 +42,7 @@ def admit(state: Ddat, chart: str, name: str) -> Ddat:
         return admit_position(state, name)
     if chart == PositionCard.CHART and name not in state.positions:
         place: PositionCard = state.charts[chart][name]
-        late = state.step == "setup" and bool(state.held()) and (place.setup == "C" or place.artillery != "none") and state.out_of_play > 0
+        late = state.phase == "setup" and bool(state.held()) and (place.setup == "C" or place.artillery != "none") and state.out_of_play > 0
         if late:  # read out after the Japanese were set up: it holds one of the 28 coastal units too (3.0)
             state = state.but(out_of_play=state.out_of_play - 1)
         return state.but(positions={**state.positions, name: Position(unit=UNREAD if late else "")})
@@ -91,7 +91,7 @@ def units_placed(fact: f.UnitsPlaced, state: Ddat) -> Ddat:
     if not state.landing_d2 and any(name in cards and cards[name].by == "D+2" for name in fact.units):
         beach = state.board.approach_at(fact.at)[:2]
         state = state.but(landing_d2=beach if beach in ("R2", "R3") else "")
-    if state.step in ("event", "event2") and not state.board.approach_at(fact.at):  # artillery that lands (EV)
+    if state.phase in ("event", "event2") and not state.board.approach_at(fact.at):  # artillery that lands (EV)
         state = state.but(carried=more(state.carried, *fact.units))
     return state.but(entered=more(state.entered, *(name for name in fact.units if name in cards and cards[name].type == "infantry")))
 
@@ -138,9 +138,9 @@ def turn_began(fact: f.TurnBegan, state: Ddat) -> Ddat:
     return anew(state, *OF_TURN, deck=deck)
 
 
-@evolve.on(StepBegan)
-def step_began(fact: StepBegan, state: Ddat) -> Ddat:
-    fields = OF_PHASE.get(fact.step)
+@evolve.on(PhaseBegan)
+def phase_began(fact: PhaseBegan, state: Ddat) -> Ddat:
+    fields = OF_PHASE.get(fact.phase)
     return anew(state, *fields) if fields else state
 
 

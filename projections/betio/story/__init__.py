@@ -14,7 +14,7 @@ from itertools import groupby
 
 from domain.betio import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import GameEnded, PositionSet, StepBegan
+from domain.kernel.facts import GameEnded, PhaseBegan, PositionSet
 from projections.betio.story.by_kind import CARRIED, by_kind
 from projections.betio.story.narrator import Narrator
 from projections.betio.words import areas, casualties, hour, level, signed
@@ -38,7 +38,7 @@ class Teller(Narrator):
     def tell(self, entries: Sequence[Entry]) -> None:
         self.count(entries)
         self.last = entries[-1].version
-        self.ended += tuple(entry.version for entry in entries if isinstance(entry.fact, StepBegan) and entry.fact.step == "final")
+        self.ended += tuple(entry.version for entry in entries if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "final")
         for _, group in groupby(entries, key=lambda entry: entry.moment.ids):
             some = [entry for entry in group if not isinstance(entry.fact, SILENT)]
             if some:

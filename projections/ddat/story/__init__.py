@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import StepBegan
+from domain.kernel.facts import PhaseBegan
 from projections.ddat.story import actions, amphibious, end_of_turn, events, fire
 from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.narrator import Narrator
@@ -48,7 +48,7 @@ class Teller(Narrator):
         self.follow(max(entry.version for entry in entries))
         self.count(entries)
         for entry in entries:
-            if isinstance(entry.fact, StepBegan) and entry.fact.step == "end":
+            if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "end":
                 self.ended = (entry.version,)
         for way, group in groupby(entries, key=lambda entry: PHASES.get(entry.moment.phase, _rest)):
             way(self, list(group))

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from domain.ddat import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import StepBegan
+from domain.kernel.facts import PhaseBegan
 from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.close_combat import close_combat
 from projections.ddat.story.narrator import Narrator
@@ -123,7 +123,7 @@ def _mauled(teller: Narrator, landed: f.Landed, toll: Toll) -> str:
 def water(teller: Narrator, entries: Sequence[Entry]) -> None:
     """Wading, the LVTs that came back, and who waits for the next wave; at night the boats come in."""
     said: list[Said] = []
-    if night := next((e for e in entries if isinstance(e.fact, StepBegan) and e.fact.step == "night"), None):
+    if night := next((e for e in entries if isinstance(e.fact, PhaseBegan) and e.fact.phase == "night"), None):
         said.append(Said.of("Night fell.", [night]))
     waded = [e for e in entries if isinstance(e.fact, f.UnitsMoved) and e.fact.path]
     if waded:

@@ -18,7 +18,7 @@ from itertools import groupby
 
 from domain.iph import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import StepBegan
+from domain.kernel.facts import PhaseBegan
 from projections.iph.story.action import action
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.landing import landing
@@ -56,7 +56,7 @@ class Teller(Narrator):
             some = list(group)
             self.follow(some[0].version)
             for entry in some:
-                if isinstance(entry.fact, StepBegan) and entry.fact.step == "end":
+                if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "end":
                     self.pass_phase()
                     self.ended = (entry.version,)
             way(self, some)

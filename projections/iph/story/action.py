@@ -7,7 +7,7 @@ from itertools import groupby
 
 from domain.iph import facts as f
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Drawn, StepBegan
+from domain.kernel.facts import Drawn, PhaseBegan
 from projections.iph.story.battle import battles
 from projections.iph.story.by_kind import by_kind
 from projections.iph.story.movement import is_move, moves
@@ -31,10 +31,10 @@ def action(teller: Narrator, entries: Sequence[Entry]) -> None:
 def _phase(teller: Narrator, entries: Sequence[Entry]) -> None:
     teller.follow(entries[0].version)
     for entry in entries:
-        if isinstance(entry.fact, StepBegan) and entry.fact.step in ("window", "pull", *JAPANESE):
+        if isinstance(entry.fact, PhaseBegan) and entry.fact.phase in ("window", "pull", *JAPANESE):
             teller.pass_phase()
-            if entry.fact.step in JAPANESE:
-                teller.opened = Opened(*JAPANESE[entry.fact.step], "", (entry.version,))
+            if entry.fact.phase in JAPANESE:
+                teller.opened = Opened(*JAPANESE[entry.fact.phase], "", (entry.version,))
     moved: list[Entry] = []
     for _, group in groupby(entries, key=lambda entry: entry.of):
         some = [entry for entry in group if not isinstance(entry.fact, SILENT)]

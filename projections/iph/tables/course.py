@@ -9,7 +9,7 @@ from domain.iph.charts import HONOLULU_HEXES
 from domain.iph.control import honolulu, worth
 from domain.iph.state import BBROW, BEACHHEAD, Iph
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import GameEnded, RulingMade, StepBegan, label
+from domain.kernel.facts import GameEnded, PhaseBegan, RulingMade, label
 from projections.iph.words import day, place, turn_of
 from projections.report.counting import Count, Tally, View, moment, table_of
 from projections.report.model import Cell, Figure, Table
@@ -27,8 +27,8 @@ def order(view: View) -> Table:
         turn = entry.fact.turn if isinstance(entry.fact, f.TurnBegan) else state.turn
         if isinstance(entry.fact, f.ChitPulled):
             phases.setdefault(turn, []).append((entry.fact.chit, entry.version))
-        elif isinstance(entry.fact, StepBegan) and entry.fact.step in JAPANESE:
-            phases.setdefault(turn, []).append((JAPANESE[entry.fact.step], entry.version))
+        elif isinstance(entry.fact, PhaseBegan) and entry.fact.phase in JAPANESE:
+            phases.setdefault(turn, []).append((JAPANESE[entry.fact.phase], entry.version))
         for loss in entry.fact.losses:
             tally.add(str(turn), loss.side, version=entry.version, amount=loss.steps)
         state = view.rules.fold(entry.fact, state)

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from domain.kernel.entries import Entry
-from domain.kernel.facts import GameEnded, StepBegan
+from domain.kernel.facts import GameEnded, PhaseBegan
 from projections.iwo.story import by_kind, closing
 from projections.iwo.story.fire import fire
 from projections.iwo.story.movement import movement
@@ -42,7 +42,7 @@ class Teller(Narrator):
     def tell(self, entries: Sequence[Entry]) -> None:
         self.count(entries)
         for entry in entries:
-            if isinstance(entry.fact, StepBegan) and entry.fact.step == "end":
+            if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "end":
                 self.ended = (entry.version,)
         for chapter, group in groupby(entries, key=lambda entry: TOGETHER.get(entry.moment.phase, entry.moment.phase)):
             passage = sort(self, chapter, list(group))

@@ -144,7 +144,7 @@ class Board(Reckoning):
         self.chits: dict[str, int | None] = {}
         self.suppressed: dict[str, str] = {}
         self.tracks: dict[str, int] = {}
-        self.turn, self.impulse, self.step = 1, 0, ""
+        self.turn, self.impulse, self.phase = 1, 0, ""
         self.pier_cleared = False
         self.wrecks = False
         self.delivered: dict[str, str] = {}
@@ -155,7 +155,7 @@ class Board(Reckoning):
 
     def follow(self, entry: Entry) -> None:
         self.entry = entry
-        ends = type(entry.fact).__name__ in ("Declared", "Rolled", "Drawn", "StepBegan", "TurnBegan")
+        ends = type(entry.fact).__name__ in ("Declared", "Rolled", "Drawn", "PhaseBegan", "TurnBegan")
         if ends and entry.fact.rule != "BB 10.6.9":
             self.settle()
         super().follow(entry)
@@ -276,7 +276,7 @@ class Board(Reckoning):
         morale = unit.morale if unit.left >= 0 else min(0, self.level(unit.regiment)) if unit.regiment in MARKED else 0
         points = (unit.ap_back if unit.back else unit.ap) + morale
         halves = 2 * max(0, points)
-        return max(0, halves - 6) if unit.late and self.step not in ("reef", "landing_fire") else halves
+        return max(0, halves - 6) if unit.late and self.phase not in ("reef", "landing_fire") else halves
 
     def has(self, unit: Unit) -> int:
         return 0 if unit.busy else self.most(unit) if unit.left < 0 else unit.left

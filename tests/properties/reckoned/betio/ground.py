@@ -80,7 +80,7 @@ class Ground(Fires):
 
     def may_act(self, unit: Unit, rule: str) -> None:
         """1.3.2, 4.9.2, 7.9.2, reading A-14: what keeps a unit from acting at all."""
-        self.same("BB 4.2", "the phase", self.step, "actions")
+        self.same("BB 4.2", "the phase", self.phase, "actions")
         self.holds(rule, unit.box == "bairiki" or (unit.box == "map" and bool(self.hexes[unit.hex].area)), f"{unit.name} is in {unit.box} {unit.hex}")
         self.holds(rule, not unit.digging and not unit.recovering, f"{unit.name} digs, or recovers")
         if self.readings["A-14"] == "no-action":
@@ -361,7 +361,7 @@ class Ground(Fires):
     def on_DiggingBegun(self, fact: facts.DiggingBegun) -> None:
         for name in fact.units:
             unit = self.units[name]
-            self.same("BB 1.3.2", "the phase", self.step, "actions")
+            self.same("BB 1.3.2", "the phase", self.phase, "actions")
             self.holds("BB 1.3.1", not unit.is_tank and not unit.is_vessel, f"{name} digs")
             self.holds("BB 1.3.2", unit.used == 0 and not unit.busy, f"{name} has spent {unit.used}")
             unit.digging = True
@@ -391,7 +391,7 @@ class Ground(Fires):
         return any(self.functions(one) and self.grid.distance(hex, one) <= 4 for one in self.heads())
 
     def on_RecoveryBegun(self, fact: facts.RecoveryBegun) -> None:
-        self.same("BB 4.9.2", "the phase", self.step, "actions")
+        self.same("BB 4.9.2", "the phase", self.phase, "actions")
         for name in fact.units:
             unit = self.units[name]
             self.may_act(unit, "BB 4.9.2")

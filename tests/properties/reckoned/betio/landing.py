@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from domain.betio import facts
 from domain.betio.charts import PIER_BASE, PIER_DROPS, PIER_END, PIER_WAY_IN, WRECK
-from domain.kernel.facts import StepBegan
+from domain.kernel.facts import PhaseBegan
 from tests.properties.reckoned.betio.board import TANKS, VESSELS, Board, Unit
 
 SCHEDULE = {
@@ -39,18 +39,18 @@ class Landing(Board):
     def turn_of(self, day: int, time: str) -> int:
         return next((int(turn) for turn, card in self.charts["turns"].items() if (card["day"], card["time"]) == (day, time)), 99)
 
-    def next_stage(self, fact: StepBegan) -> None:
+    def next_stage(self, fact: PhaseBegan) -> None:
         """Action Points are new in each impulse, and in the Ground Phase (4.2.1, 3.5.3)."""
-        if fact.step in ("reef", "traps", "actions"):
+        if fact.phase in ("reef", "traps", "actions"):
             for unit in self.units.values():
                 unit.left, unit.used = -1, 0
-                if fact.step == "reef":
+                if fact.phase == "reef":
                     unit.busy = unit.on_pier_since == self.turn and unit.kind != "hawkins"
 
     # ---- entering ----
 
     def on_UnitEntered(self, fact: facts.UnitEntered) -> None:
-        self.same("BB 3.4.4", "the phase", self.step, "place")
+        self.same("BB 3.4.4", "the phase", self.phase, "place")
         card = self.hexes[fact.hex]
         others = [one.name for one in self.on_map(fact.hex)]
         self.holds("BB 3.3.4", not others, f"{fact.hex} holds {others}")
@@ -149,7 +149,7 @@ class Landing(Board):
         return self.entering(here, there, unit.is_tank) or 0
 
     def on_ReefMoved(self, fact: facts.ReefMoved) -> None:
-        self.same("BB 3.5.1", "the phase", self.step, "reef")
+        self.same("BB 3.5.1", "the phase", self.phase, "reef")
         (name,) = fact.units
         unit, cost = self.units[name], 0
         start = here = unit.hex
@@ -285,7 +285,7 @@ class Landing(Board):
 
     def on_Unloaded(self, fact: facts.Unloaded) -> None:
         vessel, unit = self.units[fact.vessel], self.units.get(fact.unit)
-        self.same("BB 3.4.12", "the phase", self.step, "reef")
+        self.same("BB 3.4.12", "the phase", self.phase, "reef")
         self.holds("BB 3.4.12", vessel.used == 0, f"{vessel.name} has moved in this impulse")
         self.same("BB 3.4.2", f"what {vessel.name} carries", fact.unit, vessel.cargo)
         vessel.cargo, vessel.returning, vessel.busy = "", vessel.kind != "amtrack" or not fact.onto, True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.betio import facts
 from domain.betio.charts import PIER_BASE, WRECK
-from domain.kernel.facts import Declared, Drawn, GameEnded, StepBegan
+from domain.kernel.facts import Declared, Drawn, GameEnded, PhaseBegan
 from tests.properties.reckoned.betio.board import MARKED, Unit
 from tests.properties.reckoned.betio.fires import terms
 from tests.properties.reckoned.betio.supplies import Supplies
@@ -50,41 +50,41 @@ class Nights(Supplies):
         self.declared()
         self.target = str(fact.values.get("target", ""))
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
-        self.left_step()
-        old, self.step = self.step, fact.step
-        if fact.step in IMPULSE:
-            before = {"reef": ("impulse",), "landing_fire": ("reef",), "suppression": ("reef", "landing_fire")}[fact.step]
-            self.holds("BB 13", old in before, f"{fact.step} after {old}")
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
+        self.left_phase()
+        old, self.phase = self.phase, fact.phase
+        if fact.phase in IMPULSE:
+            before = {"reef": ("impulse",), "landing_fire": ("reef",), "suppression": ("reef", "landing_fire")}[fact.phase]
+            self.holds("BB 13", old in before, f"{fact.phase} after {old}")
         else:
             last = next((one for one in reversed(self.seen) if one in ORDER), "")
-            later = not last or ORDER.index(fact.step) > ORDER.index(last) or fact.step == last == "impulse"
-            self.holds("BB 13", later, f"{fact.step} after {last}")
-        self.seen.append(fact.step)
+            later = not last or ORDER.index(fact.phase) > ORDER.index(last) or fact.phase == last == "impulse"
+            self.holds("BB 13", later, f"{fact.phase} after {last}")
+        self.seen.append(fact.phase)
         self.next_stage(fact)
-        getattr(self, f"begin_{fact.step}", self.nothing)()
+        getattr(self, f"begin_{fact.phase}", self.nothing)()
 
     def nothing(self) -> None:
         pass
 
-    def left_step(self) -> None:
-        """What the step that is over has left undone."""
-        if self.step == "ashore":
+    def left_phase(self) -> None:
+        """What the phase that is over has left undone."""
+        if self.phase == "ashore":
             self.vessels_back()
-        if self.step == "final":
+        if self.phase == "final":
             self.holds("BB 10.4.2", not self.wreck_taken(), f"{self.wreck_taken()} has not taken the wreck")
-        if self.step in ("landing_fire", "traps", "offensive"):
-            rule = {"landing_fire": "BB 3.7.4", "traps": "BB 4.1.2", "offensive": "BB 6.3"}[self.step]
-            self.holds(rule, not self.aimed, f"{self.step}: nothing was rolled for {sorted(self.aimed)}")
-        if self.step == "offensive":
+        if self.phase in ("landing_fire", "traps", "offensive"):
+            rule = {"landing_fire": "BB 3.7.4", "traps": "BB 4.1.2", "offensive": "BB 6.3"}[self.phase]
+            self.holds(rule, not self.aimed, f"{self.phase}: nothing was rolled for {sorted(self.aimed)}")
+        if self.phase == "offensive":
             self.holds("BB 10.4.1", self.wreck_fired or not self.wrecks or not self.near_reef(), "the wrecks have not fired")
-        if self.step == "reef":
+        if self.phase == "reef":
             still = [unit.name for unit in self.units.values() if unit.shift and unit.box == "map" and not unit.busy]
             self.holds("BB 3.5.6", not still, f"{still} have kept their course")
-        if self.step == "recovery":
+        if self.phase == "recovery":
             due = {name for name in self.tried if self.units[name].box != "lost"} - self.spoiled
             self.same("BB 4.9.6", "who has rolled", self.recovery_dice, due)
-        if self.step == "supply_check" and not self.supply_found:
+        if self.phase == "supply_check" and not self.supply_found:
             self.same("BB 7.8.1", "who is unsupplied", {}, self.found_unsupplied())
 
     def vessels_back(self) -> None:
@@ -175,16 +175,16 @@ class Nights(Supplies):
         return any(unit.pin for unit in self.units.values() if unit.box != "lost")
 
     def on_TurnBegan(self, fact: facts.TurnBegan) -> None:
-        self.left_step()
+        self.left_phase()
         self.same("BB 13", "the turn", fact.turn, self.turn + 1)
         due = [*ALWAYS, *(("offshore",) if not self.is_night else ()), *(("supply", "allocate", "supply_check") if self.turn >= 3 else ())]
         due += ["night"] if self.is_night else []
         due += ["bombardment"] if self.turn == 1 else []
-        for step in due:
-            self.holds("BB 13", step in self.seen, f"no {step} on turn {self.turn}")
+        for phase in due:
+            self.holds("BB 13", phase in self.seen, f"no {phase} on turn {self.turn}")
         self.holds("BB 11.1", self.turn < self.last_turn, f"the game goes on after turn {self.turn}")
         self.holds("BB 11.1", self.casualties < 5000, f"the game goes on with {self.casualties} casualties")
-        self.turn, self.seen, self.step = fact.turn, [], ""
+        self.turn, self.seen, self.phase = fact.turn, [], ""
         self.impulse = 0
         self.pier_units = self.pier_guns = 0
         self.sent, self.delivered, self.runway_areas, self.tried, self.spoiled = [], {}, set(), {}, set()
@@ -205,7 +205,7 @@ class Nights(Supplies):
             self.holds("BB 11.1", cleared and all(self.secured(area) for area in self.areas) and total < 5000, f"{total} casualties")
         elif fact.by == "time":
             self.same("BB 11.1", "the last turn", self.turn, self.last_turn)
-            self.same("BB 11.1", "the phase", self.step, "final")
+            self.same("BB 11.1", "the phase", self.phase, "final")
         self.owed.pop(("BB 11.1", "the end"), None)
         winner = "us" if fact.by in ("victory", "japanese-collapse") else "jp"
         self.same("BB 11.1", "who wins", fact.winner, winner)
@@ -256,7 +256,7 @@ class Nights(Supplies):
 
     def on_SuppressionFired(self, fact: facts.SuppressionFired) -> None:
         self.die("BB 3.9.1", fact.die)
-        self.same("BB 3.9.1", "the phase", self.step, "suppression")
+        self.same("BB 3.9.1", "the phase", self.phase, "suppression")
         self.holds("BB 3.9.1", fact.beach not in self.suppressing and fact.beach in self.in_use(), f"{fact.beach}, in use {self.in_use()}")
         self.suppressing.add(fact.beach)
         self.holds("BB 3.9.2", any(self.hexes[hex].landing == fact.beach for hex in self.areas[fact.area]), f"{fact.beach} at {fact.area}")
@@ -272,10 +272,10 @@ class Nights(Supplies):
                 self.holds("BB 3.9.4", not self.is_suppressed(area), f"{area} has a marker")
                 self.marked_at[area] = (self.turn, self.impulse)
             if not fact.by and self.suppressed.get(area) == "air-raid":
-                self.holds("BB 10.1.3", not self.is_night and self.step == "final", f"the marker of {area} by night")
+                self.holds("BB 10.1.3", not self.is_night and self.phase == "final", f"the marker of {area} by night")
                 self.same("BB 10.1.3", f"daylight turns of {area}", self.raid_turns.get(area), 1)
             elif not fact.by:
-                stale = self.step in ("suppression", "ashore") or not self.is_suppressed(area)
+                stale = self.phase in ("suppression", "ashore") or not self.is_suppressed(area)
                 since = self.marked_at.get(area)
                 self.holds("BB 3.9.5", stale and since != (self.turn, self.impulse), f"the marker of {area} from {since}")
         if fact.by == "air-raid":
@@ -309,7 +309,7 @@ class Nights(Supplies):
         for name, pin in fact.pins.items():
             self.units[name].pin = pin
 
-    # ---- supply in its step ----
+    # ---- supply in its phase ----
 
     def on_ActiveSupplyGiven(self, fact: facts.ActiveSupplyGiven) -> None:
         if fact.free:
@@ -317,10 +317,10 @@ class Nights(Supplies):
         super().on_ActiveSupplyGiven(fact)
 
     def on_ActiveSupplyUsed(self, fact: facts.ActiveSupplyUsed) -> None:
-        if self.step == "used_up":
+        if self.phase == "used_up":
             self.pay("BB 7.3.9", "chits used up")
         super().on_ActiveSupplyUsed(fact)
-        if self.step == "supply_check":
+        if self.phase == "supply_check":
             self.chit_spent = set(fact.units)
 
     def on_SupplyFound(self, fact: facts.SupplyFound) -> None:
@@ -383,7 +383,7 @@ class Nights(Supplies):
 
     def on_UnitLost(self, fact: facts.UnitLost) -> None:
         super().on_UnitLost(fact)
-        if self.raid_hits > 0 and self.step == "night":
+        if self.raid_hits > 0 and self.phase == "night":
             self.last_one_hit()
 
     def bombable(self) -> set[str]:

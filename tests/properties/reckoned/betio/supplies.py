@@ -38,7 +38,7 @@ class Supplies(Ground):
             self.same("BB 7.6.3", "who gets a chit for nothing", set(fact.units), self.held_back())
             self.same("BB 7.6.3", "the pool", fact.pool, self.pool)
         else:
-            self.same("BB 7.3.3", "the phase", self.step, "allocate")
+            self.same("BB 7.3.3", "the phase", self.phase, "allocate")
             self.same("BB 7.3.3", "the points", fact.pool + fact.fresh, self.pool - len(units) + 2 * fact.fresh)
             self.holds("BB 7.3.3", fact.pool >= 0 and fact.fresh <= self.points, f"{fact.pool} in the pool, {fact.fresh} of {self.points}")
             self.pool, self.points = fact.pool, self.points - fact.fresh
@@ -81,7 +81,7 @@ class Supplies(Ground):
             self.units[name].unsupplied = 0
 
     def on_HeadsPlaced(self, fact: facts.HeadsPlaced) -> None:
-        self.same("BB 7.4.3", "the phase", self.step, "heads")
+        self.same("BB 7.4.3", "the phase", self.phase, "heads")
         for hex in fact.places:
             self.holds("BB 7.4.1", self.may_be_head(hex) and not self.hexes[hex].head, f"a head in {hex}, {self.to_japanese(hex)} from the Japanese")
             self.hexes[hex].head = True
@@ -89,9 +89,9 @@ class Supplies(Ground):
     def on_ActiveSupplyUsed(self, fact: facts.ActiveSupplyUsed) -> None:
         for name in fact.units:
             self.holds("BB 7.3.9", self.units[name].active, f"{name} has no chit")
-        if self.step == "used_up":
+        if self.phase == "used_up":
             self.same("BB 7.3.9", "whose chit is used up", sorted(self.group(fact.units)), sorted(self.group(self.used_up())))
-        elif self.step == "supply_check":
+        elif self.phase == "supply_check":
             untraced = {one.name for one in self.ashore() if one.active and not self.in_general(one)}
             self.same("BB 7.2.3", "whose chit is spent", set(fact.units), untraced)
         for name in fact.units:
@@ -118,7 +118,7 @@ class Supplies(Ground):
         return used
 
     def on_SupplyFound(self, fact: facts.SupplyFound) -> None:
-        self.same("BB 7.8.1", "the phase", self.step, "supply_check")
+        self.same("BB 7.8.1", "the phase", self.phase, "supply_check")
         said = dict(zip(fact.units, fact.phases, strict=True))
         self.same("BB 7.8.1", "who is unsupplied", said, self.found_unsupplied())
         for name, phases in said.items():

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID, AttackChart, BarrageRow
-from domain.kernel.facts import Declared, Drawn, StepBegan
+from domain.kernel.facts import Declared, Drawn, PhaseBegan
 from tests.properties.reckoned.ddat.board import nearest
 from tests.properties.reckoned.ddat.landing import Amphibious
 from tests.properties.reckoned.ddat.table import NAVAL, STACK, Force, Unit
@@ -48,11 +48,11 @@ class Actions(Amphibious):
         self.declared, self.infiltrated, self.attack, self.revealed_by_attack = self.entry.version, 0, None, False
         self.going = tuple(fact.values.get("units", ()))
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
         self.finish()
-        was = self.step
-        super().on_StepBegan(fact)
-        if fact.step in ("load", "night"):
+        was = self.phase
+        super().on_PhaseBegan(fact)
+        if fact.phase in ("load", "night"):
             self.acted, self.freed, self.paid, self.attacked, self.entered = set(), set(), 0, {}, set()
             self.moved_leaders, self.extended, self.commanded = set(), set(), {}
         if was == "combat":
@@ -91,7 +91,7 @@ class Actions(Amphibious):
         return bool(self.commanded.get(unit.name))
 
     def on_ActionTaken(self, fact: f.ActionTaken) -> None:
-        self.same("7.0", "the phase of an action", self.step, "action")
+        self.same("7.0", "the phase of an action", self.phase, "action")
         for name in fact.units:
             unit = self.units[name]
             self.holds("7.2", name not in self.acted, f"{name} acts twice")
@@ -125,7 +125,7 @@ class Actions(Amphibious):
         for name in fact.units:
             unit = self.units[name]
             self.holds("7.6", unit.disrupted, f"{name} recovers and is not disrupted")
-            if self.step in ("action", "combat"):
+            if self.phase in ("action", "combat"):
                 self.holds("7.6", not unit.shaken, f"{name} recovers from what this phase has done to it")
         super().on_UnitsRecovered(fact)
 
@@ -210,7 +210,7 @@ class Actions(Amphibious):
             self.barrage_result(fact.item)
 
     def must_lose(self, unit: str) -> bool:
-        if self.step == "action" and self.infiltrated and unit in self.going:
+        if self.phase == "action" and self.infiltrated and unit in self.going:
             return self.units[unit].card.symbol == self.fire_card(self.drawn["infiltration"]).symbol
         return super().must_lose(unit)
 
@@ -371,7 +371,7 @@ class Actions(Amphibious):
 
     def asked(self, what: str, rule: str, words: str) -> None:
         """Something of an attack or a barrage happens, which the chart must have asked for."""
-        if self.step == "action" and rule in ("DDaT 8.3(5)", "DDaT 8.4", "DDaT 8.52", "DDaT 8.33"):
+        if self.phase == "action" and rule in ("DDaT 8.3(5)", "DDaT 8.4", "DDaT 8.52", "DDaT 8.33"):
             self.holds("8.3(5)", self.owed[what] > 0, words)
             self.owed[what] -= 1
 
@@ -390,7 +390,7 @@ class Actions(Amphibious):
         super().on_DepthLost(fact)
 
     def on_DepthPlaced(self, fact: f.DepthPlaced) -> None:
-        if self.step == "action" and self.attack is not None:
+        if self.phase == "action" and self.attack is not None:
             self.owed["depth-added"] -= 1
             self.holds("8.3(5)", self.owed["depth-added"] == 0, f"{fact.where} gains depth")
         super().on_DepthPlaced(fact)
@@ -398,7 +398,7 @@ class Actions(Amphibious):
     def on_ForceDefeated(self, fact: f.ForceDefeated) -> None:
         card, force = self.force_card(fact.unit), self.forces[fact.where]
         self.same("2.23", f"whether {fact.unit} is elite", fact.elite, card.elite and not card.tank)
-        if self.step == "action":
+        if self.phase == "action":
             self.asked("defeated", fact.rule, f"{fact.where} is defeated")
             box = "reserve" if card.elite and self.jp_connected(fact.where) else "eliminated"
             reckoned = "out" if force.tank or self.turn >= 17 else box
@@ -408,7 +408,7 @@ class Actions(Amphibious):
         super().on_ForceDefeated(fact)
 
     def on_UnitsDisrupted(self, fact: f.UnitsDisrupted) -> None:
-        if self.step in ("action", "combat"):
+        if self.phase in ("action", "combat"):
             self.holds("7.6", fact.shaken, f"{fact.units} are disrupted in the Action Phase, and might recover")
         if fact.rule == "DDaT 8.3(5)":
             assert self.attack is not None
@@ -511,7 +511,7 @@ class Actions(Amphibious):
         self.holds("17.4", self.support >= 0 and self.units[fact.unit].hex in self.us_connected(), f"{fact.unit} is freed out of communication")
 
     def on_GarrisonPlaced(self, fact: f.GarrisonPlaced) -> None:
-        if self.step == "engineer":
+        if self.phase == "engineer":
             able = self.us_connected()
             for place in fact.places:
                 hex = self.hex_of(place)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID
-from domain.kernel.facts import Decided, Declared, Drawn, GameEnded, StepBegan
+from domain.kernel.facts import Decided, Declared, Drawn, GameEnded, PhaseBegan
 from tests.properties.reckoned.ddat.action import Actions
 from tests.properties.reckoned.ddat.board import nearest, number
 from tests.properties.reckoned.ddat.fire import first
@@ -61,7 +61,7 @@ class CloseCombat(Actions):
         assert found is not None
         where, force = found
         units = self.stack(fact.hex)
-        jp_attacks = self.step in ("fire", "event", "event2")
+        jp_attacks = self.phase in ("fire", "event", "event2")
         self.same("8.6", f"who attacks in {fact.hex}", fact.attacker, "jp" if jp_attacks else "us")
         steps = sum(u.steps for u in units) + (len([u for u in units if u.leader]) if jp_attacks else 0)
         us = {"steps": min(MOST_STEPS, steps)}
@@ -109,9 +109,9 @@ class CloseCombat(Actions):
         self.rest()
         super().on_Declared(fact)
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
         self.rest()
-        super().on_StepBegan(fact)
+        super().on_PhaseBegan(fact)
 
     # ---- cards ----
 
@@ -358,14 +358,14 @@ class Reckoned(CloseCombat):
         self.holds("12.0", self.turn in (3, 5, 7, 9, 11) and (fact.letter == "I") == (self.turn == 11), f"{fact.letter} on turn {self.turn}")
         super().on_ChitTurned(fact)
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
-        if self.step == "end" and fact.step not in ("setup", "end"):
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
+        if self.phase == "end" and fact.phase not in ("setup", "end"):
             self.holds("4.0", self.shuffled, "the discards are not shuffled in")
         if self.turn >= 2 and self.scenario != "21-november":
             self.holds("14.1", not self.catastrophic(), "the loss is catastrophic, and the game goes on")
-        super().on_StepBegan(fact)
+        super().on_PhaseBegan(fact)
         letters = sum(self.turn >= turn for turn in (3, 5, 7, 9, 11)) if self.scenario != "21-november" else 5
-        if fact.step == "land":
+        if fact.phase == "land":
             self.same("12.0", "the letters in force", len(self.letters), letters)
 
     def catastrophic(self) -> bool:

@@ -318,7 +318,7 @@ class FirePhase(Table):
         return first(found, lambda p: (nearest(self.hex_of(p), us), p in self.forces, GRID.distance(here, self.hex_of(p)), -number(p)))
 
     def is_connected(self, position: str) -> bool:
-        return position in self.connected if self.step == "fire" else self.jp_connected(position)
+        return position in self.connected if self.phase == "fire" else self.jp_connected(position)
 
     # ---- tank units ----
 
@@ -389,7 +389,7 @@ class FirePhase(Table):
     # ---- reserve units and depth ----
 
     def on_ForcePlaced(self, fact: f.ForcePlaced) -> None:
-        action = self.action.action if self.action and self.step == "fire" else ""
+        action = self.action.action if self.action and self.phase == "fire" else ""
         self.holds("9.31", self.reserve > 0, f"{fact.position} gets a unit from an empty reserve")
         if fact.rule.startswith("DDaT 12"):
             self.holds("12.31", fact.position in self.to_place, f"{action} in {fact.position}, not in {self.to_place}")
@@ -474,9 +474,9 @@ class FirePhase(Table):
     def choose(self, fact: f.PositionFired, group: str, eligible: dict[str, tuple[str, FireChart]]) -> None:
         """The hits go to the first in order (6.31), and as many as can be are hit (6.34)."""
         assert self.action is not None
-        shared = not self.long and self.step == "fire"  # 6.34 has the positions of a phase hit as many as they can together
+        shared = not self.long and self.phase == "fire"  # 6.34 has the positions of a phase hit as many as they can together
         limited = shared and not self.action.again
-        bound = self.spent if limited else {u for by, u in self.taken if by == group and not self.action.again and self.step == "fire"}
+        bound = self.spent if limited else {u for by, u in self.taken if by == group and not self.action.again and self.phase == "fire"}
         free = [u for u in eligible if u not in bound]
         extra = [u for u in eligible if u not in free and eligible[u][1].disrupt and not self.units[u].disrupted]
         self.same("6.31", f"how many {fact.position} hits", len(fact.hits), min(fact.limit, len(free) + len(extra)))
@@ -593,10 +593,10 @@ class FirePhase(Table):
         self.same("14.1", f"the counter of {fact.unit} in the loss box", fact.boxed, full)
         if cause in ("position-fire", "tank-fire", *GUNS):
             again = bool(self.action and self.action.again)
-            limit = not self.long and not (again and cause == "tank-fire") and self.step == "fire"
+            limit = not self.long and not (again and cause == "tank-fire") and self.phase == "fire"
             if limit and (cause not in ("artillery", "mortar") or self.read("AMB-07", "all-fire") == "all-fire"):
                 self.holds("6.34", fact.unit not in self.spent, f"{fact.unit} loses a second step of the phase")
-            if self.action and self.step == "fire" and cause in ("position-fire", "tank-fire"):
+            if self.action and self.phase == "fire" and cause in ("position-fire", "tank-fire"):
                 by = self.board.group_of[self.action.positions[0]]
                 self.holds("15.2", again or (by, fact.unit) not in self.taken, f"{fact.unit} loses a second step to {by}")
                 self.taken.add((by, fact.unit))
@@ -634,7 +634,7 @@ class FirePhase(Table):
         return unit in self.due_steps or (self.action is not None and self.action.action in ("artillery-fire", "ambush"))
 
     def on_UnitsDisrupted(self, fact: f.UnitsDisrupted) -> None:
-        action = self.action.action if self.action and self.step == "fire" else ""
+        action = self.action.action if self.action and self.phase == "fire" else ""
         if fact.rule == "DDaT 6.33":
             for name in fact.units:
                 self.holds("6.33", name in self.due_disrupted, f"{name} is disrupted, against the chart")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from domain.ddat import facts as f
 from domain.ddat.charts import GRID, EventCard, LandingCard
-from domain.kernel.facts import StepBegan
+from domain.kernel.facts import PhaseBegan
 from tests.properties.reckoned.ddat.board import EAST, WEST, nearest, number
 from tests.properties.reckoned.ddat.fire import FirePhase, first
 from tests.properties.reckoned.ddat.table import HEROES, MAP, NAVAL, STACK, TRACK, Turn
@@ -40,31 +40,31 @@ class Amphibious(FirePhase):
 
     # ---- the sequence (4.0, 15.1, 19) ----
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
-        was, order = self.step, NIGHT if self.night else LONG if self.long else BASIC
-        if fact.step != "setup" and was != "setup":
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
+        was, order = self.phase, NIGHT if self.night else LONG if self.long else BASIC
+        if fact.phase != "setup" and was != "setup":
             if was not in order or was == "end":
-                self.same("4.0", "the first step of a turn", fact.step, order[0])
-            elif not (fact.step == "fire" and was == "fire"):
+                self.same("4.0", "the first phase of a turn", fact.phase, order[0])
+            elif not (fact.phase == "fire" and was == "fire"):
                 expected = order[order.index(was) + 1]
                 if expected == "event2" and self.turn == 30:
                     expected = "engineer"
-                self.same("4.0", f"the step after {was}", fact.step, expected)
+                self.same("4.0", f"the phase after {was}", fact.phase, expected)
         if was == "wade":
             self.all_waded()
-        if was == "fire" and fact.step != "fire":
+        if was == "fire" and fact.phase != "fire":
             phases = 2 if self.night and self.shibasaki == "command" else 1
             self.same("19", "the Fire Phases of the turn", self.phases, phases)
         if was in ("event", "event2"):
             self.holds("9.2", not self.depth_due, f"{self.depth_due} depth markers are not placed")
             self.depth_due = 0
         self.action = None
-        self.step = fact.step
-        if fact.step in ("load", "night"):
+        self.phase = fact.phase
+        if fact.phase in ("load", "night"):
             self.transported, self.landed, self.waded, self.phases = set(), [], set(), 0
             self.now = Turn(counterattack=False)
             self.ashore = set()
-        if fact.step == "fire" and self.next_counterattack and was != "fire" and self.night:
+        if fact.phase == "fire" and self.next_counterattack and was != "fire" and self.night:
             self.now.counterattack, self.next_counterattack = True, False
 
     def all_waded(self) -> None:
@@ -199,13 +199,13 @@ class Amphibious(FirePhase):
     def on_UnitsPlaced(self, fact: f.UnitsPlaced) -> None:
         if fact.rule in ("DDaT 5.3", "DDaT 15.4") and fact.at in self.board.approaches:
             name, row = self.board.approaches[fact.at]
-            setup = self.step in ("", "setup")
+            setup = self.phase in ("", "setup")
             due = self.turn if setup else self.turn + 1
             for one in fact.units:
                 unit = self.units[one]
                 if not (unit.card.by == "D+2" or self.options & {"landing-1-8"}) and unit.card.beach:
                     self.same("5.3", f"the beach of {one}", name.rstrip("ABCD1234567890") + (name[1] if name[0] == "R" else ""), unit.card.beach)
-                if self.step in ("setup", "arrive"):
+                if self.phase in ("setup", "arrive"):
                     self.holds("5.3", unit.box == TRACK and unit.due <= due, f"{one}, due on turn {unit.due}, is placed")
             self.holds("5.3", not name.endswith("D") or (self.turn >= 5 and not (setup and self.turn == 1)), f"{name} is used on turn {self.turn}")
             if row.get("facing", "none") != "none":
@@ -230,7 +230,7 @@ class Amphibious(FirePhase):
         return "2-10" if self.turn <= 10 else "11-16" if self.turn <= 16 else "17-30"
 
     def on_EventBegan(self, fact: f.EventBegan) -> None:
-        self.second, self.reinforced = self.step == "event2", ""
+        self.second, self.reinforced = self.phase == "event2", ""
         if not fact.card:
             if fact.event == "counterattack":
                 self.holds("EV", self.next_counterattack and not self.second, "a counterattack that no card announced")
@@ -253,7 +253,7 @@ class Amphibious(FirePhase):
     def on_NothingDone(self, fact: f.NothingDone) -> None:
         if fact.what == "depth" and fact.rule in ("DDaT 9.2", "DDaT 9.23", "DDaT 4.0"):
             none = not self.depth_targets() or not sum(self.pools.values())
-            if self.step in ("event", "event2") and self.depth_due:
+            if self.phase in ("event", "event2") and self.depth_due:
                 self.holds("9.2", none, f"no depth is placed: {fact.why}")
                 self.depth_due = 0
         elif fact.what == "depth-of-turn-1":
@@ -299,7 +299,7 @@ class Amphibious(FirePhase):
         return first(found, lambda p: (nearest(self.hex_of(p), us), self.board.inland(p), number(p), p[0]))
 
     def on_DepthPlaced(self, fact: f.DepthPlaced) -> None:
-        if self.step in ("event", "event2") and fact.rule in ("DDaT 9.2", "DDaT 4.0"):
+        if self.phase in ("event", "event2") and fact.rule in ("DDaT 9.2", "DDaT 4.0"):
             self.holds("9.2", fact.where in self.depth_targets(), f"depth for {fact.where}, not for {self.depth_targets()}")
             self.depth_due -= 1
         super().on_DepthPlaced(fact)
@@ -345,7 +345,7 @@ class Amphibious(FirePhase):
 
     def on_HeroPlaced(self, fact: f.HeroPlaced) -> None:
         unit = self.units[fact.unit]
-        if self.step in ("event", "event2"):
+        if self.phase in ("event", "event2"):
             self.holds("10.11", self.event.event == "hero" and unit.here, f"a hero rises in {fact.unit}")
             self.holds("10.18", self.placed_heroes < HEROES, "a ninth hero rises")
         super().on_HeroPlaced(fact)
@@ -365,7 +365,7 @@ class Amphibious(FirePhase):
         super().on_StepLost(fact)
 
     def on_ForceRevealed(self, fact: f.ForceRevealed) -> None:
-        if self.step in ("event", "event2") and self.event.event == "patrol-report":
+        if self.phase in ("event", "event2") and self.event.event == "patrol-report":
             us = self.us_hexes()
             hidden = [p for p, x in self.forces.items() if not x.shown]
             come = [p for p in hidden if p == self.reinforced]  # a tactical reinforcement that the report calls in comes face up

@@ -87,7 +87,7 @@ class Table(Reckoning):
 
     def __init__(self) -> None:
         super().__init__()
-        self.turn, self.step = 1, ""
+        self.turn, self.phase = 1, ""
         self.units: dict[str, Unit] = {}
         self.forces: dict[str, Force] = {}
         """By position, or by the hex of a force that stands in none."""
@@ -344,7 +344,7 @@ class Table(Reckoning):
     # ---- Japanese units ----
 
     def on_ForcePlaced(self, fact: f.ForcePlaced) -> None:
-        came = self.step == "fire" and fact.rule != "DDaT 9.3(2)"  # a tactical reinforcement comes by no action of its own
+        came = self.phase == "fire" and fact.rule != "DDaT 9.3(2)"  # a tactical reinforcement comes by no action of its own
         self.forces[fact.position] = Force(depth=fact.depth or "", acted=came)
         self.reserve -= 1
         if fact.depth:
@@ -434,7 +434,7 @@ class Table(Reckoning):
             return frozenset()
         wide = any(force.tank and not force.disrupted for force in forces.values())
         hexes = self.board.wider[group] if wide else self.board.dots[group]
-        if us or not self.night or self.step != "fire":
+        if us or not self.night or self.phase != "fire":
             return hexes
         return hexes & self.beside(p for p, force in forces.items() if not force.disrupted)
 

@@ -75,7 +75,7 @@ class Battles(Ground, Naval):
         self.close_battle()
         b = Battle(fact.side, fact.target, fact.hexes, fact.kind, fact.momentum, tuple(self.at(fact.target, OTHER[fact.side])))
         self.battle = b
-        self.holds("10.1", self.step == f"{b.side}_fight", f"an attack in {self.step}")
+        self.holds("10.1", self.phase == f"{b.side}_fight", f"an attack in {self.phase}")
         self.holds("10.1", bool(b.defenders), f"nobody is attacked in {b.target}")
         self.holds("12.3", b.side == "jp" or not self.night, "a US attack at night")
         if b.side == "us":

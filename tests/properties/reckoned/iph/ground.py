@@ -102,7 +102,7 @@ class Ground(Table):
     on_BeachheadStated = on_BeachheadRevealed
 
     def on_PointsScored(self, fact: facts.PointsScored) -> None:
-        if self.step in ("us_setup", "reveal"):
+        if self.phase in ("us_setup", "reveal"):
             markers = [("beachhead", hex, 1) for hex in self.beaches] if self.read("R-12") == "marker" else []
             self.pointed("4.6", fact, *markers, *(points for hex in self.beaches for points in self.for_hex(hex)))
         else:
@@ -150,7 +150,7 @@ class Ground(Table):
 
     def on_ForceLanded(self, fact: facts.ForceLanded) -> None:
         self.holds("8.1", self.markers().issuperset(fact.hexes), f"a landing in {fact.hexes}")
-        self.holds("8.1", not self.night and self.step == "landing", "a landing at night, or in another phase")
+        self.holds("8.1", not self.night and self.phase == "landing", "a landing at night, or in another phase")
 
     def on_UnitsLanded(self, fact: facts.UnitsLanded) -> None:
         self.ashore = [(unit, hex) for hex, units in fact.places.items() for unit in units]
@@ -243,7 +243,7 @@ class Ground(Table):
         raise NotImplementedError
 
     def march(self, fact: facts.UnitsMoved, side: str, start: str) -> None:
-        self.holds("9.2", self.step == f"{side}_move", f"movement in {self.step}")
+        self.holds("9.2", self.phase == f"{side}_move", f"movement in {self.phase}")
         for unit in fact.units:
             rule = "9.12" if side == "us" else "9.13"
             commands = (self.chit.partition("-")[0],) if side == "us" else ("SNLF", "IJA")

@@ -154,7 +154,7 @@ class Naval(Table):
             drawn = [other for other, number in self.hits.items() if other and number and other in self.boxes]
             self.same("7.5(4)", "ships left to be drawn", set(self.close((*CARRIERS["jp"], *BATTLESHIPS))) - set(drawn), {ship})
             self.hits.update({"": self.hits[""] - 1, ship: 1})
-        if self.step == "carrier_combat":
+        if self.phase == "carrier_combat":
             self.holds("7.6", len(self.strikes) == len(self.strikers), f"{ship} is removed before all have struck")
         self.holds("7.4", self.hits.get(ship, 0) > 0, f"{ship} was not hit")
         self.same("7.4", "dice for its fate", len(dice), 1 if self.read("R-16") == "first" else self.hits.pop(ship, 0))
@@ -179,7 +179,7 @@ class Naval(Table):
 
     def end_strikes(self) -> None:
         """What is hit is lost, and every aircraft has had its die."""
-        if self.step == "carrier_combat":
+        if self.phase == "carrier_combat":
             self.same("7.4", "who has struck", self.strikes, self.strikers)
         left = {ship for ship, number in self.hits.items() if number}
         self.holds("7.4", left <= {""} and not (left and self.close((*CARRIERS["jp"], *BATTLESHIPS))), f"hits without effect: {self.hits}")

@@ -26,7 +26,7 @@ class Table(Reckoning):
 
     def __init__(self) -> None:
         super().__init__()
-        self.turn, self.step, self.chit = 1, "", ""
+        self.turn, self.phase, self.chit = 1, "", ""
         self.grid = Grid()
         self.where: dict[str, str] = {}
         self.steps: dict[str, int] = {}

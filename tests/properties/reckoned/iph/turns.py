@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.iph import facts
 from domain.kernel.entries import Entry
-from domain.kernel.facts import Decided, Declared, Drawn, GameEnded, Rolled, StepBegan
+from domain.kernel.facts import Decided, Declared, Drawn, GameEnded, PhaseBegan, Rolled
 from tests.properties.reckoned.iph.battle import Battles
 from tests.properties.reckoned.iph.ground import Ground
 from tests.properties.reckoned.iph.naval import BATTLESHIPS, CARRIERS, Naval
@@ -23,7 +23,7 @@ class Turns(Battles, Ground, Naval):
         self.retired: set[str] = set()
         self.pulls = 0
         self.done: list[str] = []
-        """The steps of this turn."""
+        """The phases of this turn."""
         self.said = 0
         """The points the record has told."""
         self.ended = False
@@ -35,7 +35,7 @@ class Turns(Battles, Ground, Naval):
             self.takes = []
         super().follow(entry)
         self.said += sum(points.amount for points in entry.fact.points)
-        if isinstance(entry.fact, (StepBegan, Declared, Decided, Rolled, GameEnded)) and self.markers():
+        if isinstance(entry.fact, (PhaseBegan, Declared, Decided, Rolled, GameEnded)) and self.markers():
             self.same("4.8", "victory points", self.said, self.score())
 
     def pulled(self) -> bool:
@@ -50,21 +50,21 @@ class Turns(Battles, Ground, Naval):
         dives = ["submarine"] if self.turn >= 5 and (self.dived == self.turn or self.close((*CARRIERS["jp"], *BATTLESHIPS))) else []
         return [*ships, *dives, *by_day, *(["night"] if self.night else []), "action"]
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
         self.close_battle()
         self.end_strikes()
-        step = fact.step
-        if step not in ("choice", "us_setup", "reveal"):
-            self.enter_step(step)
-        self.step = step
-        if step in ("us_move", "jp_move"):
+        phase = fact.phase
+        if phase not in ("choice", "us_setup", "reveal"):
+            self.enter_phase(phase)
+        self.phase = phase
+        if phase in ("us_move", "jp_move"):
             self.begin_movement()
-        if step in ("us_fight", "jp_fight"):
+        if phase in ("us_fight", "jp_fight"):
             self.begin_combat()
-        if step == "carrier_combat":
+        if phase == "carrier_combat":
             self.begin_carrier_combat()
 
-    def enter_step(self, step: str) -> None:
+    def enter_phase(self, phase: str) -> None:
         self.check_stacks()
         if self.turn > 1:
             for command in SUB_COMMANDS:
@@ -72,33 +72,33 @@ class Turns(Battles, Ground, Naval):
                 self.same("5.6", f"chits of {command} out of the game", bool(gone & self.retired), not self.living(command))
         self.same("9.14", "Honolulu fallen", self.fallen, self.honolulu())
         self.same("7.15", "the Army aircraft is gone", self.army == "removed", self.no_airfield() or self.army == "removed")
-        if step in PRELIMINARIES:
+        if phase in PRELIMINARIES:
             before = [one for one in self.done if one in PRELIMINARIES]
-            if step == "action" or "submarine" not in before:
-                self.follows(step, before)
-            self.holds("5.2", "action" not in before, f"{step} after the phases of the turn have begun")
-            self.holds("5.5", step != "action" or self.night or not self.due_ashore(), "units that can land have not")
-        elif step == "window":
+            if phase == "action" or "submarine" not in before:
+                self.follows(phase, before)
+            self.holds("5.2", "action" not in before, f"{phase} after the phases of the turn have begun")
+            self.holds("5.5", phase != "action" or self.night or not self.due_ashore(), "units that can land have not")
+        elif phase == "window":
             self.holds("5.7", "action" in self.done, "the interval comes before the turn's first phases are done")
-        elif step == "pull":
+        elif phase == "pull":
             self.holds("5.6", self.turn > 1 and bool(self.cup), "no chit can be pulled")
             self.holds("5.7", "action" in self.done, "a chit before the turn's first phases are done")
-            self.holds("5.7", self.step == "window" or {"jp_move", "jp_fight"} <= set(self.done), "the Japanese could not come before a chit")
-        elif step in ("jp_move", "jp_fight"):
-            self.holds("5.7", step not in self.done and "action" in self.done, f"{step} again, or too early")
-        elif step in ("us_move", "us_fight"):
-            self.same("5.6", "the phase of the chit", step, "us_move" if self.chit.endswith("Move") else "us_fight")
-        elif step == "end":
+            self.holds("5.7", self.phase == "window" or {"jp_move", "jp_fight"} <= set(self.done), "the Japanese could not come before a chit")
+        elif phase in ("jp_move", "jp_fight"):
+            self.holds("5.7", phase not in self.done and "action" in self.done, f"{phase} again, or too early")
+        elif phase in ("us_move", "us_fight"):
+            self.same("5.6", "the phase of the chit", phase, "us_move" if self.chit.endswith("Move") else "us_fight")
+        elif phase == "end":
             self.holds("5.8", {"jp_move", "jp_fight"} <= set(self.done), "a Japanese phase has not been taken")
             self.holds("5.8", not self.cup or self.turn == 1, f"{self.cup} are in the cup")
-        self.done.append(step)
+        self.done.append(phase)
 
-    def follows(self, step: str, before: list[str]) -> None:
+    def follows(self, phase: str, before: list[str]) -> None:
         """A preliminary phase comes in the order of 5.2, and none is left out."""
         due = self.due()
         if "us_ships" in due and "us_ships" not in before and not any(ship in self.boxes for ship in CARRIERS["us"]):
             due.remove("us_ships")
-        self.holds("5.2", step in due and before == due[: due.index(step)], f"{step} after {before}, where {due} are due")
+        self.holds("5.2", phase in due and before == due[: due.index(phase)], f"{phase} after {before}, where {due} are due")
 
     def on_TurnBegan(self, fact: facts.TurnBegan) -> None:
         self.same("5.1", "turn", fact.turn, self.turn + 1)
@@ -112,7 +112,7 @@ class Turns(Battles, Ground, Naval):
         self.same("5.6", "chits in the cup", fact.left, len(self.cup))
 
     def on_ChitPulled(self, fact: facts.ChitPulled) -> None:
-        self.holds("5.6", self.step == "pull" and fact.chit in self.cup, f"{fact.chit} is not in the cup")
+        self.holds("5.6", self.phase == "pull" and fact.chit in self.cup, f"{fact.chit} is not in the cup")
         self.cup.discard(fact.chit)
         self.chit = fact.chit
         self.pulls += 1
@@ -123,7 +123,7 @@ class Turns(Battles, Ground, Naval):
         self.cup -= set(fact.chits)
 
     def on_ChitsReturned(self, fact: facts.ChitsReturned) -> None:
-        self.holds("5.8", self.step == "end", "chits go back before the turn is over")
+        self.holds("5.8", self.phase == "end", "chits go back before the turn is over")
         self.cup = set(CHITS) - self.retired
 
     def on_ChitsRetired(self, fact: facts.ChitsRetired) -> None:
@@ -154,7 +154,7 @@ class Turns(Battles, Ground, Naval):
         self.ended = True
         over = self.over()
         if not over:
-            whole = self.turn == 11 and self.step == "end" and {"jp_move", "jp_fight"} <= set(self.done) and not self.cup
+            whole = self.turn == 11 and self.phase == "end" and {"jp_move", "jp_fight"} <= set(self.done) and not self.cup
             over = "time" if whole else ""
         winner = "jp" if over == "points" else "us"
         self.same("4.2" if over == "points" else "4.3", "what ends the game, and who wins", (fact.by, fact.winner), (over, winner))

@@ -6,7 +6,7 @@ from collections import Counter
 
 from domain.iwo import facts as f
 from domain.iwo.charts import FUNAMI_DAI, MOTOYAMA
-from domain.kernel.facts import Declared, GameEnded, Rolled, StepBegan
+from domain.kernel.facts import Declared, GameEnded, PhaseBegan, Rolled
 from tests.properties.reckoned.iwo.fire import Fires
 from tests.properties.reckoned.iwo.table import JP_STACK, LANDING, RESERVE, SUPPORT, US_STACK, WIN, Unit
 
@@ -45,9 +45,9 @@ class Reckoned(Fires):
 
     # ---- the sequence (5) ----
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
         self.close()
-        was, now = self.step, fact.step
+        was, now = self.phase, fact.phase
         if was in SEQUENCE and now in SEQUENCE:
             reckoned = SEQUENCE[(SEQUENCE.index(was) + 1) % len(SEQUENCE)]
             self.same("5", f"the phase after {was}", now, reckoned)
@@ -55,7 +55,7 @@ class Reckoned(Fires):
         leave = getattr(self, f"leave_{was}", None)
         if leave:
             leave()
-        self.step = now
+        self.phase = now
         self.planned, self.plan = False, {}
         if now in ("us_move", "jp_move"):
             self.spent, self.landings, self.moved, self.ended, self.mover = Counter(), Counter(), set(), set(), ""
@@ -109,7 +109,7 @@ class Reckoned(Fires):
             unit.grounded = True
 
     def on_UnitsReset(self, fact: f.UnitsReset) -> None:
-        self.same("7", "whose units are reset", self.step, f"{fact.side}_reset")
+        self.same("7", "whose units are reset", self.phase, f"{fact.side}_reset")
         super().on_UnitsReset(fact)
 
     def recover(self, area: str, unit: Unit) -> None:
@@ -117,7 +117,7 @@ class Reckoned(Fires):
         if self.known and not (unit.dead and self.read("R-39", "all") == "seen"):
             self.holds("8", not self.concealed(area), f"{unit.name} recovers beside a concealed unit in {area}")
         self.holds("8", area not in self.recovered, f"the Beachhead of {area} restores a second step")
-        self.same("8", "the phase of a recovery", self.step, "us_recover")
+        self.same("8", "the phase of a recovery", self.phase, "us_recover")
         self.recovered.add(area)
 
     def on_StepRecovered(self, fact: f.StepRecovered) -> None:
@@ -148,7 +148,7 @@ class Reckoned(Fires):
             self.moved.add(unit.name)
             self.mover = unit.name
         self.holds("10.2", unit.name not in self.ended, f"{unit.name} goes on after its move has ended")
-        self.same("10", f"the phase of a move of {unit.name}", self.step, f"{unit.card.side}_move")
+        self.same("10", f"the phase of a move of {unit.name}", self.phase, f"{unit.card.side}_move")
         if unit.card.side == "jp":
             self.japanese_movers.add(unit.name)
             self.holds("17.1(1)", len(self.japanese_movers) <= self.used, f"{len(self.japanese_movers)} units move, {self.used} moves are used")
@@ -289,14 +289,14 @@ class Reckoned(Fires):
     # ---- 22.3 charges ----
 
     def on_KirikamiDeclared(self, fact: f.KirikamiDeclared) -> None:
-        self.same("22.3.2", "the phase of a Kirikami Charge", self.step, "us_assault")
+        self.same("22.3.2", "the phase of a Kirikami Charge", self.phase, "us_assault")
         each = self.read("R-13", "one") == "each"
         self.charged += 1
         self.holds("22.3.2", each or self.charged == 1, "a second Kirikami Charge in a turn")
         self.kirikami = self.charged if each else 1
 
     def on_KirikamiEnded(self, fact: f.KirikamiEnded) -> None:
-        self.same("22.3.2", "when a Kirikami Charge ends", self.step, "jp_assault")
+        self.same("22.3.2", "when a Kirikami Charge ends", self.phase, "jp_assault")
         self.kirikami = self.charged = 0
 
     def on_StepLost(self, fact: f.StepLost) -> None:
@@ -307,7 +307,7 @@ class Reckoned(Fires):
 
     def on_BanzaiDeclared(self, fact: f.BanzaiDeclared) -> None:
         hq = next(u for u in self.units.values() if u.card.type == "hq")
-        self.same("22.3.1", "the phase of a Banzai Charge", self.step, "jp_assault")
+        self.same("22.3.1", "the phase of a Banzai Charge", self.phase, "jp_assault")
         self.holds("22.3.1", not hq.dead, "a Banzai Charge without the HQ")
         if hq.place:
             self.same("22.3.1", "the area of the HQ", fact.area, hq.place)
@@ -336,7 +336,7 @@ class Reckoned(Fires):
                     self.changes[area] = "jp"
 
     def on_ControlChanged(self, fact: f.ControlChanged) -> None:
-        rule = "13" if self.step == "control_1" else "20"
+        rule = "13" if self.phase == "control_1" else "20"
         if fact.area not in self.doubtful:
             self.same(rule, f"who takes {fact.area}", fact.to, self.changes.pop(fact.area, ""))
         there = self.markers.get(fact.area, set()) & {"beachhead", "safe"}
@@ -351,7 +351,7 @@ class Reckoned(Fires):
         self.holds("20", not self.changes, f"control does not change: {self.changes}")
 
     def on_MarkerPlaced(self, fact: f.MarkerPlaced) -> None:
-        self.same("14", "the phase of a construction", self.step, "construct")
+        self.same("14", "the phase of a construction", self.phase, "construct")
         self.holds("14", fact.area in self.us_areas and fact.marker in self.areas[fact.area].boxes, f"{fact.marker} is placed in {fact.area}")
         self.holds("14", fact.marker not in self.markers.get(fact.area, ()), f"a second {fact.marker} is placed in {fact.area}")
         super().on_MarkerPlaced(fact)
@@ -368,8 +368,8 @@ class Reckoned(Fires):
             self.scored[code] += points.amount
             if code == "stars-and-stripes":
                 self.holds("23.1(2)", self.stars_due and points.side == "us" and points.amount == self.die, f"{points.amount} points for the flag")
-                step = "construct" if self.read("R-01", "end-phase") == "at-once" else "end"
-                self.same("23.1(2)", "when the flag is rolled for", self.step, step)
+                phase = "construct" if self.read("R-01", "end-phase") == "at-once" else "end"
+                self.same("23.1(2)", "when the flag is rolled for", self.phase, phase)
                 self.stars_due = False
             elif code == "safe-to-land":
                 safe = all("safe" in self.markers.get(area, ()) for area in points.of)
@@ -394,7 +394,7 @@ class Reckoned(Fires):
         self.withdrawn[fact.cause] += 1
         if fact.cause in ("naval-withdrawal", "air-withdrawal"):
             self.same("21", f"where {fact.unit} goes", (fact.to, unit.card.type), (RESERVE, fact.cause.removesuffix("-withdrawal")))
-            self.same("21", "the phase of a withdrawal", self.step, "end")
+            self.same("21", "the phase of a withdrawal", self.phase, "end")
         elif fact.cause == "rocket-artillery":
             self.same("22.5", f"the type of {fact.unit}", unit.card.type, "rocket")
         else:
@@ -416,7 +416,7 @@ class Reckoned(Fires):
         if fact.by == "victory-points":
             self.holds("24(2)", self.vp[fact.winner] >= WIN, f"{fact.winner} wins with {self.vp}")
         elif fact.by == "final-count":
-            self.same("24(3)", "the turn of the final count", (self.turn, self.step), (9, "end"))
+            self.same("24(3)", "the turn of the final count", (self.turn, self.phase), (9, "end"))
             self.same("24(3)", f"who wins with {self.vp}", fact.winner, "us" if us > jp else "jp" if jp > us else "")
             self.end_points()
             if self.known:

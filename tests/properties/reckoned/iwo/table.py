@@ -39,7 +39,7 @@ class Table(Reckoning):
 
     def __init__(self) -> None:
         super().__init__()
-        self.turn, self.step = 1, ""
+        self.turn, self.phase = 1, ""
         self.units: dict[str, Unit] = {}
         self.us_areas: set[str] = set()
         self.caves: Counter[str] = Counter()

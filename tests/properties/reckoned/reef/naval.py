@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from domain.kernel.facts import Declared, Drawn, Fact, Rolled, StepBegan
+from domain.kernel.facts import Declared, Drawn, Fact, PhaseBegan, Rolled
 from domain.reef import facts
 from tests.properties.reckoned.reef.landing import Landing
 from tests.properties.reckoned.reef.pieces import party_unit
@@ -183,7 +183,7 @@ class Naval(Landing):
 
     def before(self, fact: Fact) -> None:
         super().before(fact)
-        if isinstance(fact, Declared) or (isinstance(fact, StepBegan) and fact.step in ("prep_fire", "date")):
+        if isinstance(fact, Declared) or (isinstance(fact, PhaseBegan) and fact.phase in ("prep_fire", "date")):
             for rule, what, names in (
                 ("CG3.21", "Battery Access that goes on for Direct Fire", self.lapsing),
                 ("CG3.23", "acquisitions that go on without Battery Access", self.forgetting),

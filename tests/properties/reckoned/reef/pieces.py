@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.kernel.facts import Fact, StepBegan
+from domain.kernel.facts import Fact, PhaseBegan
 from domain.reef import facts
 from tests.properties.reckoned.reef.position import OTHER, Position, total
 from tests.properties.reckoned.reef.tables import BATTALIONS, FIRST_LEADER, FORMATIONS, LEADERS, NOTES, REPLENISHMENT, SCOUTS, half_of
@@ -87,13 +87,13 @@ class Pieces(Position):
 
     def before(self, fact: Fact) -> None:
         super().before(fact)
-        if isinstance(fact, StepBegan) and fact.step == "perimeters":
+        if isinstance(fact, PhaseBegan) and fact.phase == "perimeters":
             self.same("CG3.11", "SFCPs that are lost and not Retained", sorted(self.lost_parties & self.lost_in_play), [])
             self.lost_in_play.clear()
         if self.recorded:
             self.holds("CG7.1", self.to_determine <= 0, f"{self.to_determine} leaders of a Replenishment are not determined at once")
             self.to_determine = 0
-        if isinstance(fact, StepBegan) and fact.step == "purchases":
+        if isinstance(fact, PhaseBegan) and fact.phase == "purchases":
             if self.recorded and self.initial:
                 for unit in self.beach_leaders():
                     done = self.determined[unit.partition(":")[0], "infantry"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from domain.kernel.facts import Decided, Declared, Fact, GameBegan, GameEnded, Rolled, StepBegan
+from domain.kernel.facts import Decided, Declared, Fact, GameBegan, GameEnded, PhaseBegan, Rolled
 from domain.reef.facts import CampaignBegan, NightSettled, ScenarioBegan, ScenarioEnded, SideSetUp, SlipOpened, SlipSealed, SlipStated, SlipWritten
 from tests.properties.reckoned.reckoning import Reckoning
 from tests.properties.reckoned.reef.tables import DAYS, PHASES, REFIT, Map
@@ -80,7 +80,7 @@ class Position(Reckoning):
     def scenario_ends(self) -> None: ...
 
     def before(self, fact: Fact) -> None:
-        """Before a declaration, a step, or the end: what had to be told by now."""
+        """Before a declaration, a phase, or the end: what had to be told by now."""
 
     # ---- facts ----
 
@@ -106,38 +106,38 @@ class Position(Reckoning):
     def on_Rolled(self, fact: Rolled) -> None:
         self.rolled = fact.dice
 
-    def on_StepBegan(self, fact: StepBegan) -> None:
+    def on_PhaseBegan(self, fact: PhaseBegan) -> None:
         assert self.entry is not None
-        if fact.step in PHASES:
-            self._next_phase(fact.step)
-        elif fact.step == "player_turn":
+        if fact.phase in PHASES:
+            self._next_phase(fact.phase)
+        elif fact.phase == "player_turn":
             self._end_turn(fact)
             self.player, self.phase = self.player + 1, ""
-        elif fact.step == "game_turn":
+        elif fact.phase == "game_turn":
             self._end_turn(fact)
             self.holds("15.3", self.turn < self.turns and self.player in (0, 2), f"turn {self.turn + 1} of {self.turns} begins")
             self.turn, self.player = self.turn + 1, 0
-        elif fact.step == "date":
+        elif fact.phase == "date":
             self._next_date(fact)
-        elif fact.step == "scenario":
+        elif fact.phase == "scenario":
             self.before(fact)
             self._prepared()
-        elif fact.step != "refit":
+        elif fact.phase != "refit":
             self.before(fact)
-            self.prepared.append(fact.step)
-            if fact.step == REFIT[0]:
+            self.prepared.append(fact.phase)
+            if fact.phase == REFIT[0]:
                 self.refit_begins()
         if self.entry.moment.ids:
             self.same("15.2", "the CG Date", self.entry.moment.ids[0], f"date-{self.date}")
 
-    def _next_phase(self, step: str) -> None:
-        self.before(StepBegan(step=step, title=""))
+    def _next_phase(self, phase: str) -> None:
+        self.before(PhaseBegan(phase=phase, title=""))
         if self.phase:
             self.phase_ends()
         after = PHASES.index(self.phase) + 1 if self.phase else 0
-        self.same("15.3", "the phase", step, PHASES[after] if after < len(PHASES) else "none")
-        self.phase = step
-        if step == PHASES[0]:
+        self.same("15.3", "the phase", phase, PHASES[after] if after < len(PHASES) else "none")
+        self.phase = phase
+        if phase == PHASES[0]:
             self.turn_begins()
         self.phase_begins()
 
@@ -178,10 +178,10 @@ class Position(Reckoning):
         reckoned = [] if self.initial else list(REFIT)
         reckoned += ["purchases", *(["banzai"] if self._night_open() else []), "first_setup", *(["night"] if self._night_open() else [])]
         reckoned += ["second_setup", "modules", "support", *(["bombardment"] if self.initial and self.card.get("bombardments") else [])]
-        self.same("CG18", "the steps of preparation", [step for step in self.prepared if step not in sometimes], reckoned)
+        self.same("CG18", "the phases of preparation", [phase for phase in self.prepared if phase not in sometimes], reckoned)
         places = [("leaders", "purchases"), ("areas", "first_setup")]
-        right = all(self.prepared.index(step) < self.prepared.index(then) for step, then in places if step in self.prepared)
-        self.holds("CG18.11", right, f"the steps of preparation are {', '.join(self.prepared)}")
+        right = all(self.prepared.index(phase) < self.prepared.index(then) for phase, then in places if phase in self.prepared)
+        self.holds("CG18.11", right, f"the phases of preparation are {', '.join(self.prepared)}")
         second = OTHER[self._sets_up_first()]
         self.same("CG18.22", "who has set up", self.set_up, [OTHER[second], second])
 
