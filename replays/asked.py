@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.games import SYSTEMS, load
 from domain.kernel import questions as kinds
@@ -15,7 +15,6 @@ KINDS = {
     name: kind for name, kind in vars(kinds).items()
     if isinstance(kind, type) and issubclass(kind, kinds.Question) and kind.KIND and kind is not kinds.ReadOut
 }  # fmt: skip
-
 
 class Asked(NamedTuple):
     """A question as the rules' source asks it."""
@@ -32,14 +31,11 @@ class Asked(NamedTuple):
 def asked(code: str) -> tuple[Asked, ...]:
     """Every question a system's rules may ask, read from their source: so none is forgotten.
 
-    A function that asks whatever it is called with, as `choose(table, "hit", …)`, is followed to its callers.
+    A function that asks whatever it is called with, as `choose(table, "hit", …)`, is followed to its callers; it may stand in the wargame layer.
     """
-    trees = [
-        ast.parse(file.read_text("utf-8"))
-        for file in sorted(resources.files(SYSTEMS[code].rules).iterdir(), key=lambda f: f.name)
-        if file.name.endswith(".py")
-    ]
-    functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    own = _functions(resources.files(SYSTEMS[code].rules).iterdir())
+    names = {function.name for function in own}
+    functions = [*own, *(function for function in _functions(resources.files("domain.wargame").iterdir()) if function.name not in names)]
     askers = {function.name: (function, call) for function in functions for call in _questions(function) if _passes_on(function, call)}
     found: dict[tuple[str, str], Asked] = {}
     for function in functions:
@@ -48,6 +44,12 @@ def asked(code: str) -> tuple[Asked, ...]:
                 named = one._replace(name=one.name.replace("‹side›", side))
                 found.setdefault((named.name, named.kind + named.words), named)
     return tuple(sorted(found.values(), key=lambda a: (a.name, a.where)))
+
+
+def _functions(files: Iterator[Any]) -> list[ast.FunctionDef]:
+    """The functions of the modules among these files."""
+    modules = sorted((file for file in files if file.name.endswith(".py")), key=lambda file: str(file.name))
+    return [node for file in modules for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
 
 
 def _calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:

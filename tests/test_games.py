@@ -59,6 +59,12 @@ def test_what_its_facts_set_are_fields(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
+def test_its_state_knows_its_readings(code: str) -> None:
+    rules = load(code)
+    assert type(rules.initial).READINGS is rules.readings, f"write READINGS: ClassVar[Mapping[str, Reading]] = READINGS in the state of {code}"
+
+
+@pytest.mark.parametrize("code", CODES)
 def test_the_modules_its_table_of_rules_names_are_there(code: str) -> None:
     folder = ROOT / "domain" / code
     text = (folder / "__init__.py").read_text(encoding="utf-8").split('"""')[1]
@@ -100,7 +106,8 @@ SAYS_OF_PACKS = ("roster", "checking", "checking_counters")
 @pytest.mark.parametrize("code", CODES)
 def test_what_a_table_reads_out_for_it_decides_or_is_shown(code: str) -> None:
     """Given the fields of its charts, when rules, tables and maps are looked through, then each is read there by its name."""
-    modules = [*(ROOT / "domain" / code).rglob("*.py"), *(ROOT / "projections" / code).rglob("*.py")]
+    folders = (ROOT / "domain" / code, ROOT / "projections" / code, ROOT / "domain" / "wargame")
+    modules = [path for folder in folders for path in folder.rglob("*.py")]
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in modules if path.stem not in SAYS_OF_PACKS and "facts" not in path.parts]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}

@@ -25,14 +25,13 @@ it is read where it is silent or divided. Rule numbers are cited as `BB 4.5.7`, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 # Along the sequence of play: as the modules come, so stand their verbs.
 from domain.betio import opening, support, supply, entering, movement, reef, landing_fire, suppression, traps  # isort: skip
 from domain.betio import fire_action, assault, recovery, offensive_fire, night, victory  # isort: skip
 from domain.betio import ending, roster, sequence
 from domain.betio import facts as betio_facts
-from domain.betio.charts import BEACHES, CHARTS, GRID, HexCard
+from domain.betio.charts import BEACHES, CHARTS, HexCard
 from domain.betio.common import verbs
 from domain.betio.evolve import admit, evolve
 from domain.betio.mends import MENDS
@@ -41,31 +40,24 @@ from domain.betio.readings import READINGS, SETTLED
 from domain.betio.stacking import why_not_stack
 from domain.betio.state import SIDES, Betio
 from domain.kernel import facts as kernel_facts
-from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
-from domain.kernel.verbs import Names
 from domain.wargame import facts as war_facts
+from domain.wargame import hexmap
 
 LAST_TURN = 40
 """No time limit is anywhere near this."""
 
 
-class Hexes(Names):
+class Hexes(hexmap.Hexes):
     """The hexes that have been read out, for completion; any other is good too while the map is not known whole."""
 
     whole: bool = False
 
-    def __contains__(self, name: Any) -> bool:
-        if tuple.__contains__(self, name):
-            return True
-        try:
-            GRID.spot(name)
-        except BadInput:
-            return False
+    def may_be(self, name: str) -> bool:
         return not self.whole
 
 

@@ -138,8 +138,8 @@ def assault_terms(state: Betio, target: str, units: Sequence[str] = ()) -> tuple
 def resolve(table: Table[Betio], units: Sequence[str], target: str, helped: tuple[Modifier, ...]) -> None:
     """BB 4.5.7, 4.5.8: a roll on the Marine Assault Table; its hits fall in turn (reading A-67)."""
     terms = (*assault_terms(table.state, target, units), *helped, *integrity(table, units, "assault"))
-    die = roll(table, "assault", "BB 4.5.7", f"the assault of {target}", terms, units, target)
-    cell = line(table, AssaultCard, total(die, terms))
+    (die,) = roll(table, "assault", "BB 4.5.7", f"the assault of {target}", terms, units, target)
+    cell = line(table, AssaultCard, total((die,), terms))
     fire = Fire(kind="assault", side="us", by=tuple(units), at=target, chance=(die,), modifiers=terms, hits=cell.cleared, outcome=cell.cleared)
     table.record(
         f.AssaultResolved(rule="BB 4.5.7", units=tuple(units), target=target, die=die, terms=terms, cleared=cell.cleared, hits=cell.hits, fire=fire)
@@ -203,8 +203,8 @@ def demolish(table: Table[Betio], units: UnitNames, target: HexName, support: Un
 def demolition(table: Table[Betio], unit: str, together: Sequence[str], target: str, helped: tuple[Modifier, ...]) -> None:
     """BB 4.6.6 to 4.6.8, 4.4.4, 8.5.2: a roll on the Demolition Table: steps add up, over both strongpoints of a hex (reading A-04)."""
     terms = (*terms_of(f.term("suppression", markers(table.state, target), "BB 4.4.4", target)), *helped, *integrity(table, (unit,), "demolition"))
-    die = roll(table, "demolition", "BB 4.6.6", f"the demolition of {target}", terms, (unit,), target)
-    steps = line(table, DemolitionCard, total(die, terms)).steps
+    (die,) = roll(table, "demolition", "BB 4.6.6", f"the demolition of {target}", terms, (unit,), target)
+    steps = line(table, DemolitionCard, total((die,), terms)).steps
     most = STRONGPOINT_STEPS * table.state.ground(target).strongpoints
     before = table.state.hexes[target].demolished if target in table.state.hexes else 0
     now = min(most, before + steps)

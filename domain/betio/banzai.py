@@ -106,8 +106,8 @@ def defend(table: Table[Betio], unit: str) -> str:
         terms.append(f.term("isolated", -1, "BB 7.9.3"))
     terms += [f.term("support", value(state, other, "fire"), "BB 10.6.3", other) for other in state.at(hex) if other != unit]
     changes = terms_of(*terms)
-    die = roll(table, "marine-fire", "BB 10.6.3", f"{unit} fires at the Banzai attack", changes, (unit,), hex)
-    result = line(table, MarineFireCard, total(die, changes)).result
+    (die,) = roll(table, "marine-fire", "BB 10.6.3", f"{unit} fires at the Banzai attack", changes, (unit,), hex)
+    result = line(table, MarineFireCard, total((die,), changes)).result
     table.record(f.FireActionResolved(rule="BB 10.6.3", units=(unit,), target=hex, die=die, terms=changes, result=result, banzai=True))
     return result
 
@@ -125,8 +125,8 @@ def banzai_terms(state: Betio, unit: str, *, suppressed: bool) -> tuple[Modifier
 def roll_banzai(table: Table[Betio], unit: str, *, suppressed: bool) -> str:
     """BB 10.6.6, 10.6.7: the Banzai Table, and what it does at once."""
     terms = banzai_terms(table.state, unit, suppressed=suppressed)
-    die = roll(table, "banzai", "BB 10.6.6", f"the Banzai attack on {unit}", terms, (unit,), table.state.units[unit].hex)
-    cell = line(table, BanzaiCard, total(die, terms))
+    (die,) = roll(table, "banzai", "BB 10.6.6", f"the Banzai attack on {unit}", terms, (unit,), table.state.units[unit].hex)
+    cell = line(table, BanzaiCard, total((die,), terms))
     table.record(f.BanzaiRolled(rule="BB 10.6.6", target=unit, die=die, terms=terms, result=cell.result, hits=cell.hits))
     if cell.casualties:
         advance_casualties(table, unit)

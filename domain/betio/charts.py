@@ -6,14 +6,14 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator
 
-from domain.kernel.hexes import Grid
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
+from domain.wargame import hexmap
+from domain.wargame.hexmap import GRIDS
 
-GRIDS = {shifted: Grid(shifted=shifted) for shifted in ("even", "odd")}
-"""Hexes are numbered row first; the Long Pier runs down the rows. Which rows lie half a hex further along is a chart."""
 GRID = GRIDS["odd"]
-"""How they are drawn before that has been read out."""
+"""Hexes are numbered row first; the Long Pier runs down the rows. Which rows lie half a hex further along is a chart: so they are drawn before that
+has been read out."""
 
 Terrain = Literal[
     "clear", "beach", "palm-grove", "runway", "excavation", "shell-crater", "supply-dump", "road", "building", "revetment", "anti-tank-ditch",
@@ -45,24 +45,14 @@ TANKS: tuple[Kind, ...] = ("sherman", "stuart")
 Regiment = Literal["", "2", "6", "8", "10"]
 
 
-def _side(words: tuple[str, ...]) -> tuple[str, ...]:
-    for word in words:
-        kind, _, hex = word.partition("/")
-        if kind not in TERRAINS or not hex:
-            raise ValueError(f"{word!r}: a hexside is said as its terrain and the hex beyond it, like palm-grove/2623")
-        GRID.spot(hex)
-    return words
-
-
 Modifier = Annotated[int, Bounds(-9, 9)]
 Level = Annotated[int, Bounds(-9, 9)]
 Casualties = Annotated[int, Bounds(0, 9_999)]
 
 
-class GridCard(Row, chart="grid", key="rows"):
+class GridCard(hexmap.GridCard, chart="grid", key="rows"):
     """Which rows of the map lie half a hex further along than those above and below them, and whether columns grow to the reader's left or right."""
 
-    shifted: Literal["even", "odd"]
     columns: Literal["left", "right"] = "left"
 
 
@@ -75,15 +65,11 @@ class HexCard(Row, chart="hexes", key="hex"):
 
     terrain: tuple[Terrain, ...] = ("clear",)
     area: str = ""
-    sides: Annotated[tuple[str, ...], AfterValidator(_side)] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexsides("palm-grove/2623", TERRAINS))] = ()
     landing: Beach = ""
     entry: Beach = ""
     strongpoints: Count = 0
     pier: bool = False
-
-    def side(self, towards: str) -> tuple[str, ...]:
-        """The terrain of the hexside towards a neighbour."""
-        return tuple(word.partition("/")[0] for word in self.sides if word.endswith(f"/{towards}"))
 
 
 class AreaCard(Row, chart="areas", key="area"):

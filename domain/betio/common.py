@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar
 
 from domain.betio import facts as f
@@ -10,14 +10,17 @@ from domain.betio.state import AreaName as AreaName
 from domain.betio.state import Betio
 from domain.betio.state import HexName as HexName
 from domain.betio.state import UnitName as UnitName
-from domain.kernel.facts import Modifier, Purpose
+from domain.kernel.facts import Purpose
 from domain.kernel.objections import Objections as Objections
 from domain.kernel.objections import fine as fine
 from domain.kernel.objections import heed as heed
-from domain.kernel.questions import Draw, Roll
+from domain.kernel.questions import Draw
 from domain.kernel.state import Row
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named, Verbs
+from domain.wargame.dice import roll as roll  # reading A-40: six faces
+from domain.wargame.dice import terms_of as terms_of
+from domain.wargame.dice import total as total
 
 UnitNames = Annotated[tuple[str, ...], Named("unit")]
 HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
@@ -27,13 +30,6 @@ verbs: Verbs[Betio] = Verbs()
 R = TypeVar("R", bound=Row)
 
 
-def roll(table: Table[Betio], name: str, rule: str, words: str, terms: Sequence[Modifier] = (), of: Iterable[str] = (), at: str = "") -> int:
-    """A die; the terms that change it are said before it falls (reading A-40: six faces)."""
-    told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
-    purpose = Purpose(kind=name, of=tuple(of), at=at)
-    return table.ask(Roll(name=name, by="table", rule=rule, words=words + told, purpose=purpose, terms=tuple(terms)))[0]
-
-
 def line(table: Table[Betio], chart: type[R], result: int) -> R:
     """The line of a table for a modified die: beyond the ends of a table that is known whole, that of its end."""
     rows = table.state.rows(chart)
@@ -41,16 +37,6 @@ def line(table: Table[Betio], chart: type[R], result: int) -> R:
         numbers = sorted(int(name) for name in rows)
         result = max(numbers[0], min(numbers[-1], result))
     return table.read(chart, str(result))
-
-
-def total(die: int, terms: Iterable[Modifier]) -> int:
-    """A die with all that changes it."""
-    return die + sum(one.amount for one in terms)
-
-
-def terms_of(*terms: Modifier) -> tuple[Modifier, ...]:
-    """The terms that change anything."""
-    return tuple(one for one in terms if one.amount)
 
 
 def draw(table: Table[Betio], name: str, rule: str, words: str, among: Sequence[str]) -> str:
@@ -64,12 +50,6 @@ def draw(table: Table[Betio], name: str, rule: str, words: str, among: Sequence[
     drawn = table.ask(question)
     table.record(f.Targeted(rule=rule, unit=drawn, among=tuple(among), why=words))
     return drawn
-
-
-def leave(table: Table[Betio], *steps: str) -> None:
-    """What ends its own phase does not end another in which it was declared as played."""
-    if table.state.phase in steps:
-        table.advance()
 
 
 def named(values: Any) -> tuple[str, ...]:

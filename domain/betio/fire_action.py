@@ -62,8 +62,8 @@ def fire_action(table: Table[Betio], unit: UnitName, target: HexName, support: U
     pay(table, (unit,), price(table, "fire"), "fire", "BB 4.4.2")
     helped = supported(table, support, "fire") + (spend_offshore(table) if offshore else ())
     terms = (*marine_terms(table.state, unit, target), *helped, *integrity(table, (unit,), "fire"))
-    die = roll(table, "marine-fire", "BB 4.4.2", f"{unit} fires at {target}", terms, (unit,), target)
-    result = line(table, MarineFireCard, total(die, terms)).result
+    (die,) = roll(table, "marine-fire", "BB 4.4.2", f"{unit} fires at {target}", terms, (unit,), target)
+    result = line(table, MarineFireCard, total((die,), terms)).result
     fire = Fire(kind="marine-fire", side="us", by=(unit,), at=target, chance=(die,), modifiers=terms, hits=result != "none", outcome=result != "none")
     table.record(f.FireActionResolved(rule="BB 4.4.2", units=(unit,), target=target, die=die, terms=terms, result=result, fire=fire))
     if result != "none":

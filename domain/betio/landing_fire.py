@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.betio.charts import PIER_BASE, HexCard
-from domain.betio.common import leave, verbs
+from domain.betio.common import verbs
 from domain.betio.course import landing_hexes
 from domain.betio.japanese import landing_terms, shoot
 from domain.betio.reef import afloat
@@ -91,4 +91,4 @@ def landing_fire(table: Table[Betio]) -> None:
         if spared := why_spared(table.state, unit):
             table.spares("fire", *spared)
             break
-    leave(table, "landing_fire")
+    table.leave("landing_fire")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from domain.betio import banzai
 from domain.betio import facts as f
 from domain.betio.charts import NightCard
-from domain.betio.common import draw, leave, roll, verbs
+from domain.betio.common import draw, roll, verbs
 from domain.betio.hits import take_hits
 from domain.betio.japanese import pin_down
 from domain.betio.state import Betio
@@ -30,18 +30,18 @@ def night(table: Table[Betio]) -> None:
     table.require(state.night, "BB 8.5.6", "it is no night turn")
     table.require("night" not in state.done, "BB 8.5.6", "the night event of this turn has been rolled")
     table.record(f.AreasDone(rule="BB 8.5.6", names=("night",)))
-    die = roll(table, "event", "BB 8.5.6", "the Night Events Table")
+    (die,) = roll(table, "event", "BB 8.5.6", "the Night Events Table")
     event = table.read(NightCard, str(die)).event
     again = {"submarine": state.submarine, "fleet-raid": bool(state.fleet_raid), "carrier": state.carrier, "wrecks": state.wrecks}.get(event, False)
     table.record(f.NightEventRolled(rule="BB 10", die=die, event=event, again=again))
     if event != "none" and not again:
         EVENTS[event](table)
-    leave(table, "night")
+    table.leave("night")
 
 
 def air_raid(table: Table[Betio]) -> None:
     """BB 10.1: hits at random, with pins on a 4 or 5 (reading A-22); on a 6 the bombs fall on the Japanese."""
-    die = roll(table, "raid", "BB 10.1.1", "the Japanese air raid")
+    (die,) = roll(table, "raid", "BB 10.1.1", "the Japanese air raid")
     hits = 0 if die == RAID_FAILS else die
     table.record(f.AirRaidRolled(rule="BB 10.1.1", die=die, hits=hits, pins=die in PINS))
     if die == RAID_FAILS:
@@ -74,7 +74,7 @@ def submarine(table: Table[Betio]) -> None:
 
 def fleet_raid(table: Table[Betio]) -> None:
     """BB 10.3.1 to 10.3.3, 10.3.4: the supply, the Offshore Support, or nothing."""
-    die = roll(table, "raid", "BB 10.3.1", "the air raid on the invasion fleet")
+    (die,) = roll(table, "raid", "BB 10.3.1", "the air raid on the invasion fleet")
     came = "supply" if die <= 2 else "failed" if die == RAID_FAILS else "offshore"
     table.record(f.FleetRaided(rule="BB 10.3", die=die, fleet_raid=came))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.betio import facts as f
-from domain.betio.common import draw, leave, verbs
+from domain.betio.common import draw, verbs
 from domain.betio.japanese import offensive_terms, shoot
 from domain.betio.reef import afloat
 from domain.betio.state import Betio
@@ -62,4 +62,4 @@ def offensive_fire(table: Table[Betio]) -> None:
         table.record(f.AreasDone(rule="BB 6.3", names=(area,)))
         shoot(table, "offensive", unit, area, offensive_terms(table.state, table.state.units[unit].hex, area), "BB 6.5")
     table.mark()
-    leave(table, "offensive")
+    table.leave("offensive")

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.betio import facts as f
 from domain.betio.charts import AreaCard, BombardmentCard, ChitCard, TrackCard
-from domain.betio.common import leave, line, roll, terms_of, total, verbs
+from domain.betio.common import line, roll, terms_of, total, verbs
 from domain.betio.state import CASUALTIES, FIRST_BOX, IMPULSES, MORALE, THOUSANDS, Betio, track_of
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Track
@@ -52,11 +52,11 @@ def bombard(table: Table[Betio], given_up: int) -> None:
     table.require(0 <= given_up <= IMPULSES, "BB 2.1.3", f"a turn has {IMPULSES} impulses to give up")
     given_up = max(0, min(IMPULSES, given_up))
     terms = terms_of(f.term("delay", min(MOST_GIVEN_UP, given_up), "BB 2.1.3"))
-    die = roll(table, "bombardment", "BB 2.1.1", "the Pre-Invasion Bombardment", terms)
-    chits = line(table, BombardmentCard, total(die, terms)).chits
+    (die,) = roll(table, "bombardment", "BB 2.1.1", "the Pre-Invasion Bombardment", terms)
+    chits = line(table, BombardmentCard, total((die,), terms)).chits
     table.record(f.BombardmentRolled(rule="BB 2.1.1", given_up=given_up, die=die, terms=terms, chits=chits))
     place_chits(table, chits)
-    leave(table, "bombardment")
+    table.leave("bombardment")
 
 
 def place_chits(table: Table[Betio], number: int) -> None:

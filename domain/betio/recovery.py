@@ -8,7 +8,7 @@ from typing import Any
 from domain.betio import facts as f
 from domain.betio import morale
 from domain.betio.charts import RecoveryCard
-from domain.betio.common import Objections, UnitNames, fine, heed, leave, line, named, roll, terms_of, total, verbs
+from domain.betio.common import Objections, UnitNames, fine, heed, line, named, roll, terms_of, total, verbs
 from domain.betio.lines import functions, general, standing
 from domain.betio.movement import why_not_act
 from domain.betio.points import has_integrity, integrity
@@ -142,13 +142,13 @@ def recovery_dice(table: Table[Betio]) -> None:
         table.mark()
         unit = units[0]
         terms = recovery_terms(table, unit)
-        die = roll(table, "recovery", "BB 4.9.6", f"recovery of {unit}", terms, (unit,))
-        steps = line(table, RecoveryCard, total(die, terms)).steps
+        (die,) = roll(table, "recovery", "BB 4.9.6", f"recovery of {unit}", terms, (unit,))
+        steps = line(table, RecoveryCard, total((die,), terms)).steps
         table.record(f.RecoveryRolled(rule="BB 4.9.6", unit=unit, die=die, terms=terms, steps=steps))
         gain_steps(table, unit, steps)
     table.mark()
     finish(table)
-    leave(table, "recovery")
+    table.leave("recovery")
 
 
 def gain_steps(table: Table[Betio], unit: str, steps: int) -> None:

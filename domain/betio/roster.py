@@ -11,7 +11,6 @@ from domain.betio.charts import (
     CHARTS,
     DOUBLE,
     EVENTS,
-    GRIDS,
     PIER_BASE,
     PIER_DROPS,
     PIER_END,
@@ -24,11 +23,11 @@ from domain.betio.charts import (
     Beach,
 )
 from domain.betio.state import JAPANESE, MARINE, inferred
-from domain.kernel.hexes import Grid
-from domain.kernel.packs import runs, unlike_roster
-from domain.kernel.printed import Finding, Group, Known, Meaning
-
-Rows = Mapping[str, Mapping[str, Any]]
+from domain.kernel.hexes import Grid, is_hex
+from domain.kernel.packs import runs
+from domain.kernel.printed import ByTheText, Finding, Group, Known, Meaning
+from domain.wargame.hexmap import GRIDS
+from domain.wargame.roster import Rows, check_rows
 
 COMMANDERS = {
     "1/2": "Kyle", "2/2": "Amey", "3/2": "Schoettel", "1/8": "Hays", "2/8": "Crowe", "3/8": "Ruud", "1/6": "Jones", "2/6": "Murray", "3/6": "McLeod",
@@ -278,6 +277,9 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
 # ---- what a pack lacks, or says against the text ----
 
 
+BB = ByTheText("BB")
+
+
 def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
     """What a pack does not say yet, or says against the text; its rows may lack fields.
 
@@ -285,9 +287,9 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Findi
     """
     said = {chart: charts.get(chart, {}) for chart in CHARTS}
     grid = GRIDS.get(said["grid"].get("rows", {}).get("shifted", ""))
-    hexes = {hex: says for hex, says in said["hexes"].items() if _is_hex(hex)}
+    hexes = {hex: says for hex, says in said["hexes"].items() if is_hex(hex)}
     whole = "hexes" in complete
-    yield from _check_rows(said)
+    yield from check_rows(BB, said, ROSTER, GROUPS, RULES, "3.2")
     yield from _check_areas(said["areas"], hexes, whole, "areas" in complete)
     yield from _check_strongpoints(hexes, whole)
     yield from _check_sides(hexes, grid, whole)
@@ -297,18 +299,6 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Findi
     yield from _check_tracks(said)
     yield from _check_tables(said, complete)
     yield from _check_units(said["units"], "units" in complete)
-
-
-def _missing(chart: str, words: str, rule: str) -> Finding:
-    return Finding(chart, words, f"BB {rule}")
-
-
-def _against(chart: str, words: str, rule: str) -> Finding:
-    return Finding(chart, words, f"BB {rule}", against=True)
-
-
-def _is_hex(word: str) -> bool:
-    return len(word) == 4 and word.isascii() and word.isdecimal()
 
 
 def _is_water(says: Mapping[str, Any]) -> bool:
@@ -333,27 +323,20 @@ RULES = {
 }  # fmt: skip
 
 
-def _check_rows(charts: Mapping[str, Rows]) -> Iterator[Finding]:
-    """The rows the text knows are there, and where it knows all of them no other."""
-    yield from unlike_roster(charts, ROSTER, GROUPS, {chart: f"BB {rule}" for chart, rule in RULES.items()})
-    if strange := [row for row in charts["hexes"] if not _is_hex(row)]:
-        yield _missing("hexes", f"{runs(strange)}: no hexes; a hex is called by its four digits", "3.2")
-
-
 # ---- areas and strongpoints ----
 
 
 def _check_areas(areas: Rows, hexes: Rows, whole: bool, complete: bool) -> Iterator[Finding]:
     """BB 4.5.9, 1.4.1: every hex of Betio is of an area, and two of these are the easternmost."""
     if lost := [hex for hex, says in _has(hexes, "area", whole) if _is_land(says) and "terrain" in says and not says.get("area")]:
-        yield _missing("hexes", f"{runs(lost)}: on Betio, and of no area", "4.5.9")
+        yield BB.missing("hexes", f"{runs(lost)}: on Betio, and of no area", "4.5.9")
     if afloat := [hex for hex, says in hexes.items() if says.get("area") and not _is_land(says)]:
-        yield _against("hexes", f"{runs(afloat)}: of an area, and not on land", "1.7.1, 4.5.9")
+        yield BB.against("hexes", f"{runs(afloat)}: of an area, and not on land", "1.7.1, 4.5.9")
     named = dict.fromkeys(says["area"] for says in hexes.values() if says.get("area"))
     if lost := [area for area in named if area not in areas]:
-        yield _missing("areas", f"no row for {', '.join(lost)}, which hexes are of", "4.5.9")
+        yield BB.missing("areas", f"no row for {', '.join(lost)}, which hexes are of", "4.5.9")
     if whole and (empty := [area for area in areas if area not in named]):
-        yield _missing("areas", f"no hex is of {', '.join(empty)}", "4.5.9")
+        yield BB.missing("areas", f"no hex is of {', '.join(empty)}", "4.5.9")
     east = [area for area, says in areas.items() if says.get("easternmost")]
     if len(east) > 2 or (complete and len(east) < 2):
         yield Finding("areas", f"{len(east)} easternmost areas, where there are two", "BB 1.4.1", against=len(east) > 2)
@@ -364,17 +347,17 @@ def _check_strongpoints(hexes: Rows, whole: bool) -> Iterator[Finding]:
     for hex, says in _has(hexes, "strongpoints", whole):
         number = says.get("strongpoints", 0)
         if bool(number) != ("strongpoint" in says.get("terrain", ("strongpoint",) if number else ())):
-            yield _missing("hexes", f"{hex} has {number} strongpoints, and its terrain {'no' if number else 'a'} strongpoint", "1.2.1")
+            yield BB.missing("hexes", f"{hex} has {number} strongpoints, and its terrain {'no' if number else 'a'} strongpoint", "1.2.1")
         if number > 1 and hex not in DOUBLE:
-            yield _against("hexes", f"{hex} has {number} strongpoints; only {' and '.join(DOUBLE)} have two", "1.2.2")
+            yield BB.against("hexes", f"{hex} has {number} strongpoints; only {' and '.join(DOUBLE)} have two", "1.2.2")
         if number and not _is_land(says):
-            yield _against("hexes", f"{hex} has a strongpoint, and is not on land", "1.2.1")
+            yield BB.against("hexes", f"{hex} has a strongpoint, and is not on land", "1.2.1")
     areas = {hex: hexes[hex]["area"] for hex in SHARED if hexes.get(hex, {}).get("area")}
     if len({*areas.values()}) > 1:
-        yield _against("hexes", f"{' and '.join(SHARED)} are of {' and '.join(areas.values())}; the example has them in one area", "3.7.5")
+        yield BB.against("hexes", f"{' and '.join(SHARED)} are of {' and '.join(areas.values())}; the example has them in one area", "3.7.5")
     red = {says.get("area") for says in hexes.values() if says.get("landing") == SHARED_BEACH} - {None}
     if whole and areas and red and not red & {*areas.values()}:
-        yield _against("hexes", f"no Landing Beach Hex of {SHARED_BEACH} in the area of {' and '.join(areas)}", "3.7.5, 3.9.2")
+        yield BB.against("hexes", f"no Landing Beach Hex of {SHARED_BEACH} in the area of {' and '.join(areas)}", "3.7.5, 3.9.2")
 
 
 # ---- hexsides ----
@@ -399,11 +382,11 @@ def _check_sides(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Findin
             elif near in hexes and (whole or "sides" in hexes[near]) and kinds - _sides(hexes[near]).get(hex, set()):
                 one_way.append(f"{hex}/{near}")
     if far:
-        yield _missing("hexes", f"{runs(far)}: a hexside between hexes that do not touch", "4.3.1")
+        yield BB.missing("hexes", f"{runs(far)}: a hexside between hexes that do not touch", "4.3.1")
     if one_way:
-        yield _missing("hexes", f"{runs(one_way)}: a hexside by the first hex, and not by the second", "4.3.1")
+        yield BB.missing("hexes", f"{runs(one_way)}: a hexside by the first hex, and not by the second", "4.3.1")
     if PALM in hexes and (whole or "sides" in hexes[PALM]) and _sides(hexes[PALM]).get(NEXT_TO_PALM) != {"palm-grove", "clear"}:
-        yield _against("hexes", f"{PALM}: the hexside towards {NEXT_TO_PALM} shows palm grove and clear by the text", "4.3.2")
+        yield BB.against("hexes", f"{PALM}: the hexside towards {NEXT_TO_PALM} shows palm grove and clear by the text", "4.3.2")
 
 
 # ---- beaches and the pier ----
@@ -414,37 +397,37 @@ def _check_beaches(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Find
     for field, what, rule in (("landing", "Landing Beach Hexes", "1.9.1, 3.1.2"), ("entry", "Invasion Entry Hexes", "3.2.1")):
         found = Counter(says.get(field) for says in hexes.values())
         if lost := [beach for beach in BEACHES if not found[beach]]:
-            yield _missing("hexes", f"no {what} of {', '.join(lost)}", rule)
+            yield BB.missing("hexes", f"no {what} of {', '.join(lost)}", rule)
     if afloat := [hex for hex, says in hexes.items() if says.get("landing") and not _is_land(says)]:
-        yield _against("hexes", f"{runs(afloat)}: Landing Beach Hexes, and not on land", "3.1.1")
+        yield BB.against("hexes", f"{runs(afloat)}: Landing Beach Hexes, and not on land", "3.1.1")
     if held := [hex for hex, says in hexes.items() if says.get("landing") and says.get("strongpoints")]:
-        yield _against("hexes", f"{runs(held)}: Landing Beach Hexes, where there are no Japanese, with a strongpoint", "1.9.1")
+        yield BB.against("hexes", f"{runs(held)}: Landing Beach Hexes, where there are no Japanese, with a strongpoint", "1.9.1")
     if dry := [hex for hex, says in hexes.items() if says.get("entry") and "reef" not in says.get("terrain", ("reef",))]:
-        yield _against("hexes", f"{runs(dry)}: Invasion Entry Hexes, and no reef", "3.4.8")
+        yield BB.against("hexes", f"{runs(dry)}: Invasion Entry Hexes, and no reef", "3.4.8")
     if lost := [hex for hex in PIER_DROPS if hex in hexes and (whole or "entry" in hexes[hex]) and not hexes[hex].get("entry")]:
-        yield _against("hexes", f"{runs(lost)}: no Invasion Entry Hexes here; Higgins boats unload there onto the pier", "3.6.5, 3.4.8")
+        yield BB.against("hexes", f"{runs(lost)}: no Invasion Entry Hexes here; Higgins boats unload there onto the pier", "3.6.5, 3.4.8")
     if grid and whole:
         reef = {hex for hex, says in hexes.items() if "reef" in says.get("terrain", ())}
         shore = {hex for hex, says in hexes.items() if _is_land(says) and any(near in reef for near in grid.neighbours(hex))}
         if inland := [hex for hex, says in hexes.items() if says.get("landing") and _is_land(says) and hex not in shore]:
-            yield _against("hexes", f"{runs(inland)}: Landing Beach Hexes that do not border the reef", "3.1.1, 3.1.2")
+            yield BB.against("hexes", f"{runs(inland)}: Landing Beach Hexes that do not border the reef", "3.1.1, 3.1.2")
         if lost := sorted(hex for hex in shore if "beach" not in hexes[hex].get("terrain", ("beach",))):
-            yield _missing("hexes", f"{runs(lost)}: bordering the reef, and no beach", "3.1.1")
+            yield BB.missing("hexes", f"{runs(lost)}: bordering the reef, and no beach", "3.1.1")
 
 
 def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Finding]:
     """BB 1.7: it runs from its end to its base, which is on land."""
     if PIER_BASE in hexes and "terrain" in hexes[PIER_BASE] and not _is_land(hexes[PIER_BASE]):
-        yield _against("hexes", f"{PIER_BASE}, the base of the Long Pier, is not on land", "1.7.3, 7.4.2")
+        yield BB.against("hexes", f"{PIER_BASE}, the base of the Long Pier, is not on land", "1.7.3, 7.4.2")
     if both := [hex for hex, says in _has(hexes, "pier", whole) if "terrain" in says and bool(says.get("pier")) != ("pier" in says["terrain"])]:
-        yield _missing("hexes", f"{runs(both)}: the Long Pier by its terrain or by `pier`, and not by both", "1.7.1")
+        yield BB.missing("hexes", f"{runs(both)}: the Long Pier by its terrain or by `pier`, and not by both", "1.7.1")
     if grid and not grid.adjacent(PIER_WAY_IN, PIER_BASE):
-        yield _against("grid", f"{PIER_WAY_IN} and {PIER_BASE} do not touch, where the Long Pier comes ashore", "1.7.1, 1.7.3")
+        yield BB.against("grid", f"{PIER_WAY_IN} and {PIER_BASE} do not touch, where the Long Pier comes ashore", "1.7.1, 1.7.3")
     if grid and whole:
         pier = {hex for hex, says in hexes.items() if says.get("pier")}
         reached = {PIER_WAY_IN, *grid.reach(PIER_WAY_IN, lambda hex: hex in pier)}
         if lost := sorted((pier | {*PIER_END}) - reached):
-            yield _against("hexes", f"{runs(lost)}: no way along the Long Pier to {PIER_WAY_IN}", "1.7.3")
+            yield BB.against("hexes", f"{runs(lost)}: no way along the Long Pier to {PIER_WAY_IN}", "1.7.3")
 
 
 # ---- tracks and tables ----
@@ -453,12 +436,12 @@ def _check_pier(hexes: Rows, grid: Grid | None, whole: bool) -> Iterator[Finding
 def _check_turns(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
     turns = charts["turns"]
     if strange := [row for row in turns if not row.isdecimal()]:
-        yield _missing("turns", f"{', '.join(strange)}: no number of a turn", "12.1")
+        yield BB.missing("turns", f"{', '.join(strange)}: no number of a turn", "12.1")
     last = charts["time-limit"].get("game", {}).get("turn", 0)
     if "turns" in complete and (lost := [str(turn) for turn in range(1, last + 1) if str(turn) not in turns]):
-        yield _missing("turns", f"no row for {runs(lost)}; the last turn is {last}", "11.1")
+        yield BB.missing("turns", f"no row for {runs(lost)}; the last turn is {last}", "11.1")
     if 0 < last < SCHEDULED:
-        yield _against("time-limit", f"the last turn is {last}, and the last units of the schedule come on turn {SCHEDULED}", "11.1, 12.1")
+        yield BB.against("time-limit", f"the last turn is {last}, and the last units of the schedule come on turn {SCHEDULED}", "11.1, 12.1")
 
 
 def _check_tracks(charts: Mapping[str, Rows]) -> Iterator[Finding]:
@@ -468,18 +451,18 @@ def _check_tracks(charts: Mapping[str, Rows]) -> Iterator[Finding]:
         if not boxes:
             continue
         if START not in boxes or boxes.index(START) != len(boxes) - FIRST_BOX:
-            yield _against("morale-tracks", f"{track}: the third box from the right is not the first +{START}", "8.2.1, 8.3.1, 8.4.2")
+            yield BB.against("morale-tracks", f"{track}: the third box from the right is not the first +{START}", "8.2.1, 8.3.1, 8.4.2")
         if WORST not in boxes:
-            yield _against("morale-tracks", f"{track}: no box {WORST}", "8.2.3, 8.2.5, 8.3.4")
+            yield BB.against("morale-tracks", f"{track}: no box {WORST}", "8.2.3, 8.2.5, 8.3.4")
         if 0 not in boxes:
-            yield _against("morale-tracks", f"{track}: no box 0", "4.9.15, 8.5.4")
+            yield BB.against("morale-tracks", f"{track}: no box 0", "4.9.15, 8.5.4")
         if boxes != sorted(boxes):
-            yield _against("morale-tracks", f"{track}: the numbers do not rise from left to right", "8.5.1")
+            yield BB.against("morale-tracks", f"{track}: the numbers do not rise from left to right", "8.5.1")
     boxes = [*charts["casualty-track"].get("casualties", {}).get("boxes", ())]
     if boxes and boxes[-1] != LAST_BOX:
-        yield _against("casualty-track", f"the last box is {boxes[-1]}, where it is {LAST_BOX}", "5.1.4")
+        yield BB.against("casualty-track", f"the last box is {boxes[-1]}, where it is {LAST_BOX}", "5.1.4")
     if boxes != sorted({*boxes}):
-        yield _against("casualty-track", "the numbers do not rise from left to right", "5.1.2")
+        yield BB.against("casualty-track", "the numbers do not rise from left to right", "5.1.2")
 
 
 def _check_tables(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
@@ -487,19 +470,19 @@ def _check_tables(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterat
     for chart, (_, _, rule) in BY_MODIFIED_DIE.items():
         rows = charts[chart]
         if strange := [row for row in rows if not row.removeprefix("-").isdecimal()]:
-            yield _missing(chart, f"{', '.join(strange)}: no result of a die", rule)
+            yield BB.missing(chart, f"{', '.join(strange)}: no result of a die", rule)
         results = {int(row) for row in rows if row.removeprefix("-").isdecimal()}
         first, last, _ = BY_MODIFIED_DIE[chart]
         gaps = [str(n) for n in range(min(results), max(results)) if n not in results and not first <= n <= last] if results else []
         if chart in complete and gaps:
-            yield _missing(chart, f"no row for {', '.join(gaps)}, between the first and the last", rule)
+            yield BB.missing(chart, f"no row for {', '.join(gaps)}, between the first and the last", rule)
     if charts["japanese-fire"].get("5", {}).get("shift") == "":
-        yield _against("japanese-fire", "5 has no course change, where the text has one", "3.7.5")
+        yield BB.against("japanese-fire", "5 has no course change, where the text has one", "3.7.5")
     if many := [die for die, says in charts["offshore"].items() if says.get("points", 0) > MOST_OFFSHORE]:
-        yield _against("offshore", f"{runs(many)}: more than {MOST_OFFSHORE} points", "4.8.2")
+        yield BB.against("offshore", f"{runs(many)}: more than {MOST_OFFSHORE} points", "4.8.2")
     chits = [says["number"] for says in charts["chits"].values() if "number" in says]
     if len(chits) == 3 and not all(chits):
-        yield _against("chits", "none of a kind, where there are -2, -1 and blank ones", "2.2.1")
+        yield BB.against("chits", "none of a kind, where there are -2, -1 and blank ones", "2.2.1")
 
 
 # ---- counters ----
@@ -514,16 +497,16 @@ def _check_units(units: Rows, complete: bool) -> Iterator[Finding]:
     if tanks > TANKS_IN_ALL or (complete and tanks < TANKS_IN_ALL):
         yield Finding("units", f"{tanks} of {TANKS_IN_ALL} tanks", "BB 12.1", against=tanks > TANKS_IN_ALL)
     if kinds["artillery"] > ARTILLERY:
-        yield _against("units", f"{kinds['artillery']} artillery units, where there are {ARTILLERY}", "12.1, 12.3")
+        yield BB.against("units", f"{kinds['artillery']} artillery units, where there are {ARTILLERY}", "12.1, 12.3")
     if kinds["hawkins"] > 1:
-        yield _against("units", f"{kinds['hawkins']} Scout Platoons, where there is one", "3.4.3")
+        yield BB.against("units", f"{kinds['hawkins']} Scout Platoons, where there is one", "3.4.3")
     if lost := [kind for kind in VESSELS if not kinds[kind]]:
-        yield _missing("units", f"none of the vessels {', '.join(lost)}", "3.4.1")
+        yield BB.missing("units", f"none of the vessels {', '.join(lost)}", "3.4.1")
     found = Counter((says.get("battalion"), says.get("kind")) for says in units.values())
     for battalion in COMMANDERS:
         for kind, most in NUMBERS.items():
             if (number := found[battalion, kind]) > most:
-                yield _against("units", f"{number} {kind} units of {battalion}, where there {'is' if most == 1 else 'are'} {most}", "4.2.6, 4.9.14")
+                yield BB.against("units", f"{number} {kind} units of {battalion}, where there {'is' if most == 1 else 'are'} {most}", "4.2.6, 4.9.14")
     for unit, says in units.items():
         yield from _check_unit(unit, says)
 
@@ -531,22 +514,22 @@ def _check_units(units: Rows, complete: bool) -> Iterator[Finding]:
 def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
     kind, battalion, regiment = says.get("kind"), says.get("battalion", ""), says.get("regiment", "")
     if battalion and battalion not in COMMANDERS:
-        yield _against("units", f"{unit}: no battalion {battalion}; they are {', '.join(COMMANDERS)}", "12.1, 12.2")
+        yield BB.against("units", f"{unit}: no battalion {battalion}; they are {', '.join(COMMANDERS)}", "12.1, 12.2")
     elif battalion and kind not in (None, "infantry", "engineer"):
-        yield _against("units", f"{unit} is of {battalion}, and no infantry or engineers", "4.9.14")
+        yield BB.against("units", f"{unit} is of {battalion}, and no infantry or engineers", "4.9.14")
     elif battalion and regiment and battalion.partition("/")[2] != regiment:
-        yield _against("units", f"{unit} is of {battalion} and of the regiment {regiment}", "8.4.1")
+        yield BB.against("units", f"{unit} is of {battalion} and of the regiment {regiment}", "8.4.1")
     if kind in ("infantry", "engineer") and "battalion" in says and not battalion:
-        yield _against("units", f"{unit} is of no battalion", "4.9.14, 12.1")
+        yield BB.against("units", f"{unit} is of no battalion", "4.9.14, 12.1")
     if kind in (*TANKS, *VESSELS) and regiment:
-        yield _against("units", f"{unit} is of the regiment {regiment}; its hits are steps, never morale", "3.8.2")
+        yield BB.against("units", f"{unit} is of the regiment {regiment}; its hits are steps, never morale", "3.8.2")
     if kind in VESSELS and says.get("support"):
-        yield _against("units", f"{unit} is a vessel, and has a support value", "4.7.1")
+        yield BB.against("units", f"{unit} is a vessel, and has a support value", "4.7.1")
     if kind is not None and kind not in VESSELS and says.get("support", 1) not in (1, 2):
-        yield _against("units", f"{unit} has a support value of {says['support']}, where it is 1 or 2", "4.7.3")
+        yield BB.against("units", f"{unit} has a support value of {says['support']}, where it is 1 or 2", "4.7.3")
     if kind == "sherman" and says.get("support", 2) != 2:
-        yield _against("units", f"{unit} has a support value of {says['support']}, where a Sherman's is 2", "4.7.2")
+        yield BB.against("units", f"{unit} has a support value of {says['support']}, where a Sherman's is 2", "4.7.2")
     if says.get("ap_back", 0) > says.get("ap", 99):
-        yield _against("units", f"{unit} has {says['ap_back']} AP reversed and {says['ap']} on its front", "4.2.2")
+        yield BB.against("units", f"{unit} has {says['ap_back']} AP reversed and {says['ap']} on its front", "4.2.2")
     if says.get("steps") == 0:
-        yield _against("units", f"{unit} has no steps", "3.8.4")
+        yield BB.against("units", f"{unit} has no steps", "3.8.4")

@@ -7,13 +7,11 @@ from typing import Annotated, ClassVar, Literal
 
 from domain.betio.charts import (
     GRID,
-    GRIDS,
     TANKS,
     VESSELS,
     WATER,
     WRECK,
     CasualtyTrackCard,
-    GridCard,
     HexCard,
     Kind,
     Regiment,
@@ -26,8 +24,9 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
-from domain.kernel.state import Named
-from domain.wargame.pieces import Piece, Place, WarState
+from domain.kernel.state import Named, Reading
+from domain.wargame.hexmap import HexState
+from domain.wargame.pieces import Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -173,10 +172,11 @@ class Area(Frozen):
         return int(self.chit) if self.chit in ("-2", "-1") else 0
 
 
-class Betio(WarState):
+class Betio(HexState):
     """The whole game. Of hexes those are held that play has changed."""
 
     PLACES: ClassVar[str] = "hexes"
+    READINGS: ClassVar[Mapping[str, Reading]] = READINGS
     GRID: ClassVar[Grid] = GRID
 
     turn: Count = 0
@@ -233,23 +233,12 @@ class Betio(WarState):
 
     # ---- what is printed, and how the text is read ----
 
-    @property
-    def grid(self) -> Grid:
-        return GRIDS[self.read(GridCard, "rows").shifted]
-
     def card(self, unit: str) -> UnitCard:
         return self.read(UnitCard, unit)
 
     def ground(self, hex: str) -> HexCard:
         """A hex as it is printed; one that a whole map does not have is sea."""
-        rows = self.rows(HexCard)
-        if hex in rows:
-            return rows[hex]
-        return SEA if HexCard.CHART in self.complete else self.read(HexCard, hex)
-
-    def reading(self, id: str) -> str:
-        """How this table reads an ambiguous rule."""
-        return self.readings.get(id) or READINGS[id].default
+        return self.read_or(HexCard, hex, SEA)
 
     # ---- the clock ----
 

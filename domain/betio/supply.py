@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.betio import facts as f
 from domain.betio.charts import PIER_BASE, HexCard, SupplyCard
-from domain.betio.common import HexNames, Objections, UnitNames, fine, heed, leave, line, named, roll, terms_of, total, verbs
+from domain.betio.common import HexNames, Objections, UnitNames, fine, heed, line, named, roll, terms_of, total, verbs
 from domain.betio.lines import HEAD_DISTANCE, ISOLATED, at_any_distance, functioning, general, isolated_from, just_landed, linked, nearby, traces
 from domain.betio.state import FIRST_SUPPLY, Betio
 from domain.kernel.facts import Modifier
@@ -36,10 +36,10 @@ def supply(table: Table[Betio]) -> None:
     table.require(state.turn >= FIRST_SUPPLY, "BB 7.1.1", f"supply begins on turn {FIRST_SUPPLY}")
     table.require(state.supply_turn != state.turn, "BB 7.1.2", "the supply die of this turn has been rolled")
     terms = supply_terms(state)
-    die = roll(table, "supply", "BB 7.1.2", "the Supply Point Table", terms)
-    points = line(table, SupplyCard, total(die, terms)).points
+    (die,) = roll(table, "supply", "BB 7.1.2", "the Supply Point Table", terms)
+    points = line(table, SupplyCard, total((die,), terms)).points
     table.record(f.SupplyRolled(rule="BB 7.1.2", supply_turn=state.turn, die=die, terms=terms, rolled=points))
-    leave(table, "supply")
+    table.leave("supply")
 
 
 def accumulate(table: Table[Betio]) -> None:

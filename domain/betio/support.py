@@ -7,7 +7,7 @@ from typing import Literal
 
 from domain.betio import facts as f
 from domain.betio.charts import AreaCard, OffshoreCard
-from domain.betio.common import Objections, leave, roll, terms_of, verbs
+from domain.betio.common import Objections, roll, terms_of, verbs
 from domain.betio.lines import standing
 from domain.betio.movement import why_not_act
 from domain.betio.points import pay, price, why_not_pay
@@ -70,7 +70,7 @@ def supported(table: Table[Betio], units: Sequence[str], action: Supported) -> t
     best = max(values, key=lambda unit: values[unit])
     terms = [f.term("support", values[best], "BB 4.7.3", best)]
     if len(units) > 1:
-        die = roll(table, "coordination", "BB 4.7.6", "more than one unit in support: the Offshore Support Table", of=units)
+        (die,) = roll(table, "coordination", "BB 4.7.6", "more than one unit in support: the Offshore Support Table", of=units)
         points = table.read(OffshoreCard, str(die)).points
         table.record(f.CoordinationRolled(rule="BB 4.7.6", die=die, adds=points))
         terms.append(f.term("coordination", points, "BB 4.7.6"))
@@ -99,11 +99,11 @@ def offshore(table: Table[Betio]) -> None:
     table.require(not state.night, "BB 4.8.2", "Offshore Support is rolled for in daylight turns")
     table.require(state.offshore_turn != state.turn, "BB 4.8.2", "the die of this turn has been rolled")
     terms = terms_of(f.term("fleet-raid", -(state.fleet_raid == "offshore"), "BB 10.3.3"), f.term("carrier", -state.carrier, "BB 10.5.2"))
-    die = roll(table, "offshore", "BB 4.8.2", "the Offshore Support Table")
+    (die,) = roll(table, "offshore", "BB 4.8.2", "the Offshore Support Table")
     rolled = table.read(OffshoreCard, str(die)).points
     points = max(0, rolled + sum(one.amount for one in terms))
     table.record(f.OffshoreRolled(rule="BB 4.8.2", die=die, rolled=rolled, terms=terms, offshore=points, offshore_turn=state.turn))
-    leave(table, "offshore")
+    table.leave("offshore")
 
 
 def why_not_offshore(state: Betio, action: Supported) -> Objections:

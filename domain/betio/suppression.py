@@ -58,7 +58,7 @@ def suppress(table: Table[Betio], beach: BeachName, area: AreaName = "") -> None
     """BB 3.9, 3.9.4: a roll on the Marine Fire Table for an entry area in use, at an area with a landing hex of it: `suppress "Red 3" Pocket`."""
     area = area or next(iter(areas_of(table.state, beach)), "")
     heed(table, why_not_suppress(table.state, beach, area))
-    die = roll(table, "suppress", "BB 3.9.1", f"Suppression Fire from {beach} at {area}", at=area)  # without morale (reading A-26)
+    (die,) = roll(table, "suppress", "BB 3.9.1", f"Suppression Fire from {beach} at {area}", at=area)  # without morale (reading A-26)
     result = line(table, MarineFireCard, die).result
     fire = Fire(kind="suppression", side="us", by=(beach,), at=area, chance=(die,), hits=result != "none", outcome=result != "none")
     table.record(f.SuppressionFired(rule="BB 3.9.1", beach=beach, area=area, die=die, result=result, fire=fire))

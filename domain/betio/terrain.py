@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.betio.charts import Kind, Terrain
 from domain.betio.state import HALF, Betio
 from domain.kernel.remembering import rests_on
+from domain.wargame.hexmap import towards
 
 
 class Effect(NamedTuple):
@@ -59,7 +60,7 @@ def combat(state: Betio, hex: str, out_of: Sequence[str] = ()) -> int:
 @rests_on("charts")
 def hexside(state: Betio, a: str, b: str) -> tuple[Terrain, ...]:
     """What is printed on the hexside between two hexes, as it is entered from the first; a ditch is there from both sides."""
-    shown = (*state.ground(b).side(a), *(kind for kind in state.ground(a).side(b) if kind == "anti-tank-ditch"))
+    shown = (*towards(state.ground(b).sides, a), *(kind for kind in towards(state.ground(a).sides, b) if kind == "anti-tank-ditch"))
     return tuple(kind for kind in CHART if kind in shown)
 
 

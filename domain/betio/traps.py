@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.betio import facts as f
 from domain.betio.charts import TrapCard
-from domain.betio.common import draw, leave, line, roll, verbs
+from domain.betio.common import draw, line, roll, verbs
 from domain.betio.hits import lose_steps
 from domain.betio.state import Betio
 from domain.kernel.table import Table
@@ -44,10 +44,10 @@ def traps(table: Table[Betio]) -> None:
     while areas := due(table.state):
         table.mark()
         area = areas[0]
-        die = roll(table, "trap", "BB 4.1.2", f"booby traps and snipers in {area}", at=area)
+        (die,) = roll(table, "trap", "BB 4.1.2", f"booby traps and snipers in {area}", at=area)
         steps = line(table, TrapCard, die).steps
         table.record(f.TrapsRolled(rule="BB 4.1.2", area=area, die=die, steps=steps))
         if steps and (unit := draw(table, "victim", "BB 4.1.3", f"whom it befalls in {area}", victims(table.state, area))):
             lose_steps(table, unit, steps, "booby-trap", "BB 4.1.3")  # never as morale (reading A-34)
     table.mark()
-    leave(table, "traps")
+    table.leave("traps")

@@ -7,7 +7,7 @@ from domain.betio import morale
 from domain.betio.banzai import can_be_lost
 from domain.betio.charts import CollapseCard, LimitCard, TrackCard
 from domain.betio.clearing import clear, unclear
-from domain.betio.common import draw, leave, roll, verbs
+from domain.betio.common import draw, roll, verbs
 from domain.betio.state import JAPANESE, MARINE, TOO_MANY, WORST, Betio
 from domain.kernel.questions import Some
 from domain.kernel.table import Table
@@ -30,7 +30,7 @@ def collapse(table: Table[Betio]) -> None:
     """BB 8.2.5, 8.3.4: a die on the Collapse Table of the side whose General Morale stands at -3."""
     while due := collapsing(table.state):
         name, track, rule = due[0]
-        die = roll(table, "collapse", rule, f"the {'Japanese' if name == 'japanese' else 'Invasion'} Collapse Table")
+        (die,) = roll(table, "collapse", rule, f"the {'Japanese' if name == 'japanese' else 'Invasion'} Collapse Table")
         cell = table.read(CollapseCard, f"{name}/{die}")
         table.record(f.CollapseRolled(rule=rule, table="japanese" if name == "japanese" else "invasion", die=die, words=cell.words))
         if cell.over:
@@ -42,7 +42,7 @@ def collapse(table: Table[Betio]) -> None:
             give_up(table, cell.hexes, rule)
         elif cell.hexes:
             fall_back(table, cell.hexes, rule)
-    leave(table, "collapse")
+    table.leave("collapse")
 
 
 def give_up(table: Table[Betio], number: int, rule: str) -> None:

@@ -44,7 +44,6 @@ as `DDaT 6.31`, events as `DDaT EV`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from domain.ddat import arrivals, attack, barrage, checking, opening, roster, sequence, transport_events, us_events, victory, wading
 from domain.ddat import facts as ddat_facts
@@ -61,18 +60,17 @@ from domain.ddat.state import CARDS, DISCARDS, DRAWN, FACINGS, HEROES, LAST, LVT
 from domain.ddat.weapons import requirements
 from domain.kernel import facts as kernel_facts
 from domain.kernel.chance import CARD, PILE
-from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
 from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.state import Row
-from domain.kernel.verbs import Names
 from domain.wargame import facts as war_facts
+from domain.wargame import hexmap
 
 
-class Hexes(Names):
+class Hexes(hexmap.Hexes):
     """The hexes of a map for completion; any other near them is good too, since a map need not be known whole.
 
     The name of a position stands for its hex: of positions the game speaks.
@@ -83,13 +81,7 @@ class Hexes(Names):
     def meant(self, word: str) -> str:
         return self.positions.get(word.upper(), word)
 
-    def __contains__(self, name: Any) -> bool:
-        if tuple.__contains__(self, name):
-            return True
-        try:
-            GRID.spot(name)
-        except BadInput:
-            return False
+    def may_be(self, name: str) -> bool:
         mapped = [hex for hex in self if hex.isdecimal()]  # beside names of approaches
         return not mapped or any(GRID.distance(name, hex) <= FARTHEST for hex in mapped)
 

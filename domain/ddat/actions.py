@@ -13,7 +13,6 @@ from domain.ddat.fields import INTENSE, field, under_fire
 from domain.ddat.forces import enter_hex
 from domain.ddat.infiltration import infiltrate
 from domain.ddat.leaders import hero_of
-from domain.ddat.readings import reading
 from domain.ddat.stacking import CAPACITY
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
@@ -140,7 +139,7 @@ def why_not_stack(state: Ddat, units: Sequence[str]) -> Objections:
     for name in units:
         if state.units[name].post:
             yield "DDaT 16.0", f"{name} is a command post: it may not move"
-        if name in state.carried and reading(state, "AMB-56") == "turn":
+        if name in state.carried and state.reading("AMB-56") == "turn":
             yield "DDaT 7.3", f"{name} came ashore in this turn, and did not start it on land"
     if not start or not state.board.is_land(start):
         yield "DDaT 7.3", f"{units[0]} is not on land"
@@ -208,7 +207,7 @@ def why_not_enter(state: Ddat, units: Sequence[str], hex: str) -> Objections:
         yield "DDaT 7.4", f"{hex} has been attacked in this phase"
     for name in units:
         card, now = state.card(name), state.units[name].hex
-        if not card.assaults and not (card.type == "tank" and reading(state, "AMB-20") == "yes"):
+        if not card.assaults and not (card.type == "tank" and state.reading("AMB-20") == "yes"):
             yield "DDaT 7.4", f"{name} is {card.type}: only infantry and engineers enter an enemy hex"
         if not GRID.adjacent(state.began_at.get(name, now), hex) or not GRID.adjacent(now, hex):
             yield "DDaT 7.4", f"{name} did not begin the phase next to {hex}"

@@ -14,7 +14,6 @@ from domain.ddat.communication import connected, us_connected
 from domain.ddat.fields import under_fire
 from domain.ddat.forces import defeat, destroy_guns, disrupt_force, enter_hex, lose_depth, place_depth, reveal_depth, reveal_unit
 from domain.ddat.losses import disrupt, lose_step
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.weapons import NEVER_WILD, adjacent, has_radio, hero_attacks, is_heavy, lacking
 from domain.kernel.questions import NOTHING
@@ -76,7 +75,7 @@ def why_not_attack(state: Ddat, hex: str, units: Sequence[str]) -> Objections:
         yield "DDaT 8.43", f"{hex} has been barraged in this phase"
     if hex in state.shelled:
         yield "DDaT 8.53", f"{hex} has been barraged by naval fire in this phase"
-    if (inside := state.at(hex)) and reading(state, "AMB-58") == "barred":
+    if (inside := state.at(hex)) and state.reading("AMB-58") == "barred":
         yield "DDaT 7.4", f"{', '.join(inside)} entered {hex}: close combat decides there (reading AMB-58)"
     for name in units:
         yield from why_not_join(state, name, hex, units)
@@ -89,7 +88,7 @@ def why_not_naval_fire(table: Table[Ddat], hex: str, units: Sequence[str]) -> Ob
         yield "DDaT 8.51", "there is no naval fire marker"
     if state.night:
         yield "DDaT 19", "no naval fire in attacks in the night"
-    any_unit = reading(state, "AMB-50") == "any-unit"
+    any_unit = state.reading("AMB-50") == "any-unit"
     if not any(has_radio(table, name) for name in units if any_unit or state.card(name).type == "infantry"):
         rule, who = ("DDaT 8.51", "unit") if any_unit else ("DDaT 8.1", "infantry")
         yield rule, f"no attacking {who} has a radio or is in command of an HQ"
@@ -134,7 +133,7 @@ def attack(table: Table[Ddat], hex: HexName, units: UnitNames, naval: bool = Fal
     table.record(f.HexAttacked(rule="DDaT 8.31", hex=hex, kind="attack"))
     if naval:
         table.record(f.MarkerSpent(rule="DDaT 8.51", kind="naval-fire", on="attack", at=hex))
-        if reading(table.state, "AMB-27") == "attack-too":
+        if table.state.reading("AMB-27") == "attack-too":
             destroy_guns(table, position)
     _resolve(table, Attack(position, hex, tuple(units), naval))
 

@@ -12,7 +12,6 @@ from domain.ddat.charts import GRID, BarrageRow, FireCard
 from domain.ddat.common import HexName, Objections, UnitNames, heed, verbs
 from domain.ddat.fields import field, under_fire
 from domain.ddat.forces import defeat, disrupt_force, lose_depth, reveal_unit, shell
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.weapons import has_radio
 from domain.kernel.table import Table
@@ -23,7 +22,7 @@ from domain.kernel.table import Table
 def sight(state: Ddat, position: str) -> frozenset[str]:
     """DDaT 8.4, 8.52: the hexes in the field of fire of a target: its dots and what its units project (reading AMB-47)."""
     projected = field(state, position)
-    return frozenset(projected if reading(state, "AMB-47") == "projected" else (*projected, *field(state, position, "printed")))
+    return frozenset(projected if state.reading("AMB-47") == "projected" else (*projected, *field(state, position, "printed")))
 
 
 def why_nobody(state: Ddat, position: str) -> str:
@@ -142,7 +141,7 @@ def why_not_naval(table: Table[Ddat], hex: str) -> Objections:
         yield "DDaT 8.52", f"no Japanese unit is in {hex}"
     elif not state.naval:
         yield "DDaT 8.52", "there is no naval fire marker"
-    elif state.night and reading(state, "AMB-33") == "forbidden":
+    elif state.night and state.reading("AMB-33") == "forbidden":
         yield "DDaT 19", "no naval fire in the night"
     elif not state.place(position).coastal and not state.positions[position].revealed:
         yield "DDaT 8.52", f"the inland unit in {hex} is not revealed"

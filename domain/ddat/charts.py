@@ -29,11 +29,7 @@ UnitType = Literal["infantry", "engineer", "tank", "artillery", "hq"]
 ZONES = "ABCDEF"
 
 
-def _hexes(words: tuple[str, ...]) -> tuple[str, ...]:
-    return GRID.expand(words)
-
-
-Hexes = Annotated[tuple[str, ...], AfterValidator(_hexes)]
+Hexes = Annotated[tuple[str, ...], AfterValidator(GRID.expand)]
 """Hexes; a run along a row may be written `1226-1229`."""
 
 

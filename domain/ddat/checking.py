@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.ddat import checking_counters
 from domain.ddat.board import NO_TERRAIN
 from domain.ddat.charts import BANDS, COLOURS, GRID, ZONES
-from domain.ddat.findings import Charts, Rows, against, counted, missing
+from domain.ddat.findings import DDAT, Charts, Rows
 from domain.ddat.landing import line
 from domain.ddat.loading import ROW
 from domain.ddat.opening import COASTAL_UNITS, INLAND_UNITS
 from domain.ddat.roster import OF_EVENT, ROSTER, TOLD
 from domain.ddat.state import CARDS, Load
+from domain.kernel.hexes import is_hex
 from domain.kernel.packs import runs
 from domain.kernel.printed import Finding
+from domain.wargame.roster import hexes_of
 
 
 def check(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
@@ -49,7 +51,7 @@ def _rows(charts: Charts) -> Iterator[Finding]:
             cards = [card for card in CARDS if all(f"{card}:{turns}" in lost for turns in BANDS)]
             lost = [*cards, *(row for row in lost if row.partition(":")[0] not in cards)]
         if lost:
-            yield missing(chart, f"no row for {runs(lost)}", rule)
+            yield DDAT.missing(chart, f"no row for {runs(lost)}", rule)
 
 
 # ---- the cards ----
@@ -60,21 +62,21 @@ def _cards(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
         there = {f"{card}:{turns}" for card in CARDS for turns in BANDS} if chart == "events" else set(CARDS)
         if strange := [row for row in charts[chart] if row not in there]:
             form = f"1:{BANDS[0]} to 54:{BANDS[-1]}" if chart == "events" else "1 to 54, without a 0 before them"
-            yield missing(chart, f"{runs(strange)}: no such card; they are called {form}", "2.3")
+            yield DDAT.missing(chart, f"{runs(strange)}: no such card; they are called {form}", "2.3")
     if short := [card for card, says in charts["landing"].items() if says.get("units", "X") != "X" and says.get("location", "none") == "none"]:
-        yield missing("landing", f"{runs(short)}: where the run ends is not said", "5.12")
+        yield DDAT.missing("landing", f"{runs(short)}: where the run ends is not said", "5.12")
     for card, says in charts["fire"].items():
         colours = [word.removeprefix("2").partition(":")[0] for word in says.get("colours", ())]
         for colour in (colour for colour, times in Counter(colours).items() if times > 1):
-            yield against("fire", f"{card} shows {colour} twice; the three colours of a card differ", "6.1")
+            yield DDAT.against("fire", f"{card} shows {colour} twice; the three colours of a card differ", "6.1")
     for row, says in charts["events"].items():
         event = says.get("event", "none")
         if blank := [field for field, must in OF_EVENT.get(event, {}).items() if must and field in says and not says[field]]:
-            yield missing("events", f"{row}: {event} without {', '.join(blank)}", "EV")
+            yield DDAT.missing("events", f"{row}: {event} without {', '.join(blank)}", "EV")
         ids = [says[symbol] for symbol in ("circle", "diamond", "triangle") if says.get(symbol)]
         for name in ids if "positions" in complete else ():
             if name not in charts["positions"]:
-                yield missing("events", f"{row} names position {name}, which has no row", "EV")
+                yield DDAT.missing("events", f"{row} names position {name}, which has no row", "EV")
 
 
 # ---- positions (2.1) ----
@@ -85,21 +87,21 @@ def _positions(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
     for name in rows:
         number = name[1:]
         if name[:1] not in ZONES or not number.isdecimal() or not 1 <= int(number) <= 17 or number.startswith("0"):
-            yield against("positions", f"{name} is no id: a zone from A to F and a number from 1 to 17", "2.1")
+            yield DDAT.against("positions", f"{name} is no id: a zone from A to F and a number from 1 to 17", "2.1")
     hexes = Counter(says.get("hex") for says in rows.values() if says.get("hex"))
     for hex in (hex for hex, times in hexes.items() if times > 1):
-        yield against("positions", f"{', '.join(n for n, says in rows.items() if says.get('hex') == hex)} all lie in {hex}", "2.1")
+        yield DDAT.against("positions", f"{', '.join(n for n, says in rows.items() if says.get('hex') == hex)} all lie in {hex}", "2.1")
     coastal = [n for n, says in rows.items() if says.get("artillery", "none") != "none" or says.get("setup") == "C"]
-    yield from counted("positions", len(coastal), COASTAL_UNITS, "with an artillery class or a C, where the coastal units are set up", "3.0")
+    yield from DDAT.counted("positions", len(coastal), COASTAL_UNITS, "with an artillery class or a C, where the coastal units are set up", "3.0")
     inland = [n for n, says in rows.items() if says.get("setup") == "I" and n not in coastal]
     if len(inland) < INLAND_UNITS:
-        yield missing("positions", f"{len(inland)} with an I, where {INLAND_UNITS} units are set up", "3.0")
+        yield DDAT.missing("positions", f"{len(inland)} with an I, where {INLAND_UNITS} units are set up", "3.0")
     armor = {colour: [name for name, says in rows.items() if says.get("armor") and says.get("colour") == colour] for colour in COLOURS}
     if lost := [colour for colour, found in armor.items() if not found]:
-        yield missing("positions", f"none with an armor symbol in {', '.join(lost)}; the colours of any card place three tank units", "3.0")
+        yield DDAT.missing("positions", f"none with an armor symbol in {', '.join(lost)}; the colours of any card place three tank units", "3.0")
     for colour, found in armor.items():
         if len(found) > 1:
-            yield against("positions", f"{', '.join(found)} have an armor symbol; there is one such {colour} position", "3.0")
+            yield DDAT.against("positions", f"{', '.join(found)} have an armor symbol; there is one such {colour} position", "3.0")
     yield from _coast(charts)
     yield from _fields(charts, "positions" in complete)
 
@@ -116,16 +118,11 @@ def _coast(charts: Charts) -> Iterator[Finding]:
         if says.get("coastal", near) != near:
             ashore[near].append(f"{name} ({hex})")
         if land and hex not in land and hex not in beach:
-            yield missing("positions", f"{name} lies in {hex}, which is neither land nor beach", "2.1")
+            yield DDAT.missing("positions", f"{name} lies in {hex}, which is neither land nor beach", "2.1")
     if ashore[True]:
-        yield against("positions", f"{runs(ashore[True])}: not coastal here, though in or next to a beach hex", "2.1")
+        yield DDAT.against("positions", f"{runs(ashore[True])}: not coastal here, though in or next to a beach hex", "2.1")
     if ashore[False]:
-        yield against("positions", f"{runs(ashore[False])}: coastal here, though neither in nor next to a beach hex", "2.1")
-
-
-def hexes_of(says: Mapping[str, Any], field: str = "hexes") -> tuple[str, ...]:
-    """The hexes of a field, runs along a row taken apart; none where a word is no hex."""
-    return GRID.expand(says.get(field, ()))
+        yield DDAT.against("positions", f"{runs(ashore[False])}: coastal here, though neither in nor next to a beach hex", "2.1")
 
 
 def grouped(rows: Rows) -> dict[str, list[str]]:
@@ -146,25 +143,26 @@ def _fields(charts: Charts, complete: bool) -> Iterator[Finding]:
     for group, members in grouped(rows).items():
         colours = sorted({says["colour"] for says in map(rows.__getitem__, members) if "colour" in says})
         if len(colours) > 1:
-            yield against("positions", f"group {group} of {', '.join(members)} is {' and '.join(colours)}; a group has one colour", "2.1")
+            yield DDAT.against("positions", f"group {group} of {', '.join(members)} is {' and '.join(colours)}; a group has one colour", "2.1")
         if complete and len(members) == 1 and rows[members[0]].get("group"):
-            yield missing("positions", f"group {group} has one position only, {members[0]}", "2.1")
+            yield DDAT.missing("positions", f"group {group} has one position only, {members[0]}", "2.1")
         intense = {hex for name in members for hex in hexes_of(rows[name], "intense")}
         steady = {hex for name in members for hex in hexes_of(rows[name], "steady")}
         if not intense and not steady:
             bare += members
         if both := sorted(intense & steady):
-            yield against("positions", f"{runs(both)} is under intense and steady fire of {group}; a dot is one or the other", "2.1")
+            yield DDAT.against("positions", f"{runs(both)} is under intense and steady fire of {group}; a dot is one or the other", "2.1")
         if reached := sorted(hex for hex in steady if hex in landing):
-            yield against("positions", f"{group} fires into approach hex {', '.join(landing[hex] for hex in reached)}", "2.1")
+            yield DDAT.against("positions", f"{group} fires into approach hex {', '.join(landing[hex] for hex in reached)}", "2.1")
         for hex in sorted(intense | steady) if colours else ():
             other = owner.setdefault((colours[0], hex), group)
             if other != group:
                 shared.setdefault((colours[0], other, group), []).append(hex)
     for (colour, one, other), hexes in shared.items():
-        yield against("positions", f"{runs(hexes)} in the fields of both {one} and {other}; fields of one colour ({colour}) never overlap", "6.22")
+        words = f"{runs(hexes)} in the fields of both {one} and {other}; fields of one colour ({colour}) never overlap"
+        yield DDAT.against("positions", words, "6.22")
     if bare:
-        yield missing("positions", f"{runs(bare)}: no fire dots said", "2.1")
+        yield DDAT.missing("positions", f"{runs(bare)}: no fire dots said", "2.1")
 
 
 IN_HEX: dict[str, tuple[dict[str, Any], str]] = {
@@ -193,12 +191,12 @@ def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
         name = by_hex.get(hex)
         if name is None:
             if "positions" in complete:
-                yield missing("positions", f"no position in {hex}, where an example has one", rule)
+                yield DDAT.missing("positions", f"no position in {hex}, where an example has one", rule)
             continue
         for field, value in told.items():
             if rows[name].get(field, value) != value:
                 words = {True: "", False: "not "}.get(value, "") + (field if isinstance(value, bool) else value)
-                yield against("positions", f"{name} in {hex} is {words} by the example", rule)
+                yield DDAT.against("positions", f"{name} in {hex} is {words} by the example", rule)
     groups = grouped(rows)
     for where, kind, hexes, rule in DOTS:
         name = by_hex.get(where, where)
@@ -207,9 +205,9 @@ def _examples(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
         members = groups[rows[name].get("group") or name]
         dots = {hex for member in members for hex in hexes_of(rows[member], kind)}
         if dots and (lost := [hex for hex in hexes if hex not in dots]):
-            yield against("positions", f"{name} has {kind} dots in {runs(lost)} by the example", rule)
+            yield DDAT.against("positions", f"{name} has {kind} dots in {runs(lost)} by the example", rule)
     if by_hex.keys() >= {"1223", "1225"} and not any({by_hex["1223"], by_hex["1225"]} <= set(members) for members in groups.values()):
-        yield against("positions", f"{by_hex['1223']} in 1223 and {by_hex['1225']} in 1225 are one group by the example", "6.3")
+        yield DDAT.against("positions", f"{by_hex['1223']} in 1223 and {by_hex['1225']} in 1225 are one group by the example", "6.3")
 
 
 # ---- approaches, map, command ----
@@ -222,23 +220,23 @@ def _approaches(charts: Charts) -> Iterator[Finding]:
     for name, says in rows.items():
         hex, ashore = says.get("hex"), name[:2] in ("R1", "R2", "R3")
         if not ashore and not name.startswith("G"):
-            yield against("approaches", f"{name}: approach hexes are called R1, R2 or R3 with a letter, or G", "2.1")
+            yield DDAT.against("approaches", f"{name}: approach hexes are called R1, R2 or R3 with a letter, or G", "2.1")
         if hex is None or not ashore:
             continue
         if hex[:2] != "01" or not ROW[0] <= hex[2:] <= ROW[1]:
-            yield against("approaches", f"{name} in {hex} is not between 01{ROW[0]} and 01{ROW[1]}", "5.12")
+            yield DDAT.against("approaches", f"{name} in {hex} is not between 01{ROW[0]} and 01{ROW[1]}", "5.12")
         if says.get("facing", "none") == "none":
-            yield missing("approaches", f"{name}: where its arrow points is not said", "2.1")
+            yield DDAT.missing("approaches", f"{name}: where its arrow points is not said", "2.1")
         for facing in (says.get("facing", "none"), says.get("second", "none")):
             if facing == "none" or not beach:
                 continue
             run = _run(Load(units=(), hex=hex, facing=facing), beach)
             if not run:
-                yield missing("approaches", f"{name}, arrow {facing}: no beach hex lies on its line", "5.12")
+                yield DDAT.missing("approaches", f"{name}, arrow {facing}: no beach hex lies on its line", "5.12")
             elif wrecks and not wrecks & set(run):
-                yield missing("approaches", f"{name}, arrow {facing}: no LVT wreck lies on its line to {run[-1]}", "5.12")
+                yield DDAT.missing("approaches", f"{name}, arrow {facing}: no LVT wreck lies on its line to {run[-1]}", "5.12")
     if not any(name.startswith("G") for name in rows):
-        yield missing("approaches", "none of Beach Green, whose names begin with G", "15.4")
+        yield DDAT.missing("approaches", "none of Beach Green, whose names begin with G", "15.4")
 
 
 def _run(load: Load, beach: frozenset[str]) -> list[str]:
@@ -264,40 +262,36 @@ def _map(charts: Charts) -> Iterator[Finding]:
     hexes = {name: set(hexes_of(says)) for name, says in rows.items()}
     for feature, told, rule in TOLD_HEXES:
         if hexes.get(feature) and (lost := [hex for hex in told if hex not in hexes[feature]]):
-            yield against("map", f"{runs(lost)}: {feature} by the text", rule)
+            yield DDAT.against("map", f"{runs(lost)}: {feature} by the text", rule)
     land, beach = hexes.get("land", set()), hexes.get("beach", set())
     for one, other, why in (("land", "beach", "name beach hexes under beach only"), ("land", "wreck", "wrecks lie in water")):
         if both := sorted(hexes.get(one, set()) & hexes.get(other, set())):
-            yield missing("map", f"{runs(both)}: {one} and {other}; {why}", "5.2")
+            yield DDAT.missing("map", f"{runs(both)}: {one} and {other}; {why}", "5.2")
     for name, rule in (("south-beach", "18.1"), ("beach-R1", "2.1"), ("beach-R2", "2.1"), ("beach-R3", "2.1")):
         if beach and (off := sorted(hexes.get(name, set()) - beach)):
-            yield missing("map", f"{runs(off)}: {name} and not beach", rule)
+            yield DDAT.missing("map", f"{runs(off)}: {name} and not beach", rule)
     for name, says in rows.items():
         for side in says.get("sides", ()):
             a, slash, b = side.partition("/")
-            if not slash or not _hex(a) or not _hex(b) or b not in GRID.neighbours(a):
-                yield missing("map", f"{name}: {side} is no hexside; it lies between two hexes that touch, as 1227/1228", "2.1")
+            if not slash or not is_hex(a) or not is_hex(b) or b not in GRID.neighbours(a):
+                yield DDAT.missing("map", f"{name}: {side} is no hexside; it lies between two hexes that touch, as 1227/1228", "2.1")
         if name not in NO_TERRAIN and name not in terrain:
-            yield missing("map", f"{name} has no row in terrain", "7.3")
+            yield DDAT.missing("map", f"{name} has no row in terrain", "7.3")
         if name not in NO_TERRAIN and land and (off := sorted(hexes[name] - land - beach)):
-            yield missing("map", f"{runs(off)}: {name}, and neither land nor beach", "2.1")
+            yield DDAT.missing("map", f"{runs(off)}: {name}, and neither land nor beach", "2.1")
     if rows and (lost := [name for name in terrain if name not in rows]):
-        yield missing("terrain", f"{', '.join(lost)}: no row in map says where", "2.1")
-
-
-def _hex(word: str) -> bool:
-    return len(word) == 4 and word.isdecimal()
+        yield DDAT.missing("terrain", f"{', '.join(lost)}: no row in map says where", "2.1")
 
 
 def _command(rows: Rows, complete: bool) -> Iterator[Finding]:
     spaces = sorted((int(name), says["range"]) for name, says in rows.items() if name.isdecimal() and "range" in says)
     if strange := [name for name in rows if not name.isdecimal()]:
-        yield missing("command", f"{runs(strange)}: spaces are called 1, 2, 3, …", "16.2")
+        yield DDAT.missing("command", f"{runs(strange)}: spaces are called 1, 2, 3, …", "16.2")
     ranges = [reach for _, reach in spaces]
     if ranges != sorted(ranges):
-        yield against("command", "the command ranges do not grow along the track", "16.22")
+        yield DDAT.against("command", "the command ranges do not grow along the track", "16.22")
     if complete:
         if [number for number, _ in spaces] != list(range(1, len(spaces) + 1)):
-            yield missing("command", "a space is left out between the first and the last", "16.2")
+            yield DDAT.missing("command", "a space is left out between the first and the last", "16.2")
         if ranges.count(3) != 3:
-            yield against("command", f"{ranges.count(3)} spaces of range 3, where there are three", "16.22")
+            yield DDAT.against("command", f"{ranges.count(3)} spaces of range 3, where there are three", "16.22")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.ddat.charts import ForceCard
-from domain.ddat.findings import Charts, Rows, against, counted, missing
+from domain.ddat.findings import DDAT, Charts, Rows
 from domain.ddat.november_pieces import ELITE, OTHERS
 from domain.ddat.opening import COASTAL_UNITS, OTHER_UNITS, TANKS
 from domain.kernel.packs import runs
@@ -18,29 +18,29 @@ def units(rows: Rows, complete: Sequence[str]) -> Iterator[Finding]:
     """DDaT 2.21, 3.0, 21: the US units."""
     arriving = Counter(says.get("arrival") for says in rows.values() if says.get("by", "turn") == "turn" and says.get("arrival"))
     for turn, number, rule in ((1, 12, "3.0"), (17, 7, "21.2"), (28, 6, "21.3")):
-        yield from counted("units", arriving[turn], number, f"units that arrive on turn {turn}", rule)
-    yield from counted("units", sum(says.get("by") == "D+2" for says in rows.values()), 5, "units marked D+2", "21.3")
-    yield from counted("units", sum(says.get("type") == "hq" for says in rows.values()), 3, "headquarters", "16.21")
+        yield from DDAT.counted("units", arriving[turn], number, f"units that arrive on turn {turn}", rule)
+    yield from DDAT.counted("units", sum(says.get("by") == "D+2" for says in rows.values()), 5, "units marked D+2", "21.3")
+    yield from DDAT.counted("units", sum(says.get("type") == "hq" for says in rows.values()), 3, "headquarters", "16.21")
     fighting = {name: says for name, says in rows.items() if says.get("type", "hq") != "hq"}
     if weak := [name for name, says in fighting.items() if not says.get("strength")]:
-        yield missing("units", f"{runs(weak)}: no attack strengths said", "2.21")
+        yield DDAT.missing("units", f"{runs(weak)}: no attack strengths said", "2.21")
     for name, says in fighting.items():
         strength, steps = says.get("strength", ()), says.get("steps")
         if strength and steps and len(strength) != steps:
-            yield against("units", f"{name} has {len(strength)} attack strengths and {steps} steps", "2.21")
+            yield DDAT.against("units", f"{name} has {len(strength)} attack strengths and {steps} steps", "2.21")
         if steps is not None and (steps != 4 if says["type"] == "infantry" else steps not in (1, 2)):
             has = "a company of marines has 4" if says["type"] == "infantry" else "all units but companies have 1 or 2"
-            yield against("units", f"{name} has {steps} steps; {has}", "2.21")
+            yield DDAT.against("units", f"{name} has {steps} steps; {has}", "2.21")
     for name, says in rows.items():
         if says.get("type") == "hq" and says.get("steps"):
-            yield against("units", f"{name} has steps; a headquarters has none", "5.13")
+            yield DDAT.against("units", f"{name} has steps; a headquarters has none", "5.13")
     if short := [name for name, says in fighting.items() if says["type"] in ("tank", "artillery") and not says.get("range")]:
-        yield missing("units", f"{runs(short)}: no range said", "2.21")
+        yield DDAT.missing("units", f"{runs(short)}: no range said", "2.21")
     if "units" not in complete:
         if blank := [name for name, says in fighting.items() if "symbol" not in says]:
-            yield missing("units", f"{runs(blank)}: no target symbol said", "2.21")
+            yield DDAT.missing("units", f"{runs(blank)}: no target symbol said", "2.21")
         if lost := [name for name, says in rows.items() if says.get("by", "turn") == "turn" and not says.get("arrival")]:
-            yield missing("units", f"{runs(lost)}: no arrival said", "2.21")
+            yield DDAT.missing("units", f"{runs(lost)}: no arrival said", "2.21")
 
 
 def japanese(rows: Rows) -> Iterator[Finding]:
@@ -48,19 +48,19 @@ def japanese(rows: Rows) -> Iterator[Finding]:
     tanks = {name: says for name, says in rows.items() if says.get("tank") or name in ("T1", "T2", "T3")}
     others = [says for name, says in rows.items() if name not in tanks]
     coastal = sum(bool(says.get("coastal")) for says in others)
-    yield from counted("japanese", coastal, COASTAL_UNITS, "units with the coastal code", "3.0")
-    yield from counted("japanese", len(others) - coastal, OTHER_UNITS, "units without it that are no tanks", "3.0")
-    yield from counted("japanese", len(tanks), TANKS, "tank units", "3.0")
+    yield from DDAT.counted("japanese", coastal, COASTAL_UNITS, "units with the coastal code", "3.0")
+    yield from DDAT.counted("japanese", len(others) - coastal, OTHER_UNITS, "units without it that are no tanks", "3.0")
+    yield from DDAT.counted("japanese", len(tanks), TANKS, "tank units", "3.0")
     for colour, times in Counter(says["tank"] for says in tanks.values() if says.get("tank")).items():
         if times > 1:
-            yield against("japanese", f"{times} {colour} tank units; their colours differ", "2.23")
+            yield DDAT.against("japanese", f"{times} {colour} tank units; their colours differ", "2.23")
     if len(others) == COASTAL_UNITS + OTHER_UNITS:
         elite = sum(_elite(says) for says in others)
         if elite < ELITE or len(others) - elite < OTHERS:
             words = f"{elite} elite units and {len(others) - elite} others, of which 21 November draws {ELITE} and {OTHERS}"
-            yield against("japanese", words, "20.1")
+            yield DDAT.against("japanese", words, "20.1")
     if rows and not any(says.get("hq") for says in rows.values()):
-        yield missing("japanese", "none is the headquarters of 111P, which is elite", "2.23")
+        yield DDAT.missing("japanese", "none is the headquarters of 111P, which is elite", "2.23")
 
 
 def _elite(says: Mapping[str, Any]) -> bool:
@@ -75,13 +75,13 @@ def depth(charts: Charts, complete: Sequence[str]) -> Iterator[Finding]:
     """DDaT 2.25, 9.3: the depth markers."""
     rows = charts["depth"]
     kinds = Counter(says.get("type") for says in rows.values())
-    yield from counted("depth", kinds["armor"], TANKS, "armor depth markers", "3.0")
+    yield from DDAT.counted("depth", kinds["armor"], TANKS, "armor depth markers", "3.0")
     reinforcements = sum(says.get("type") == "coastal" and bool(says.get("reinforcement")) for says in rows.values())
-    yield from counted("depth", reinforcements, 4, "coastal depth markers that call a tactical reinforcement", "20.1")
+    yield from DDAT.counted("depth", reinforcements, 4, "coastal depth markers that call a tactical reinforcement", "20.1")
     for kind, least in LEAST.items():
         count = charts["counts"].get(kind, {}).get("count")
         if count is not None and count < least:
-            yield against("counts", f"{count} {kind} depth markers; 21 November alone has {least}", "20.1")
+            yield DDAT.against("counts", f"{count} {kind} depth markers; 21 November alone has {least}", "20.1")
         if count is None or kinds[kind] == count:
             continue
         yield Finding("depth", f"{kinds[kind]} of {count} {kind} depth markers", "DDaT 2.25", against=kinds[kind] > count or "depth" in complete)
@@ -98,7 +98,7 @@ def weapons(charts: Charts) -> Iterator[Finding]:
     for chart in ("japanese", "depth") if len(charts["weapons"]) > len(TANK_ROWS) else ():
         for name, says in charts[chart].items():
             if odd := _odd(says.get("weapons", ()), have):
-                yield against(chart, f"{name} requires {', '.join(odd)}, which no US unit of the pack has", "8.2")
+                yield DDAT.against(chart, f"{name} requires {', '.join(odd)}, which no US unit of the pack has", "8.2")
 
 
 TANK_ROWS = ("tank-near", "tank-far")

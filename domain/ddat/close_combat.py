@@ -14,7 +14,6 @@ from domain.ddat.combat_events import carry_out
 from domain.ddat.common import HexName, verbs
 from domain.ddat.forces import reveal_depth, reveal_unit, tactical_reinforcement
 from domain.ddat.leaders import hero_of
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.questions import YesNo
 from domain.kernel.table import Table
@@ -161,7 +160,7 @@ def _remove_markers(table: Table[Ddat], combat: Combat) -> None:
     units = _disrupted(table.state, combat) if combat.recovering else ()
     combat.recovering = False
     if units:
-        off = units if reading(table.state, "AMB-08") == "at-once" else units[:1]
+        off = units if table.state.reading("AMB-08") == "at-once" else units[:1]
         table.record(f.MarkersRemoved(rule="DDaT 8.6(4)", side="us", units=off))
 
 

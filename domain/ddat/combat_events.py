@@ -12,7 +12,6 @@ from domain.ddat.common import Objections, choose, unbarred
 from domain.ddat.communication import connected
 from domain.ddat.forces import defeat, place_depth, reveal_depth
 from domain.ddat.leaders import combat_loss
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.table import Table
 
@@ -74,7 +73,7 @@ def _reinforce(table: Table[Ddat], combat: Combat, side: f.Side) -> None:
     """Only for the Japanese side (reading AMB-11), whose unit must be in communication as it is now (AMB-67)."""
     rule, state = "DDaT 8.67", table.state
     outside = combat.where not in state.positions
-    if side == "us" and reading(state, "AMB-11") == "void":
+    if side == "us" and state.reading("AMB-11") == "void":
         table.record(f.CombatEvent(rule=rule, event="reinforce", side=side, void="revealed-by-us"))
         return
     if (combat.origin if outside else combat.where) not in connected(state):

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.fields import field, under_fire
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.hexes import FAR
 from domain.kernel.remembering import rests_on
@@ -50,7 +49,7 @@ def connected(state: Ddat) -> tuple[str, ...]:
     """
     board, us = state.board, state.us_hexes()
     japanese = {state.place(name).hex for name in state.held()}
-    over = board.land if reading(state, "AMB-65") == "land" else frozenset(board.near)
+    over = board.land if state.reading("AMB-65") == "land" else frozenset(board.near)
     open_land = (over - board.beach).difference(us, garrisoned(state), us_control(state) - japanese)
     part: dict[str, str] = {}
     for hex in open_land:

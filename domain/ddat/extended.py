@@ -10,7 +10,6 @@ from domain.ddat.charts import GRID, CommandSpace
 from domain.ddat.common import Objections, PositionName, UnitName, heed, verbs
 from domain.ddat.communication import connected, japanese_fields, us_connected
 from domain.ddat.fields import field, under_fire
-from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
 
@@ -24,7 +23,7 @@ FARTHEST = 5
 def supporters(state: Ddat) -> tuple[str, ...]:
     """DDaT 17.0 (reading AMB-16): SP engineers in US communication, and so outside the fields of Japanese units."""
     safe = us_connected(state)
-    if reading(state, "AMB-16") == "beach":
+    if state.reading("AMB-16") == "beach":
         safe &= state.board.beach
     able = ((name, state.units[name].hex) for name in state.on_map() if state.card(name).support)
     return tuple(name for name, hex in able if hex in safe)

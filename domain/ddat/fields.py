@@ -20,7 +20,6 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from domain.ddat.charts import GRID
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.remembering import rests_on
 
@@ -93,7 +92,7 @@ def reach(state: Ddat, gun: Gun) -> Mapping[str, str]:
 
 def _beside_a_tank(state: Ddat, position: str) -> bool:
     """DDaT 6.21, 6.24 (reading AMB-59): whether a non-disrupted tank unit of the group widens the field for all who fire of it."""
-    return reading(state, "AMB-59") == "group" and any(state.positions[p].tank for p in state.firers(position))
+    return state.reading("AMB-59") == "group" and any(state.positions[p].tank for p in state.firers(position))
 
 
 @rests_on("units", "positions", "turn", "phase", "charts", "readings")

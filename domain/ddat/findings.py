@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.printed import Finding
+from domain.kernel.printed import ByTheText
+from domain.wargame.roster import Rows as Rows
 
-Rows = Mapping[str, Mapping[str, Any]]
 Charts = Mapping[str, Rows]
 
-
-def missing(chart: str, words: str, rule: str) -> Finding:
-    """What a pack does not say yet."""
-    return Finding(chart, words, f"DDaT {rule}")
-
-
-def against(chart: str, words: str, rule: str) -> Finding:
-    """What a pack says against the text."""
-    return Finding(chart, words, f"DDaT {rule}", against=True)
-
-
-def counted(chart: str, found: int, wanted: int, what: str, rule: str) -> Iterator[Finding]:
-    """A number of counters or hexes that the text gives."""
-    if found != wanted:
-        yield Finding(chart, f"{found} of {wanted} {what}", f"DDaT {rule}", against=found > wanted)
+DDAT = ByTheText("DDaT")

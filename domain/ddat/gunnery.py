@@ -14,7 +14,6 @@ from domain.ddat.common import Objections, choose
 from domain.ddat.fields import INTENSE, MACHINE_GUN, STEADY, Gun, reach
 from domain.ddat.leaders import Leader, all_leaders, called, fire_loss, hit_leader
 from domain.ddat.losses import disrupt
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import Firer, keeps_most, spared, why_not_lose
 from domain.kernel.facts import Fire
@@ -147,7 +146,7 @@ def _cell(state: Ddat, gun: Gun, dot: str) -> FireChart:
 def _passed_by(state: Ddat, gun: Gun, call: Call, target: Target) -> str:
     """DDaT 6.35, 6.36 (reading AMB-53): the code of why fire does not hit a unit in its field; "" where it may."""
     cell = _cell(state, gun, target.dot)
-    armor = call.armor or cell.armor or (gun.tank and (not call.letter or call.letter == "I" or reading(state, "AMB-53") == "always"))
+    armor = call.armor or cell.armor or (gun.tank and (not call.letter or call.letter == "I" or state.reading("AMB-53") == "always"))
     if state.card(target.unit).armored and not armor:
         return "armored"
     return f"no-{call.symbol}" if cell.symbol and not matches(state, target.unit, call.symbol) else ""

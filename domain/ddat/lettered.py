@@ -17,7 +17,6 @@ from domain.ddat.forces import has_guns, place_depth, pool_for
 from domain.ddat.gunnery import Call, Rivals, distance, matches
 from domain.ddat.leaders import fire_loss
 from domain.ddat.losses import disrupt
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.ddat.step_limit import why_not_lose
 from domain.ddat.summary import Check, Task, blinded, checks, decide, supplied, was_checked
@@ -201,7 +200,7 @@ def _why_not_in_reach(state: Ddat, act: Act, unit: str) -> Objections:
 
 def _patrol_order(state: Ddat, act: Act, unit: str) -> tuple[int, bool, int]:
     """DDaT 12.6 (reading AMB-70): who is disrupted first: the nearest, with the symbol, of most strength."""
-    shown = matches(state, unit, act.call.symbol) if reading(state, "AMB-70") == "concentrated" else state.card(unit).symbol == act.call.symbol
+    shown = matches(state, unit, act.call.symbol) if state.reading("AMB-70") == "concentrated" else state.card(unit).symbol == act.call.symbol
     far = distance(state, act.gun.hexes, state.units[unit].hex) if state.units[unit].stands else FAR
     return (far, not shown, -state.strength(unit))
 

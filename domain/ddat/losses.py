@@ -6,7 +6,6 @@ from functools import partial
 
 from domain.ddat import facts as f
 from domain.ddat.common import Objections, choose, unbarred
-from domain.ddat.readings import reading
 from domain.ddat.state import FULL_STRENGTH, MAP, Ddat
 from domain.kernel.facts import Loss
 from domain.kernel.table import Table
@@ -73,7 +72,7 @@ def check_catastrophe(table: Table[Ddat]) -> None:
     state = table.state
     if state.turn < 2 or not state.set_up or state.result or state.full_strength_infantry():
         return
-    if reading(state, "AMB-22") == "loss-box" and any(name not in state.loss_box for name in state.entered):
+    if state.reading("AMB-22") == "loss-box" and any(name not in state.loss_box for name in state.entered):
         return
     decisive = "decisive, " if state.scenario in DECISIVE else ""
     table.end("DDaT 14.1", "jp", f"a {decisive}catastrophic loss, no infantry on the map has three steps", by="catastrophic-loss")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.ddat.state import Ddat
 from domain.kernel.state import Reading, Settled
 
 READINGS: Mapping[str, Reading] = {
@@ -470,8 +469,3 @@ SETTLED: Mapping[str, Settled] = {
         ),
     )
 }  # fmt: skip
-
-
-def reading(state: Ddat, id: str) -> str:
-    """How this table reads an ambiguous rule."""
-    return state.readings.get(id) or READINGS[id].default

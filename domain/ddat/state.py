@@ -7,12 +7,13 @@ from typing import Annotated, ClassVar, Literal
 
 from domain.ddat.board import Board, board
 from domain.ddat.charts import GRID, Colour, PositionCard, UnitCard
+from domain.ddat.readings import READINGS
 from domain.kernel.chance import CARD, Deck
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count
 from domain.kernel.remembering import rests_on
-from domain.kernel.state import Named
+from domain.kernel.state import Named, Reading
 from domain.wargame.pieces import Piece, Place, WarState
 
 UnitName = Annotated[str, Named("unit")]
@@ -125,6 +126,7 @@ class Ddat(WarState):
     """The whole game. Its places are the positions; US units stand in any hex."""
 
     PLACES: ClassVar[str] = "positions"
+    READINGS: ClassVar[Mapping[str, Reading]] = READINGS
     GRID: ClassVar[Grid] = GRID
 
     scenario: Literal["first-waves", "20-november", "two-days", "21-november"] = "first-waves"

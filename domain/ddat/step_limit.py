@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.ddat.common import Objections
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 
 Firer = tuple[int, frozenset[str]]
@@ -34,13 +33,13 @@ def why_not_lose(state: Ddat, unit: str, position: str) -> Objections:
     if state.extended:
         if state.board.group_of[position] in state.hit.get(unit, ()):
             yield "DDaT 15.2", f"{unit} has lost a step to {position} in this phase"
-    elif unit in state.hit and (unit not in state.hit_by_guns or reading(state, "AMB-07") == "all-fire"):
+    elif unit in state.hit and (unit not in state.hit_by_guns or state.reading("AMB-07") == "all-fire"):
         yield "DDaT 6.34", f"{unit} has lost a step in this phase"
 
 
 def why_not_lose_to_guns(state: Ddat, unit: str) -> Objections:
     """DDaT 6.34 (reading AMB-07): why a unit may lose no step to artillery or mortars."""
-    if not state.extended and unit in state.hit and reading(state, "AMB-07") == "all-fire":
+    if not state.extended and unit in state.hit and state.reading("AMB-07") == "all-fire":
         yield "DDaT 6.34", f"{unit} has lost a step in this phase"
 
 

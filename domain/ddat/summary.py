@@ -11,7 +11,6 @@ from domain.ddat.communication import nearest_us
 from domain.ddat.fields import Gun, field, in_field
 from domain.ddat.forces import pool_for
 from domain.ddat.gunnery import Call
-from domain.ddat.readings import reading
 from domain.ddat.state import Ddat
 from domain.kernel.remembering import rests_on
 
@@ -115,7 +114,7 @@ def checks(state: Ddat, call: Call, *, unoccupied: bool = True) -> tuple[Check, 
 def still_due(state: Ddat, call: Call) -> tuple[Check, ...]:
     """DDaT 12.0: the positions of a colour that are still to be checked; reading AMB-85: not those whose place has passed in the order."""
     due = tuple(check for check in checks(state, call) if not was_checked(state, check))
-    if state.checking != call.colour or not state.checked or reading(state, "AMB-85") == "later":
+    if state.checking != call.colour or not state.checked or state.reading("AMB-85") == "later":
         return due
     board, asked = state.board, [p for p in state.checked if state.place(p).colour == call.colour and not _followed_up(state, p)]
     alike = takewhile(lambda p: board.group_of[p] == board.group_of[asked[-1]], reversed(asked))  # hexes that were checked as one
@@ -215,7 +214,7 @@ def _decide_supply(state: Ddat, check: Check, gun: Gun, *, strong: bool) -> Deci
         return Decision("resupply", gun)
     lone = any(not state.positions[p].depth for p in check.hexes)
     why = "no depth marker can be placed" if lone else "all its units have depth"
-    if lone and not state.extended and reading(state, "AMB-14") == "nothing":
+    if lone and not state.extended and state.reading("AMB-14") == "nothing":
         return Decision("no-action", gun, why, "DDaT 12.1")
     return Decision("fire", gun) if strong else Decision("no-action", gun, f"a double symbol, and {why}", "DDaT 12.1")
 
@@ -233,4 +232,4 @@ def in_smoke(state: Ddat, gun: Gun) -> bool:
 
 def blinded(state: Ddat, gun: Gun) -> bool:
     """Whether smoke keeps a position from the fire of its mortars and guns as well (EV, reading AMB-77)."""
-    return in_smoke(state, gun) and reading(state, "AMB-77") == "all-fire"
+    return in_smoke(state, gun) and state.reading("AMB-77") == "all-fire"

@@ -11,7 +11,6 @@ from domain.ddat.charts import ZONES
 from domain.ddat.communication import blockers, us_connected
 from domain.ddat.fields import INTENSE, field
 from domain.ddat.losses import check_catastrophe
-from domain.ddat.readings import reading
 from domain.ddat.state import LAST, TURNS, Ddat
 from domain.kernel.table import Table
 
@@ -100,7 +99,7 @@ def november_20(table: Table[Ddat]) -> None:
         table.end(rule, "jp", f"{words}; 15 are needed, on the southern beach too", by)
     if south >= 2:
         table.end(rule, "us", words, by)
-    read = reading(table.state, "AMB-15")
+    read = table.state.reading("AMB-15")
     winner = {"win": "us", "loss": "jp"}.get(read, "")
     how = f"read as a {read}" if winner else "disputed until the table rules on AMB-15"
     table.end(rule, winner, f"{words}, which the text calls a win and a loss; {how}", by, disputed=not winner)

@@ -12,7 +12,6 @@ from domain.ddat.charts import GRID
 from domain.ddat.common import HexPath, Objections, UnitName, choose, heed, verbs
 from domain.ddat.forces import enter_hex
 from domain.ddat.loading import by_drift_alone
-from domain.ddat.readings import reading
 from domain.ddat.state import MAP, Ddat
 from domain.kernel.table import Table
 
@@ -109,7 +108,7 @@ def why_not_way(state: Ddat, unit: str, path: Path) -> Objections:
             yield "DDaT 5.31", f"{hex} is an approach hex without letters: units get there only by drift"
         elif state.enemy_in(hex):
             yield "DDaT 5.2", f"a Japanese unit is in {hex}"
-    ways = all_ways(state, unit) if reading(state, "AMB-57") == "any" else usual_ways(state, unit)
+    ways = all_ways(state, unit) if state.reading("AMB-57") == "any" else usual_ways(state, unit)
     if path not in ways:
         yield "DDaT 5.21", f"{'-'.join(path)}: {unit} may wade {_say(ways)}"
 

@@ -30,7 +30,7 @@ from typing import Any
 from domain.iph import opening, ships, carriers, submarine, landing, chits, interdiction, movement, attack  # isort: skip
 from domain.iph import facts as iph_facts
 from domain.iph import roster, sequence, victory
-from domain.iph.charts import CHARTS, GRID, HexCard, UnitCard
+from domain.iph.charts import CHARTS, HexCard, UnitCard
 from domain.iph.common import verbs
 from domain.iph.concealed import secrets, sighted
 from domain.iph.evolve import admit, evolve, score
@@ -39,7 +39,6 @@ from domain.iph.questions import QUESTIONS
 from domain.iph.readings import READINGS, SETTLED
 from domain.iph.state import BEACHHEAD, CHITS, COMMANDS, FORT, JAPANESE, SIDES, STATIC, TURNS, Iph
 from domain.kernel import facts as kernel_facts
-from domain.kernel.errors import BadInput
 from domain.kernel.facts import topics
 from domain.kernel.objections import Objections
 from domain.kernel.printed import Printed
@@ -47,24 +46,19 @@ from domain.kernel.remembering import rests_on
 from domain.kernel.rules import Rules
 from domain.kernel.verbs import Names
 from domain.wargame import facts as war_facts
+from domain.wargame import hexmap
 
 MARGIN = 2
 """Rows and columns beyond the known hexes that are still on the map, though it is sea there."""
 
 
-class Hexes(Names):
+class Hexes(hexmap.Hexes):
     """The hexes that have been read out, for completion; any other is good too that lies on the map, or anywhere while that is not known."""
 
     bounds: tuple[int, int, int, int] | None = None
     """The first and last row, and column, of a map that is known whole."""
 
-    def __contains__(self, name: Any) -> bool:
-        if tuple.__contains__(self, name):
-            return True
-        try:
-            GRID.spot(name)
-        except BadInput:
-            return False
+    def may_be(self, name: str) -> bool:
         if self.bounds is None:
             return True
         top, bottom, east, west = self.bounds

@@ -7,7 +7,7 @@ from functools import partial
 
 from domain.iph.battle import Battle
 from domain.iph.board import barred
-from domain.iph.common import Objections, fine, heed, hidden_by
+from domain.iph.common import Objections, fine, heed
 from domain.iph.movement import walk
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import Iph
@@ -31,7 +31,7 @@ def advance(table: Table[Iph], battle: Battle) -> tuple[str, ...]:
     question = Some(
         name="advance", by=battle.side, rule="IPH 10.10", words=f"who advances into {battle.target}: one at least", options=living, least=1,
         default=together(state, battle.target, living), names="unit", barred=partial(why_not_advance, battle), sampler=sample,
-        secret=hidden_by(state) if battle.side == "jp" else "",
+        secret=state.hidden_by("jp") if battle.side == "jp" else "",
     )  # fmt: skip
     units = table.ask(question) if len(living) > 1 else table.gives(question, living)
     heed(table, why_not_stack(state, battle.target, units))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.iph.charts import FORD_ISLAND, TerrainCard
 from domain.iph.common import Objections
 from domain.iph.state import OTHER, SIDES, Iph
+from domain.wargame.hexmap import towards
 
 ROUND = ("ahead", "up-ahead", "up-back", "back", "down-back", "down-ahead")
 """The six directions in turn, as `domain.kernel.hexes` calls them."""
@@ -56,7 +57,8 @@ def cost(state: Iph, side: str, a: str, b: str) -> int:
     if side == "us" and state.rebellion and state.is_terrain(b, "city"):
         points = REBEL_CITY
     if not road:
-        points += sum(state.read(TerrainCard, kind).mp for kind in dict.fromkeys((*state.ground(a).side(b), *state.ground(b).side(a))))
+        hexside = dict.fromkeys((*towards(state.ground(a).sides, b), *towards(state.ground(b).sides, a)))
+        points += sum(state.read(TerrainCard, kind).mp for kind in hexside)
     return points + (side == "us" and interdicted(state, b))
 
 

@@ -6,14 +6,14 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator
 
-from domain.kernel.hexes import Grid
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.state import Row
+from domain.wargame import hexmap
+from domain.wargame.hexmap import GRIDS
 
-GRIDS = {shifted: Grid(shifted=shifted) for shifted in ("even", "odd")}
-"""Hexes are numbered row first; rows grow to the south, columns to the west. Which rows lie half a hex further west is a chart."""
 GRID = GRIDS["even"]
-"""How they are drawn before that has been read out."""
+"""Hexes are numbered row first; rows grow to the south, columns to the west. Which rows lie half a hex further west is a chart: so they are drawn
+before that has been read out."""
 
 Terrain = Literal["clear", "rough", "mountain", "military-installation", "city", "fortification", "oil-storage", "airfield", "sea"]
 TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
@@ -34,30 +34,15 @@ HONOLULU_HEXES = 5
 """IPH 9.14."""
 
 
-def _hexes(words: tuple[str, ...]) -> tuple[str, ...]:
-    return GRID.expand(words)
-
-
-Hexes = Annotated[tuple[str, ...], AfterValidator(_hexes)]
+Hexes = Annotated[tuple[str, ...], AfterValidator(GRID.expand)]
 """Hexes; a run along a row may be written `1226-1229`."""
-
-
-def _side(words: tuple[str, ...]) -> tuple[str, ...]:
-    for word in words:
-        kind, _, hex = word.partition("/")
-        if not kind or not hex:
-            raise ValueError(f"{word!r}: a hexside is said as its terrain and the hex beyond it, like stream/2124")
-        GRID.spot(hex)
-    return words
 
 
 Modifier = Annotated[int, Bounds(-9, 9)]
 
 
-class GridCard(Row, chart="grid", key="row"):
+class GridCard(hexmap.GridCard, chart="grid", key="row"):
     """Which rows of the map lie half a hex further west than those above and below them: the even ones or the odd ones."""
-
-    shifted: Literal["even", "odd"]
 
 
 class HexCard(Row, chart="hexes", key="hex"):
@@ -73,12 +58,8 @@ class HexCard(Row, chart="hexes", key="hex"):
     honolulu: bool = False
     roads: Hexes = ()
     water: Hexes = ()
-    sides: Annotated[tuple[str, ...], AfterValidator(_side)] = ()
+    sides: Annotated[tuple[str, ...], AfterValidator(hexmap.hexsides("stream/2124"))] = ()
     landing: Modifier = 0
-
-    def side(self, towards: str) -> tuple[str, ...]:
-        """The terrain of the hexside towards a neighbour."""
-        return tuple(word.partition("/")[0] for word in self.sides if word.endswith(f"/{towards}"))
 
 
 class AreaCard(Row, chart="areas", key="area"):

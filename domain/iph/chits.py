@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.iph import facts as f
-from domain.iph.common import Objections, fine, heed, leave, verbs
+from domain.iph.common import Objections, fine, heed, verbs
 from domain.iph.state import CHITS, TURNS, Iph
 from domain.iph.victory import hold_out
 from domain.kernel.questions import Draw
@@ -35,7 +35,7 @@ def pull(table: Table[Iph]) -> None:
         elsewhere=dict.fromkeys(cup.aside, "chits set aside"),
     )  # fmt: skip
     table.record(f.ChitPulled(rule="IPH 5.6", chit=table.ask(question)))
-    leave(table, "pull")
+    table.leave("pull")
 
 
 def retire(table: Table[Iph]) -> None:

@@ -11,7 +11,6 @@ from domain.iph.advance import advance, momentum_target
 from domain.iph.banzai import declare_banzai
 from domain.iph.battle import Battle
 from domain.iph.charts import ResultCard
-from domain.iph.common import hidden_by
 from domain.iph.ford_island import lose_aircraft, roll_attack, roll_defence
 from domain.iph.issei import rebellion
 from domain.iph.losses import suffer
@@ -44,7 +43,7 @@ def fight(table: Table[Iph], battle: Battle, aircraft: int = 0) -> None:
         else "" if any(table.state.units[unit].steps for unit in battle.units) else "nobody who attacked is left"
     )  # fmt: skip
     if stay:
-        table.spares("advance", "IPH 10.10", stay, hidden_by(table.state) if battle.side == "jp" else "")
+        table.spares("advance", "IPH 10.10", stay, table.state.hidden_by("jp") if battle.side == "jp" else "")
         table.spares("momentum", "IPH 10.4", stay)
         return
     force = advance(table, battle)
@@ -108,7 +107,7 @@ def declare(table: Table[Iph], battle: Battle) -> None:
         )
     )  # fmt: skip
     if battle.units:
-        secret = hidden_by(state) if battle.side == "jp" else ""
+        secret = state.hidden_by("jp") if battle.side == "jp" else ""
         table.record(f.UnitsCommitted(rule="IPH 10.3", units=battle.units, fought=1 + battle.momentum, secret=secret))
     if battle.side == "us":
         there = {unit: state.units[unit].steps for unit in battle.defenders(state)}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated
 
-from domain.iph.state import SIDES, Iph
 from domain.iph.state import HexName as HexName
+from domain.iph.state import Iph
 from domain.iph.state import ShipName as ShipName
 from domain.iph.state import UnitName as UnitName
-from domain.kernel.errors import BadInput
 from domain.kernel.objections import Objections as Objections
 from domain.kernel.objections import fine as fine
 from domain.kernel.objections import heed as heed
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
+from domain.wargame.sides import declaring
 
 UnitNames = Annotated[tuple[str, ...], Named("unit")]
 HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
@@ -24,25 +24,10 @@ UnitsByHex = Annotated[Mapping[str, tuple[str, ...]], Groups("hex", "unit")]
 verbs: Verbs[Iph] = Verbs()
 
 
-def hidden_by(state: Iph) -> str:
-    """Whose secret it is which Japanese units do something: his, where the record keeps secrets (6.8)."""
-    return "" if state.on_paper else "jp"
-
-
 def acting(table: Table[Iph], phases: Mapping[str, str], units: Iterable[str]) -> str:
     """The side whose phase it is; outside these phases, as played, the side that declares, or whose units these are. Raises BadInput.
 
     Of units that are hidden only he says something whose they are (6.8): what is wrong with it is his secret too.
     """
-    whose = [table.state.units[unit].side for unit in units]
-    ours = [side for side in whose[:1] if side != hidden_by(table.state)]
-    side = phases.get(table.state.phase) or table.side or next(iter(ours), "")
-    if side not in SIDES:
-        raise BadInput("whose is it? It needs `us:` or `jp:` before the line")
-    return side
-
-
-def leave(table: Table[Iph], phase: str) -> None:
-    """What ends its own phase does not end another in which it was declared as played."""
-    if table.state.phase == phase:
-        table.advance()
+    whose = next((table.state.units[unit].side for unit in units), "")
+    return declaring(table, phases, whose if whose != table.state.hidden_by("jp") else "")

@@ -20,9 +20,9 @@ def worth(state: Iph, hex: str) -> int:
 def hex_points(state: Iph, hex: str, to: str) -> tuple[Points, ...]:
     """IPH 4.4, 4.6, 4.8: what a hex that changes hands brings the Japanese player, or takes from him again; reading R-12."""
     sign = 1 if to == "jp" else -1
-    found = [f.points(sign * amount, "hex", hex) for amount in (worth(state, hex),) if amount]
+    found = [f.points("jp", sign * amount, "hex", hex) for amount in (worth(state, hex),) if amount]
     if state.reading("R-12") == "hex" and hex in state.hexes and state.hexes[hex].beachhead:
-        found.append(f.points(sign, "beachhead", hex))
+        found.append(f.points("jp", sign, "beachhead", hex))
     return tuple(found)
 
 
@@ -52,7 +52,7 @@ def lose_markers(table: Table[Iph], markers: Iterable[str]) -> None:
 
 def marker_points(state: Iph, marker: str) -> tuple[Points, ...]:
     """IPH 4.8: the point that a Beachhead marker takes with it; reading R-12: unless it belongs to the hex."""
-    return (f.points(-1, "beachhead", state.units[marker].hex),) if state.reading("R-12") == "marker" else ()
+    return (f.points("jp", -1, "beachhead", state.units[marker].hex),) if state.reading("R-12") == "marker" else ()
 
 
 def honolulu(state: Iph) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def score_row(table: Table[Iph]) -> None:
     less = table.state.date - FIRST_DAY
     words = f"victory points for Battleship Row, less {less} by date"
     die = table.ask(Roll(name="row-points", by="jp", rule="IPH 4.5", words=words))[0]
-    award(table, f.PointsScored(rule="IPH 4.5", points=(f.points(max(0, die - less), "battleship-row", BBROW),)))
+    award(table, f.PointsScored(rule="IPH 4.5", points=(f.points("jp", max(0, die - less), "battleship-row", BBROW),)))
 
 
 def why_not_fire(state: Iph, target: str) -> Objections:

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.iph import facts as f
 from domain.iph.charts import LandingCard, LandingModifierCard, UnitCard
-from domain.iph.common import Objections, UnitsByHex, heed, hidden_by, leave, verbs
+from domain.iph.common import Objections, UnitsByHex, heed, verbs
 from domain.iph.losses import lose_step
 from domain.iph.state import JAPANESE, STACK, Iph
 from domain.kernel.facts import Modifier, Purpose
@@ -86,9 +86,9 @@ def land(table: Table[Iph], places: UnitsByHex) -> None:
     if ashore := [unit for units in places.values() for unit in units if unit not in afloat]:
         table.by_hand(f"{ashore[0]} is no Japanese unit that waits to land")
     table.record(f.ForceLanded(rule="IPH 8.1", hexes=tuple(places)))
-    table.record(f.UnitsLanded(rule="IPH 8.2", places=places, secret=hidden_by(table.state)))
+    table.record(f.UnitsLanded(rule="IPH 8.2", places=places, secret=table.state.hidden_by("jp")))
     come_ashore(table, places)
-    leave(table, "landing")
+    table.leave("landing")
 
 
 def modifier(table: Table[Iph], hex: str) -> int:
@@ -111,11 +111,11 @@ def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> Non
     """
     landed = [(unit, hex) for hex, units in places.items() for unit in units]
     if not landed:
-        table.spares("landing", "IPH 8.5", "nobody has landed", hidden_by(table.state))
+        table.spares("landing", "IPH 8.5", "nobody has landed", table.state.hidden_by("jp"))
         return
     question = Roll(
         name="landing", by="jp", rule="IPH 8.5", words="a die for each unit that landed, in the order they were said",
-        count=len(landed), purpose=Purpose(kind="landing", at=",".join(places)), secret=hidden_by(table.state),
+        count=len(landed), purpose=Purpose(kind="landing", at=",".join(places)), secret=table.state.hidden_by("jp"),
         terms=tuple(Modifier(rule="IPH 8.5", amount=len(units), why=f"landed in {hex}") for hex, units in places.items()),
     )  # fmt: skip
     dice = table.ask(question)
@@ -127,4 +127,4 @@ def come_ashore(table: Table[Iph], places: Mapping[str, tuple[str, ...]]) -> Non
             stalled.append(unit)
         for _ in range({"step": 1, "eliminated": table.state.units[unit].steps}.get(effect, 0)):
             lose_step(table, unit, "IPH 8.5", "landing")
-    table.record(f.UnitsStalled(rule="IPH 8.5", units=tuple(stalled), secret=hidden_by(table.state)))
+    table.record(f.UnitsStalled(rule="IPH 8.5", units=tuple(stalled), secret=table.state.hidden_by("jp")))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from domain.iph import facts as f
 from domain.iph.battle import Battle
 from domain.iph.chits import retire
-from domain.iph.common import hidden_by
 from domain.iph.control import marker_points
 from domain.iph.ford_island import score_row
 from domain.iph.state import BBROW, BEACHHEAD, NEVER_ATTACK, SIDES, Iph
@@ -54,7 +53,7 @@ def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, *,
         every = sum(table.state.units[name].steps for name in units)
         question = OneOf(
             name=f"{side}-loss", by=side, rule=rule, words=f"who loses a step ({several(steps - n, 'step')} to lose)", options=able, default=able[0],
-            names="unit", shown_to=hidden_by(table.state) if unseen else "",
+            names="unit", shown_to=table.state.hidden_by("jp") if unseen else "",
         )  # fmt: skip
         if every <= steps - n or len(able) == 1:
             unit = table.gives(question, able[0], rule, "nobody else is left to lose it" if len(able) == 1 else "all of them are lost")
@@ -62,7 +61,7 @@ def apportion(table: Table[Iph], side: str, units: Sequence[str], steps: int, *,
             unit = table.ask(question)
         lose_step(table, unit, rule, "battle")
     enough = f"the {SIDES[side]} side has no {'more ' if steps else ''}steps to lose"
-    table.spares(f"{side}-loss", rule, enough, hidden_by(table.state) if unseen else "")
+    table.spares(f"{side}-loss", rule, enough, table.state.hidden_by("jp") if unseen else "")
 
 
 def suffer(table: Table[Iph], battle: Battle, attacker: int, defender: int) -> None:

@@ -9,7 +9,7 @@ from domain.iph import facts as f
 from domain.iph.board import cost, onto_island, why_not_enter
 from domain.iph.charts import HexCard
 from domain.iph.chits import command_of
-from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, heed, hidden_by, verbs
+from domain.iph.common import HexNames, Objections, UnitNames, acting, fine, heed, verbs
 from domain.iph.control import hex_points, take, worth
 from domain.iph.parting import points_left, together, ways_out, why_not_leave_together
 from domain.iph.stacking import why_not_stack
@@ -194,7 +194,7 @@ def move(table: Table[Iph], units: UnitNames, path: HexNames = ()) -> None:
         goal = path[0]
         path = in_full(table, side, here, path[0], open_ways(table.state, side, units), against)
     else:
-        table.spares("way", "IPH 9.2", "every hex of it is said" if path else "no hex is named", hidden_by(table.state) if side == "jp" else "")
+        table.spares("way", "IPH 9.2", "every hex of it is said" if path else "no hex is named", table.state.hidden_by("jp") if side == "jp" else "")
     heed(table, against(path))
     if not consents(table, side, units, needed=not fresh and not set(units) <= set(table.state.force)):
         table.record(f.ConsentDenied(rule="IPH 9.2", hex=table.state.units[units[0]].hex))
@@ -216,14 +216,14 @@ def consents(table: Table[Iph], side: str, units: Sequence[str], *, needed: bool
     if agrees and side == "us":
         table.record(f.MovementFactorRolled(rule="IPH 9.5", units=tuple(units), allowance=table.state.units[units[0]].allowance or 0))
     elif agrees:
-        table.record(f.ForceFormed(rule="IPH 9.5", units=tuple(units), allowance=JAPANESE_MF, secret=hidden_by(table.state)))
+        table.record(f.ForceFormed(rule="IPH 9.5", units=tuple(units), allowance=JAPANESE_MF, secret=table.state.hidden_by("jp")))
     return agrees
 
 
 def form(table: Table[Iph], side: str, units: Sequence[str], *, fresh: bool) -> None:
     """IPH 2.10, 9.6: the force that starts to move; a US one rolls once, and all who split off share what it rolled (reading R-07)."""
     by_date, fallen = BY_DATE[table.state.date], table.state.fallen
-    hidden = hidden_by(table.state) if side == "jp" else ""
+    hidden = table.state.hidden_by("jp") if side == "jp" else ""
     changes = ((by_date, "by date"), (-1 if fallen else 0, "for Honolulu"))
     terms = tuple(Modifier(rule="IPH 2.10", amount=amount, why=why) for amount, why in changes if amount)
     words = ", ".join([f"the movement factor of {', '.join(units)}", *(f"{term.amount:+d} {term.why}" for term in terms)])
@@ -287,9 +287,8 @@ def walk(table: Table[Iph], side: str, units: tuple[str, ...], path: Sequence[st
     if side == "jp":
         stay = tuple(name for name in state.mobile(start, "jp") if name not in units)
         table.record(f.ForceMoved(rule=rule, path=(start, *path), vacated=not stay, how=how))
-        table.record(
-            f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=stay, secret=hidden_by(state))
-        )
+        secret = state.hidden_by("jp")
+        table.record(f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how, side="jp", start=start, stay=stay, secret=secret))
     else:
         table.record(f.UnitsMoved(rule=rule, units=units, path=tuple(path), cost=points, how=how))
     for hex in path:

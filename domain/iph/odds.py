@@ -12,6 +12,7 @@ from domain.iph.charts import FORD_ISLAND, NEVER_CONCENTRIC, ResultCard, Terrain
 from domain.iph.state import BBROW, BEACHHEAD, Iph
 from domain.kernel.facts import Modifier
 from domain.wargame.facts import listed
+from domain.wargame.hexmap import towards
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 """IPH 10.2, 10.11: the columns of the Combat Results Table, from left to right."""
@@ -120,7 +121,7 @@ def terrain_shifts(state: Iph, battle: Battle) -> Iterator[Modifier]:
     ground = state.ground(battle.target)
     if shift := state.read(TerrainCard, ground.terrain).shift:
         yield f.term("terrain", -shift, "IPH 10.8", battle.target)
-    sides = [{*ground.side(hex), *state.ground(hex).side(battle.target)} for hex in attacked_from(state, battle)]
+    sides = [{*towards(ground.sides, hex), *towards(state.ground(hex).sides, battle.target)} for hex in attacked_from(state, battle)]
     if sides and all(sides):
         shift = min(max(state.read(TerrainCard, kind).shift for kind in sorted(kinds)) for kinds in sides)
         if shift:

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.iph import facts as f
 from domain.iph.charts import FORD_ISLAND, MARINES_AT, SCHOFIELD, AreaCard, HexCard
-from domain.iph.common import Objections, UnitsByHex, fine, heed, leave, verbs
+from domain.iph.common import Objections, UnitsByHex, fine, heed, verbs
 from domain.iph.control import worth
 from domain.iph.stacking import why_not_stack
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, MARINES, NUMBER, Iph
@@ -103,7 +103,7 @@ def choose(table: Table[Iph]) -> None:
         table.record(f.BeachheadChosen(rule="IPH 3.2", centre=table.ask(replace(question, secret="jp")), secret="jp"))
     else:
         table.spares("choose", "IPH 3.2", "it is written down on paper", "jp")
-    leave(table, "choice")
+    table.leave("choice")
 
 
 def written_down(state: Iph, name: str, rule: str, words: str) -> OneOf:
@@ -249,11 +249,11 @@ def reveal(table: Table[Iph]) -> None:
     shown = f.BeachheadRevealed if centre == state.centre else f.BeachheadStated
     table.record(shown(rule="IPH 3.5", centre=centre, hexes=dict(zip(MARKERS, hexes, strict=False))))
     initial_award(table, hexes)
-    leave(table, "reveal")
+    table.leave("reveal")
 
 
 def initial_award(table: Table[Iph], hexes: tuple[str, ...]) -> None:
     """IPH 4.6: one point for each marker, and those of the hexes they are in."""
-    points = [f.points(1, "beachhead", hex) for hex in hexes]
-    points += [f.points(amount, "hex", hex) for hex in hexes if (amount := worth(table.state, hex))]
+    points = [f.points("jp", 1, "beachhead", hex) for hex in hexes]
+    points += [f.points("jp", amount, "hex", hex) for hex in hexes if (amount := worth(table.state, hex))]
     award(table, f.PointsScored(rule="IPH 4.6", points=tuple(points)))

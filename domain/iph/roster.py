@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from domain.iph.charts import CHARTS, FORD_ISLAND, GRID, GRIDS, HONOLULU_HEXES, MARINES_AT, SCHOFIELD, TERRAINS, VP_OF, Command
-from domain.kernel.hexes import Grid
-from domain.kernel.packs import runs, unlike_roster
-from domain.kernel.printed import Finding, Group, Known, Meaning
-
-Rows = Mapping[str, Mapping[str, Any]]
+from domain.iph.charts import CHARTS, FORD_ISLAND, HONOLULU_HEXES, MARINES_AT, SCHOFIELD, TERRAINS, VP_OF, Command
+from domain.kernel.hexes import Grid, is_hex
+from domain.kernel.packs import runs
+from domain.kernel.printed import ByTheText, Finding, Group, Known, Meaning
+from domain.wargame.hexmap import GRIDS
+from domain.wargame.roster import Rows, check_rows, hexes_of
 
 ENDS = {"North Coast": ("1632", "1225"), "East Coast": ("1220", "3803"), "Kaneohe Bay": ("2311", "2806")}
 """The invasion areas with their first and last hex (IPH 3.2)."""
@@ -207,6 +207,9 @@ def _printed_unit(says: Mapping[str, Any]) -> Mapping[str, bool]:
 # ---- what a pack lacks, or says against the text ----
 
 
+IPH = ByTheText("IPH")
+
+
 def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
     """IPH 2.1: what a pack does not say yet, or says against the text; its rows may lack fields.
 
@@ -214,8 +217,8 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Findi
     """
     said = {chart: charts.get(chart, {}) for chart in CHARTS}
     grid = GRIDS.get(said["grid"].get("rows", {}).get("shifted", ""))
-    hexes = {hex: says for hex, says in said["hexes"].items() if _is_hex(hex)}
-    yield from _check_rows(said)
+    hexes = {hex: says for hex, says in said["hexes"].items() if is_hex(hex)}
+    yield from check_rows(IPH, said, ROSTER, GROUPS, RULES, "2.2")
     yield from _check_terrain(hexes, grid)
     yield from _check_ways(hexes, grid, "hexes" in complete)
     yield from _check_ford_island(hexes, grid, "hexes" in complete)
@@ -224,29 +227,10 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Findi
     yield from _check_units(said["units"])
 
 
-def _missing(chart: str, words: str, rule: str) -> Finding:
-    return Finding(chart, words, f"IPH {rule}")
-
-
-def _against(chart: str, words: str, rule: str) -> Finding:
-    return Finding(chart, words, f"IPH {rule}", against=True)
-
-
-def _is_hex(word: str) -> bool:
-    return len(word) == 4 and word.isascii() and word.isdecimal()
-
-
 RULES = {
     "grid": "2.2", "hexes": "2.2", "areas": "3.2", "airfields": "7.15", "terrain": "9.8", "crt": "10.9", "landing": "8.5", "landing-modifiers": "8.5",
     "carrier-warfare": "7.3", "night": "12.4", "turns": "2.10", "units": "3.3, 3.4",
 }  # fmt: skip
-
-
-def _check_rows(charts: Mapping[str, Rows]) -> Iterator[Finding]:
-    """The rows the text knows are there, and where it knows all of them no other."""
-    yield from unlike_roster(charts, ROSTER, GROUPS, {chart: f"IPH {rule}" for chart, rule in RULES.items()})
-    if strange := [row for row in charts["hexes"] if not _is_hex(row)]:
-        yield _missing("hexes", f"{runs(strange)}: no hexes; a hex is called by its four digits", "2.2")
 
 
 def _check_terrain(hexes: Rows, grid: Grid | None) -> Iterator[Finding]:
@@ -255,17 +239,17 @@ def _check_terrain(hexes: Rows, grid: Grid | None) -> Iterator[Finding]:
         words = f"{kinds['fortification']} of {FORTS} fortification hexes"
         yield Finding("hexes", words, "IPH 3.3", against=kinds["fortification"] > FORTS)
     if kinds["airfield"] < 2:
-        yield _missing("hexes", "fewer than two airfield hexes, where there are several", "7.15")
+        yield IPH.missing("hexes", "fewer than two airfield hexes, where there are several", "7.15")
     honolulu = [hex for hex, says in hexes.items() if says.get("honolulu")]
     if len(honolulu) != HONOLULU_HEXES:
         words = f"{len(honolulu)} of {HONOLULU_HEXES} hexes of Honolulu"
         yield Finding("hexes", words, "IPH 9.14", against=len(honolulu) > HONOLULU_HEXES)
     if other := [hex for hex in honolulu if hexes[hex].get("terrain", "city") != "city"]:
-        yield _against("hexes", f"{runs(other)}: of Honolulu, and no city", "2.2, 9.14")
+        yield IPH.against("hexes", f"{runs(other)}: of Honolulu, and no city", "2.2, 9.14")
     if grid and len(honolulu) == HONOLULU_HEXES and not _has_a_gap(grid, honolulu):
-        yield _against("hexes", f"{runs(honolulu)}: no gap of one hex in the city of Honolulu", "2.2")
+        yield IPH.against("hexes", f"{runs(honolulu)}: no gap of one hex in the city of Honolulu", "2.2")
     if rich := [hex for hex in HALEIWA[1:] if hexes.get(hex, {}).get("terrain") in VP_OF]:
-        yield _against("hexes", f"{runs(rich)}: worth victory points, of which the example counts none here", "4.6")
+        yield IPH.against("hexes", f"{runs(rich)}: worth victory points, of which the example counts none here", "4.6")
 
 
 def _has_a_gap(grid: Grid, city: Sequence[str]) -> bool:
@@ -276,11 +260,6 @@ def _has_a_gap(grid: Grid, city: Sequence[str]) -> bool:
 
 WAYS = {"roads": ("a road", "9.9"), "water": ("an all-water hexside", "9.10"), "sides": ("a hexside", "9.2, 10.2")}
 """What a hex says of the way to a neighbour, and the neighbour of the way to it."""
-
-
-def hexes_of(says: Mapping[str, Any], field: str = "hexes") -> tuple[str, ...]:
-    """The hexes of a field, runs along a row taken apart."""
-    return GRID.expand(says.get(field, ()))
 
 
 def _ways(says: Mapping[str, Any], field: str) -> dict[str, set[str]]:
@@ -305,13 +284,13 @@ def _check_ways(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Find
                 elif (complete or field in hexes[near]) and kinds - _ways(hexes[near], field).get(hex, set()):
                     one_way.append(f"{hex}/{near}")
         if far:
-            yield _missing("hexes", f"{runs(far)}: {what} between hexes that do not touch", rule)
+            yield IPH.missing("hexes", f"{runs(far)}: {what} between hexes that do not touch", rule)
         if nowhere:
-            yield _missing("hexes", f"{runs(nowhere)}: {what} towards a hex that has no row", rule)
+            yield IPH.missing("hexes", f"{runs(nowhere)}: {what} towards a hex that has no row", rule)
         if one_way:
-            yield _missing("hexes", f"{runs(one_way)}: {what} by the first hex, and not by the second", rule)
+            yield IPH.missing("hexes", f"{runs(one_way)}: {what} by the first hex, and not by the second", rule)
     if both := [f"{hex}/{near}" for hex, says in hexes.items() for near in _ways(says, "roads") if near in _ways(says, "water")]:
-        yield _against("hexes", f"{runs(both)}: a road across an all-water hexside", "9.10")
+        yield IPH.against("hexes", f"{runs(both)}: a road across an all-water hexside", "9.10")
 
 
 def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Finding]:
@@ -319,7 +298,7 @@ def _check_ford_island(hexes: Rows, grid: Grid | None, complete: bool) -> Iterat
     if grid and says and (complete or "water" in says):
         across = _ways(says, "water")
         if lost := [near for near in grid.neighbours(FORD_ISLAND) if near not in across]:
-            yield _against("hexes", f"{FORD_ISLAND} has no all-water hexside towards {runs(lost)}; all six of Ford Island are", "9.10")
+            yield IPH.against("hexes", f"{FORD_ISLAND} has no all-water hexside towards {runs(lost)}; all six of Ford Island are", "9.10")
 
 
 def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) -> Iterator[Finding]:
@@ -329,20 +308,20 @@ def _check_areas(areas: Rows, hexes: Rows, grid: Grid | None, complete: bool) ->
         if not line:
             continue
         if {line[0], line[-1]} != {*ends}:
-            yield _against("areas", f"{area} runs from {line[0]} to {line[-1]} here, from {ends[0]} to {ends[1]} by the text", "3.2")
+            yield IPH.against("areas", f"{area} runs from {line[0]} to {line[-1]} here, from {ends[0]} to {ends[1]} by the text", "3.2")
         if twice := [hex for hex, times in Counter(line).items() if times > 1]:
-            yield _against("areas", f"{area} has {runs(twice)} twice", "3.2")
+            yield IPH.against("areas", f"{area} has {runs(twice)} twice", "3.2")
         if apart := [f"{one}/{other}" for one, other in pairwise(line) if grid and not grid.adjacent(one, other)]:
-            yield _against("areas", f"{area}: {runs(apart)} follow each other and do not touch", "3.2")
+            yield IPH.against("areas", f"{area}: {runs(apart)} follow each other and do not touch", "3.2")
         if complete and (lost := [hex for hex in line if hex not in hexes]):
-            yield _missing("areas", f"{area}: {runs(lost)} have no row in hexes", "3.2")
+            yield IPH.missing("areas", f"{area}: {runs(lost)} have no row in hexes", "3.2")
         inland = [hex for hex in line if hex in hexes and (complete or "coastal" in hexes[hex]) and not hexes[hex].get("coastal")]
         if inland:
-            yield _against("areas", f"{area}: {runs(inland)} are not on the coast", "3.2")
+            yield IPH.against("areas", f"{area}: {runs(inland)} are not on the coast", "3.2")
         if at_sea := [hex for hex in line if hexes.get(hex, {}).get("terrain") == "sea"]:
-            yield _against("areas", f"{area}: {runs(at_sea)} are sea", "3.2")
+            yield IPH.against("areas", f"{area}: {runs(at_sea)} are sea", "3.2")
         if lost := [hex for hex in LANDED.get(area, ()) if hex not in line]:
-            yield _against("areas", f"{area} lacks {runs(lost)}, where the example lands", "3.2")
+            yield IPH.against("areas", f"{area} lacks {runs(lost)}, where the example lands", "3.2")
 
 
 def _check_charts(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
@@ -350,15 +329,15 @@ def _check_charts(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterat
     hexes, lines = charts["hexes"], charts["landing"]
     kinds = dict.fromkeys(terrain for says in hexes.values() for found in _ways(says, "sides").values() for terrain in sorted(found))
     if lost := [terrain for terrain in kinds if terrain not in charts["terrain"]]:
-        yield _missing("terrain", f"no row for {', '.join(lost)}, which hexsides have", "9.2, 10.2")
+        yield IPH.missing("terrain", f"no row for {', '.join(lost)}, which hexsides have", "9.2, 10.2")
     if strange := [row for row in lines if not row.removeprefix("-").isdecimal()]:
-        yield _missing("landing", f"{', '.join(strange)}: no result of a die", "8.5")
+        yield IPH.missing("landing", f"{', '.join(strange)}: no result of a die", "8.5")
     if "landing" in complete:
         dates = {0, *(says["amount"] for says in charts["landing-modifiers"].values() if "amount" in says)}
         beaches = {hexes.get(hex, {}).get("landing", 0) for says in charts["areas"].values() for hex in hexes_of(says)} or {0}
         results = sorted({die + date + beach for die in map(int, DIE) for date in dates for beach in beaches})
         if lost := [str(result) for result in results if str(result) not in lines]:
-            yield _missing("landing", f"no row for {', '.join(lost)}, which die and modifiers can come to", "8.5")
+            yield IPH.missing("landing", f"no row for {', '.join(lost)}, which die and modifiers can come to", "8.5")
 
 
 COMMANDS = {
@@ -375,12 +354,12 @@ def _check_units(units: Rows) -> Iterator[Finding]:
     found = Counter(says.get("command") for says in units.values())
     for command, (_, most) in COMMANDS.items():
         if most is None and not found[command]:
-            yield _missing("units", f"none of the {command}", "2.12")
+            yield IPH.missing("units", f"none of the {command}", "2.12")
         if most is not None and found[command] > most:
-            yield _against("units", f"{found[command]} of the command {command}, where there {'is' if most == 1 else 'are'} {most}", "3.3, 3.4")
+            yield IPH.against("units", f"{found[command]} of the command {command}, where there {'is' if most == 1 else 'are'} {most}", "3.3, 3.4")
     if (companies := found["SNLF"] + found["IJA"]) >= COUNTERS_LEFT:
         words = f"{companies} Japanese companies, where {COUNTERS_LEFT} of the 176 counters are left for them and the control markers"
-        yield _against("units", words, "2.1, 3.4")
+        yield IPH.against("units", words, "2.1, 3.4")
     for unit, says in units.items():
         if says.get("command") in COMMANDS:
             yield from _check_unit(unit, says)
@@ -390,14 +369,14 @@ def _check_unit(unit: str, says: Mapping[str, Any]) -> Iterator[Finding]:
     command = says["command"]
     side, _ = COMMANDS[command]
     if says.get("side", side) != side:
-        yield _against("units", f"{unit} is of side {says['side']}; the command {command} is of {side}", "2.5, 2.12")
+        yield IPH.against("units", f"{unit} is of side {says['side']}; the command {command} is of {side}", "2.5, 2.12")
     full, reduced = ([says[field] for field in pair if field in says] for pair in FACTORS)
     if command == "SNLF" and len(full) == 2 and full != [3, 3]:
-        yield _against("units", f"{unit} is {full[0]}-{full[1]}; a SNLF company at full strength is 3-3", "2.4")
+        yield IPH.against("units", f"{unit} is {full[0]}-{full[1]}; a SNLF company at full strength is 3-3", "2.4")
     if command not in TWO_STEPS and any(reduced):
-        yield _against("units", f"{unit} has a reduced side; only Japanese companies and Marines have two steps", "2.11")
+        yield IPH.against("units", f"{unit} has a reduced side; only Japanese companies and Marines have two steps", "2.11")
     if command in TWO_STEPS and len(full) == len(reduced) == 2 and not _lower(reduced, full):
-        yield _against("units", f"{unit} is {reduced[0]}-{reduced[1]} reduced and {full[0]}-{full[1]} at full strength", "2.11")
+        yield IPH.against("units", f"{unit} is {reduced[0]}-{reduced[1]} reduced and {full[0]}-{full[1]} at full strength", "2.11")
 
 
 def _lower(reduced: Iterable[int], full: Iterable[int]) -> bool:

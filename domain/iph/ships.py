@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from domain.iph import facts as f
-from domain.iph.common import Objections, heed, leave, verbs
+from domain.iph.common import Objections, heed, verbs
 from domain.iph.state import SIDES, Iph
 from domain.iph.victory import award
 from domain.kernel.facts import Loss
@@ -80,7 +80,7 @@ def dispose(table: Table[Iph]) -> None:
         table.record(f.DispositionCommitted(rule="IPH 7.3"))
         close = table.ask(close_in(mine, "dispose", "jp", "the Japanese ships that are close-in, or none", "jp"))
         table.record(f.DispositionChosen(rule="IPH 7.3", dispositions=boxes(mine, close), secret="jp"))
-    leave(table, f"{side}_ships")
+    table.leave(f"{side}_ships")
 
 
 @verbs("IPH 7.3", side="jp", phases=("us_ships", "cover"), offers=lambda state: [{}] if state.phase == "cover" else [])
@@ -97,7 +97,7 @@ def uncover(table: Table[Iph]) -> None:
     carriers = [ship for ship in chosen if ship in state.ships and state.ships[ship].kind == "carrier"]
     lifted = f.CoverLifted if state.dispositions and set(chosen) == set(recorded) else f.BoxesStated
     table.record(lifted(rule="IPH 7.3", boxes=boxes(mine, chosen), aircraft=min(len(carriers), state.ijn_aircraft)))
-    leave(table, "cover")
+    table.leave("cover")
 
 
 # ---- 7.8, 4.7 ships lost ----
@@ -121,7 +121,7 @@ def lost(state: Iph, ship: str, fate: f.Fate, by: Literal["aircraft", "submarine
         by=by,
         aircraft=int(aircraft),
         losses=(loss,),
-        points=(f.points(sunk if fate == "sunk" else damaged, code, ship),),
+        points=(f.points("jp", sunk if fate == "sunk" else damaged, code, ship),),
     )
 
 

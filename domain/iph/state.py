@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from domain.iph.charts import FORD_ISLAND, GRID, GRIDS, AirfieldsCard, Command, GridCard, HexCard, TurnCard, UnitCard
+from domain.iph.charts import FORD_ISLAND, GRID, AirfieldsCard, Command, HexCard, TurnCard, UnitCard
 from domain.iph.readings import READINGS
 from domain.kernel.chance import Cup
 from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Count, Score
 from domain.kernel.remembering import rests_on
-from domain.kernel.state import PAPER, Named
-from domain.wargame.pieces import Piece, Place, WarState
+from domain.kernel.state import Named, Reading
+from domain.wargame.hexmap import HexState
+from domain.wargame.pieces import Piece, Place
 
 UnitName = Annotated[str, Named("unit")]
 HexName = Annotated[str, Named("hex")]
@@ -103,10 +104,11 @@ class Hex(Place):
     interdicted: bool = False
 
 
-class Iph(WarState):
+class Iph(HexState):
     """The whole game. Of hexes those are held that have been read out, or that play has changed; the US controls all others."""
 
     PLACES: ClassVar[str] = "hexes"
+    READINGS: ClassVar[Mapping[str, Reading]] = READINGS
     GRID: ClassVar[Grid] = GRID
 
     turn: Count = 0
@@ -165,31 +167,15 @@ class Iph(WarState):
 
     # ---- what is printed, and how the text is read ----
 
-    @property
-    def grid(self) -> Grid:
-        return GRIDS[self.read(GridCard, "rows").shifted]
-
     def card(self, unit: str) -> UnitCard:
         return self.read(UnitCard, unit)
 
     def ground(self, hex: str) -> HexCard:
         """A hex as it is printed; one that a whole map does not have is sea."""
-        rows = self.rows(HexCard)
-        if hex in rows:
-            return rows[hex]
-        return SEA if HexCard.CHART in self.complete else self.read(HexCard, hex)
+        return self.read_or(HexCard, hex, SEA)
 
     def is_terrain(self, hex: str, terrain: str) -> bool:
         return self.ground(hex).terrain == terrain
-
-    def reading(self, id: str) -> str:
-        """How this table reads an ambiguous rule."""
-        return self.readings.get(id) or READINGS[id].default
-
-    @property
-    def on_paper(self) -> bool:
-        """Whether the beachhead and the dispositions are on the players' own paper."""
-        return self.hidden == PAPER
 
     # ---- the clock ----
 

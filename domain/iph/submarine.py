@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.iph import facts as f
 from domain.iph.carriers import draw
-from domain.iph.common import Objections, fine, heed, leave, verbs
+from domain.iph.common import Objections, fine, heed, verbs
 from domain.iph.ships import lose_ship
 from domain.iph.state import FIRST_AIR, Iph
 from domain.kernel.facts import Purpose
@@ -45,4 +45,4 @@ def submarine(table: Table[Iph]) -> None:
         words = f"a torpedo hits {ship}: 1 sinks, else it is damaged"
         die = table.ask(Roll(name="fate", by="us", rule="IPH 7.11", words=words, purpose=Purpose(kind="fate", of=(ship,))))[0]
         lose_ship(table, ship, "sunk" if die == 1 else "damaged", "submarine", "IPH 7.11")
-    leave(table, "submarine")
+    table.leave("submarine")

@@ -7,7 +7,7 @@ from functools import partial
 
 from domain.iph import facts as f
 from domain.iph.battle import Battle
-from domain.iph.common import Objections, heed, hidden_by
+from domain.iph.common import Objections, heed
 from domain.iph.state import Iph
 from domain.kernel.facts import Modifier
 from domain.kernel.questions import Number, Roll, Some
@@ -83,7 +83,7 @@ def commit_aircraft(table: Table[Iph], battle: Battle) -> int:
     able = [aircraft for aircraft in range(state.ijn_ready + 1) if not any(why_not_fly(state, battle, aircraft))]
     question = Number(
         name="air", by="jp", rule="IPH 7.12", words=f"Japanese aircraft over the battle, {state.ijn_ready} at most, no more than ground units",
-        least=0, default=0, sampler=lambda chance: chance.choice(able), shown_to=hidden_by(state) if battle.unseen else "",
+        least=0, default=0, sampler=lambda chance: chance.choice(able), shown_to=state.hidden_by("jp") if battle.unseen else "",
     )  # fmt: skip
     against = next(why_not_fly(state, battle, 1), ("", ""))
     aircraft = table.ask(question) if len(able) > 1 else table.gives(question, 0, *against)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.iph.facts.codes import EndCode
 from domain.iph.state import TURNS, WIN, Iph
 from domain.kernel.facts import Fact
 from domain.kernel.table import Table
@@ -22,17 +21,17 @@ def judge(table: Table[Iph], before: Iph) -> None:
     """
     state = table.state
     if state.vp >= WIN:
-        end(table, "IPH 4.2", "jp", f"{state.vp} victory points", "points")
+        table.end_once("IPH 4.2", "jp", f"{state.vp} victory points", "points")
     if state.vp <= 0 and (state.revealed or before.vp > 0):
-        end(table, "IPH 4.3", "us", f"the Japanese player has {state.vp or 'no'} victory points", "no-points")
+        table.end_once("IPH 4.3", "us", f"the Japanese player has {state.vp or 'no'} victory points", "no-points")
     if not state.beachheads and (state.revealed or before.beachheads):
-        end(table, "IPH 4.3", "us", "no Beachhead marker is left on Oahu", "no-beachhead")
+        table.end_once("IPH 4.3", "us", "no Beachhead marker is left on Oahu", "no-beachhead")
 
 
 def hold_out(table: Table[Iph]) -> None:
     """IPH 4.3: without a Japanese victory by the end of turn 11 the US player has won."""
     if table.state.turn >= TURNS:
-        end(table, "IPH 4.3", "us", f"the Japanese player has {table.state.vp} victory points at the end of turn {TURNS}", "time")
+        table.end_once("IPH 4.3", "us", f"the Japanese player has {table.state.vp} victory points at the end of turn {TURNS}", "time")
 
 
 def settle(table: Table[Iph]) -> None:
@@ -40,9 +39,3 @@ def settle(table: Table[Iph]) -> None:
     judge(table, table.state)
     if table.state.phase == "end":
         hold_out(table)
-
-
-def end(table: Table[Iph], rule: str, winner: str, why: str, by: EndCode) -> None:
-    """The game is over; one that a table plays on against the rules ends no second time."""
-    if table.state.result is None:
-        table.end(rule, winner, why, by=by)

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.iwo import facts as f
 from domain.iwo.charges import charging
-from domain.iwo.common import AreaName, Objections, Plan, acting, enter, fine, heed, verbs
+from domain.iwo.common import AreaName, Objections, Plan, enter, fine, heed, verbs
 from domain.iwo.defensive_fire import barred, no_way_back, why_no_damage
 from domain.iwo.fire import arrange, collapse_cave, ignores, rated, remove_markers, require_alive, resolve, roll_pool, shelter, spread
 from domain.iwo.plans import unresolved, why_not_plan, why_not_resolve
@@ -15,6 +15,7 @@ from domain.iwo.state import OTHER, SIDES, Iwo
 from domain.kernel.facts import Purpose
 from domain.kernel.questions import Assign
 from domain.kernel.table import Table
+from domain.wargame.sides import declaring
 
 PHASES = {"us_assault": "us", "jp_assault": "jp"}
 WHOLE = {"us": "IWO 12", "jp": "IWO 19"}
@@ -64,7 +65,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 @verbs("IWO 12.1", phases=tuple(PHASES), offers=_plans)
 def assaults(table: Table[Iwo], plan: Plan) -> None:
     """IWO 12.1: all areas to be assaulted and the units that take part are declared before the first die."""
-    side = acting(table, PHASES)
+    side = declaring(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 12.1", "assaults"))
     seen: set[str] = set()
@@ -83,7 +84,7 @@ def assaults(table: Table[Iwo], plan: Plan) -> None:
 @verbs("IWO 12.2", phases=tuple(PHASES), offers=unresolved)
 def assault(table: Table[Iwo], area: AreaName) -> None:
     """IWO 12.2: one assault is resolved: dice, the row, retreats, losses, the cave or markers."""
-    side = acting(table, PHASES)
+    side = declaring(table, PHASES)
     undeclared, done = f"no assault on {area} was declared", f"{area} has been assaulted in this phase"
     heed(table, why_not_resolve(table.state, area, "IWO 12.1", undeclared, done))
     attackers = tuple(unit for unit in table.state.plan.get(area, ()) if table.state.units[unit].steps > 0)

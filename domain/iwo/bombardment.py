@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from domain.iwo import facts as f
-from domain.iwo.common import AreaName, Objections, Plan, acting, fine, heed, verbs
+from domain.iwo.common import AreaName, Objections, Plan, fine, heed, verbs
 from domain.iwo.concealed import unknown, unseen
 from domain.iwo.fire import arrange, collapse_cave, ignores, rated, remove_markers, resolve, roll_pool, shelter, spread
 from domain.iwo.hidden import pass_damage, reveal, show_caves
@@ -16,6 +16,7 @@ from domain.iwo.victory import check_survivors
 from domain.kernel.facts import Fire, Loss, Purpose
 from domain.kernel.questions import Roll
 from domain.kernel.table import Table
+from domain.wargame.sides import declaring
 
 PHASES = {"us_bombard": "us", "jp_bombard": "jp"}
 
@@ -125,7 +126,7 @@ def _plans(state: Iwo) -> Iterator[Mapping[str, Any]]:
 @verbs("IWO 9.1", phases=tuple(PHASES), offers=_plans)
 def bombards(table: Table[Iwo], plan: Plan) -> None:
     """IWO 9, 9.1, 16: all target areas and the units that bombard them are declared before the first die; then concealed ones show (reading R-34)."""
-    side = acting(table, PHASES)
+    side = declaring(table, PHASES)
     state = table.state
     heed(table, why_not_plan(state, "IWO 9.1", "bombardments"))
     seen, hidden = set[str](), unknown(state)
@@ -155,7 +156,7 @@ def bombards(table: Table[Iwo], plan: Plan) -> None:
 @verbs("IWO 9.3", phases=tuple(PHASES), offers=unresolved)
 def bombard(table: Table[Iwo], area: AreaName) -> None:
     """IWO 9.3: one bombardment is resolved: dice, damage, the row, what passes to concealed units, the cave or marker."""
-    side = acting(table, PHASES)
+    side = declaring(table, PHASES)
     undeclared, done = f"no bombardment of {area} was declared", f"{area} has been bombarded this turn"
     heed(table, why_not_resolve(table.state, area, "IWO 9.1", undeclared, done))
     units = table.state.plan.get(area, ())

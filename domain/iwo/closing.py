@@ -28,7 +28,7 @@ def determine_control(table: Table[Iwo], rule: str) -> None:
 
     Reading R-38: a concealed unit takes none, or does.
     """
-    takes = "revealed" if table.reading("R-38") == "main-map" else ""
+    takes = "revealed" if table.state.reading("R-38") == "main-map" else ""
     for area, now in table.state.areas.items():
         us, jp = bool(table.state.at(area, "us")), bool(table.state.at(area, "jp", takes))
         if us and not jp and now.control == "jp":

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from domain.iwo import facts as f
-from domain.iwo.state import SIDES, Iwo
 from domain.iwo.state import AreaName as AreaName
+from domain.iwo.state import Iwo
 from domain.iwo.state import UnitName as UnitName
 from domain.iwo.victory import check_survivors
-from domain.kernel.errors import BadInput
 from domain.kernel.objections import Objections as Objections
 from domain.kernel.objections import fine as fine
 from domain.kernel.objections import heed as heed
@@ -21,14 +20,6 @@ AreaPath = Annotated[tuple[str, ...], Named("area", twice=True)]
 Plan = Annotated[Mapping[str, tuple[str, ...]], Groups("area", "unit")]
 
 verbs: Verbs[Iwo] = Verbs()
-
-
-def acting(table: Table[Iwo], phases: Mapping[str, str]) -> str:
-    """The side whose phase it is; outside these phases, as played, the side that declares. Raises BadInput when nobody says which."""
-    side = phases.get(table.state.phase, table.side)
-    if side not in SIDES:
-        raise BadInput("whose is it? Say `us:` or `jp:` before the line")
-    return side
 
 
 # ---- stacking (3) ----

@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 from domain.iwo.state import MILOPS_ELIMINATED, Iwo
-from domain.kernel.state import PAPER
-
-
-def on_paper(state: Iwo) -> bool:
-    """Whether the MilOps map is on paper, where the record does not see it."""
-    return state.hidden == PAPER
 
 
 def unknown(state: Iwo) -> tuple[str, ...]:
@@ -29,7 +23,7 @@ def unseen_steps(state: Iwo) -> int:
 
     The steps that the record holds of them nobody else knows, so there each unit counts for one.
     """
-    return sum(state.units[unit].steps for unit in unknown(state)) if on_paper(state) else unseen(state)
+    return sum(state.units[unit].steps for unit in unknown(state)) if state.on_paper else unseen(state)
 
 
 def on_maps(state: Iwo, unit: str) -> bool:

@@ -13,7 +13,7 @@ from functools import partial
 
 from domain.iwo import facts as f
 from domain.iwo.charts import CAVES, CAVES_EACH, UnitCard
-from domain.iwo.concealed import on_paper, unknown
+from domain.iwo.concealed import unknown
 from domain.iwo.fire import in_turn
 from domain.iwo.state import MILOPS_ELIMINATED, STACK, Iwo
 from domain.iwo.victory import check_survivors
@@ -42,7 +42,7 @@ def living(table: Table[Iwo], rule: str) -> tuple[str, ...]:
 def lay_out(table: Table[Iwo]) -> None:
     """IWO 4.1, 4.2: 21 caves and all Japanese units on the MilOps map; how many they are is all that everybody learns."""
     mine = tuple(name for name, card in table.state.rows(UnitCard).items() if card.side == "jp")
-    if on_paper(table.state):
+    if table.state.on_paper:
         table.record(f.HiddenSetupCommitted(rule="IWO 4", units=len(mine), caves=CAVES))
         for name, rule in (("caves", "IWO 4.1"), ("units", "IWO 4.2")):
             table.spares(name, rule, "they are on the Japanese player's own MilOps map", "jp")
@@ -99,12 +99,12 @@ def has_room(state: Iwo) -> Callable[[Mapping[str, str]], str]:
 
 def set_up_unseen(state: Iwo) -> tuple[str, ...]:
     """The Japanese units that the setup puts where the record does not see them."""
-    return tuple(name for name, now in state.units.items() if on_paper(state) and now.side == "jp" and not now.area)
+    return tuple(name for name, now in state.units.items() if state.on_paper and now.side == "jp" and not now.area)
 
 
 def lost_sight_of(state: Iwo) -> tuple[str, ...]:
     """Units of which the record knows where they went into hiding; by the next turn they may be anywhere on the MilOps map."""
-    return tuple(name for name, now in state.units.items() if on_paper(state) and now.status == "concealed" and now.area in state.areas)
+    return tuple(name for name, now in state.units.items() if state.on_paper and now.status == "concealed" and now.area in state.areas)
 
 
 # ---- coming to light (3, 9.2, 10.5, 22.1.2) ----
@@ -149,7 +149,7 @@ def show_caves(table: Table[Iwo], area: str, rule: str) -> None:
     """IWO 9.2, 10.5: the concealed caves of an area are shown."""
     now = table.state.areas[area]
     caves = now.hidden_caves
-    if on_paper(table.state):
+    if table.state.on_paper:
         found = sum(each.found for each in table.state.areas.values())
         most = min(CAVES_EACH - now.caves, CAVES - found)
         if now.searched or most <= 0:
@@ -158,7 +158,7 @@ def show_caves(table: Table[Iwo], area: str, rule: str) -> None:
         caves = table.ask(Number(name="caves", by="jp", rule=rule, words=f"how many caves there are in {area}", most=most))
     else:
         table.spares("caves", rule, "the record holds the caves")
-    if caves or on_paper(table.state):
+    if caves or table.state.on_paper:
         table.record(f.CavesRevealed(rule=rule, area=area, caves=caves))
 
 
@@ -222,7 +222,7 @@ def pass_damage(table: Table[Iwo], area: str, damage: int) -> None:
     where it may have been his last unit, as far as everybody knows, he is asked whether any is left (24(1)).
     """
     table.record(f.DamagePassed(rule="IWO 9.3.3(3)", area=area, damage=damage))
-    if on_paper(table.state):
+    if table.state.on_paper:
         check_survivors(table, "jp")
         return
     concealed = table.state.at(area, "jp", "concealed")
@@ -265,7 +265,7 @@ def move_unseen(table: Table[Iwo], moves: int, ways: Mapping[str, tuple[str, ...
     One secret answer and one sealed fact, whether or not a unit moves. Returns who moved where, as far as the record knows: on
     paper it learns of those who entered a watched area, and are to be revealed there.
     """
-    if not on_paper(table.state):
+    if not table.state.on_paper:
         chosen = table.ask(
             Assign(name="sneak", by="jp", rule="IWO 17.2(3)", secret="jp", items=ways, most=moves, default={},
                    words=f"at most {moves} concealed unit{'s' if moves > 1 else ''} moving one area, or {NOTHING}")

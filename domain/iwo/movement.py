@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.iwo import facts as f
-from domain.iwo.common import AreaName, AreaPath, Objections, UnitName, acting, enter, fine, heed, verbs
+from domain.iwo.common import AreaName, AreaPath, Objections, UnitName, enter, fine, heed, verbs
 from domain.iwo.concealed import on_maps
 from domain.iwo.defensive_fire import defensive_fire
 from domain.iwo.hidden import reveal, search
@@ -14,6 +14,7 @@ from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.iwo.victory import award
 from domain.kernel.facts import Points
 from domain.kernel.table import Table
+from domain.wargame.sides import declaring
 
 PHASES = {"us_move": "us", "jp_move": "jp"}
 
@@ -183,7 +184,7 @@ def _moves(state: Iwo) -> Iterator[Mapping[str, Any]]:
 @verbs("IWO 10.1", phases=tuple(PHASES), offers=_moves)
 def move(table: Table[Iwo], unit: UnitName, path: AreaPath) -> None:
     """IWO 10.1, 17.2(1): a unit moves, area by area; a concealed Japanese unit is revealed first (17.2(2))."""
-    side = acting(table, PHASES)
+    side = declaring(table, PHASES)
     heed(table, why_not_move(table.state, unit, side))
     now = table.state.units[unit]
     heed(table, why_not_path(table.state, unit, now.area, path, now.moved))

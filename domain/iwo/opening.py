@@ -35,13 +35,7 @@ def begin(table: Table[Iwo]) -> None:
 def setup(table: Table[Iwo]) -> None:
     """IWO 4: the Japanese player places 21 caves and all his units on the MilOps map, in secret."""
     lay_out(table)
-    leave(table, "setup")
-
-
-def leave(table: Table[Iwo], phase: str) -> None:
-    """What ends its own phase does not end another in which it was declared as played."""
-    if table.state.phase == phase:
-        table.advance()
+    table.leave("setup")
 
 
 # ---- 6 weather ----
@@ -77,7 +71,7 @@ def weather(table: Table[Iwo]) -> None:
         flying = table.ask(question) if len(flying) > grounded else table.gives(question, flying)
     if flying:
         table.record(f.AirGrounded(rule="IWO 6", units=flying))
-    leave(table, "weather")
+    table.leave("weather")
 
 
 # ---- 7, 15 reset ----
@@ -134,7 +128,7 @@ def recover(table: Table[Iwo], unit: UnitName, area: AreaName = "") -> None:
     heed(table, why_not_recover(table.state, unit, where))
     if not where:
         return
-    if table.reading("R-39") == "all" and not table.state.at(where, "us") and bars(table, where, "IWO 8", f"{unit}'s return"):
+    if table.state.reading("R-39") == "all" and not table.state.at(where, "us") and bars(table, where, "IWO 8", f"{unit}'s return"):
         table.record(f.RecoveryBarred(rule="IWO 8", unit=unit, area=where))
         return
     back = now.out == "eliminated"

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator
 from domain.iwo.charts import MARKERS, AreaCard, Marker, UnitCard
 from domain.iwo.readings import READINGS
 from domain.kernel.limits import SCORE, Count, Score
-from domain.kernel.state import Named, Row, SideName
+from domain.kernel.state import Named, Reading, Row, SideName
 from domain.kernel.strict import whole
 from domain.wargame.pieces import Piece, Place, WarState
 
@@ -109,6 +109,7 @@ class Iwo(WarState):
     """The whole game. `plan` holds the bombardments or assaults declared in this phase, `resolved` those settled."""
 
     PLACES: ClassVar[str] = "areas"
+    READINGS: ClassVar[Mapping[str, Reading]] = READINGS
 
     turn: Count = 1
     set_up: bool = False
@@ -149,10 +150,6 @@ class Iwo(WarState):
     def whole(self, row: type[Row]) -> bool:
         """Whether a chart is known whole, and nothing on the printed map or counters is unread."""
         return row.CHART in self.complete
-
-    def reading(self, id: str) -> str:
-        """How this table reads an ambiguous rule."""
-        return self.readings.get(id) or READINGS[id].default
 
     # ---- who is where ----
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.iwo import facts as f
 from domain.iwo.charts import UnitCard
-from domain.iwo.concealed import on_paper, unseen_steps
+from domain.iwo.concealed import unseen_steps
 from domain.iwo.state import LANDING, OTHER, RESERVE, SIDES, Iwo
 from domain.kernel.facts import Fact
 from domain.kernel.questions import YesNo
@@ -27,7 +27,7 @@ def check_points(table: Table[Iwo]) -> None:
     """IWO 24(2): 40 points end the game."""
     for side, have in (("us", table.state.vp_us), ("jp", table.state.vp_jp)):
         if have >= WINNING:
-            end(table, "IWO 24(2)", side, f"the {SIDES[side]} have {have} victory points", "victory-points")
+            table.end_once("IWO 24(2)", side, f"the {SIDES[side]} have {have} victory points", "victory-points")
 
 
 def survives(state: Iwo, side: str) -> bool | None:
@@ -47,7 +47,7 @@ def survives(state: Iwo, side: str) -> bool | None:
         return True
     if state.whole(UnitCard) and all(unit.area for unit in alive):
         return there
-    return True if unseen_steps(state) > state.damage_passed or (there and on_paper(state)) else None
+    return True if unseen_steps(state) > state.damage_passed or (there and state.on_paper) else None
 
 
 def check_survivors(table: Table[Iwo], side: str) -> None:
@@ -64,7 +64,7 @@ def check_survivors(table: Table[Iwo], side: str) -> None:
         )  # fmt: skip
         alive = table.ask(question)
     if not alive:
-        end(table, "IWO 24(1)", OTHER[side], f"no {SIDES[side]} unit survives on the map", "no-survivors")
+        table.end_once("IWO 24(1)", OTHER[side], f"no {SIDES[side]} unit survives on the map", "no-survivors")
 
 
 def compare(table: Table[Iwo]) -> None:
@@ -85,9 +85,3 @@ def judge(table: Table[Iwo]) -> None:
             check_survivors(table, side)
     if table.state.turn >= TURNS and table.state.phase == "end":
         compare(table)
-
-
-def end(table: Table[Iwo], rule: str, winner: str, why: str, by: f.EndCode) -> None:
-    """The game is over, at once; one that a table plays on against the rules ends no second time."""
-    if table.state.result is None:
-        table.end(rule, winner, why, by=by)

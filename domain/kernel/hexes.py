@@ -132,9 +132,14 @@ class Grid:
         return tuple(found)
 
 
+def is_hex(word: str) -> bool:
+    """Whether a word can be the name of a hex: four digits."""
+    return len(word) == 4 and word.isascii() and word.isdecimal()
+
+
 @lru_cache(maxsize=20_000)
 def _spot(grid: Grid, name: str) -> Spot:
-    if len(name) != 4 or not (name.isascii() and name.isdecimal()):
+    if not is_hex(name):
         raise BadInput(f"{name!r} is no hex: four digits, as in 1226")
     first, second = int(name[:2]), int(name[2:])
     row, column = (first, second) if grid.row_first != grid.columns else (second, first)

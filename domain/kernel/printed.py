@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -55,6 +55,29 @@ class Finding(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.chart}: {self.words}" + (f" [{self.rule}]" if self.rule else "")
+
+
+class ByTheText(NamedTuple):
+    """Makes findings by the rules of a text; `citation` is the prefix of their numbers."""
+
+    citation: str
+
+    def cited(self, rule: str) -> str:
+        """A rule number as it is cited."""
+        return f"{self.citation} {rule}"
+
+    def missing(self, chart: str, words: str, rule: str) -> Finding:
+        """What a pack does not say yet."""
+        return Finding(chart, words, self.cited(rule))
+
+    def against(self, chart: str, words: str, rule: str) -> Finding:
+        """What a pack says against the text."""
+        return Finding(chart, words, self.cited(rule), against=True)
+
+    def counted(self, chart: str, found: int, wanted: int, what: str, rule: str) -> Iterator[Finding]:
+        """A number of rows that the text gives: fewer are missing, more are against it."""
+        if found != wanted:
+            yield Finding(chart, f"{found} of {wanted} {what}", self.cited(rule), against=found > wanted)
 
 
 @dataclass(frozen=True)

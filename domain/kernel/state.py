@@ -138,12 +138,37 @@ class State(Frozen):
     """The standing passes, as side:name of the question."""
     result: Result | None = None
 
+    READINGS: ClassVar[Mapping[str, Reading]] = {}
+    """The places where the game's rulebook is ambiguous."""
+
+    def reading(self, id: str) -> str:
+        """How this table reads an ambiguous rule."""
+        return self.readings.get(id) or self.READINGS[id].default
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether hidden things are on the players' own paper."""
+        return self.hidden == PAPER
+
+    def hidden_by(self, side: str) -> str:
+        """The side that alone knows a hidden thing of this side; "" on paper, where the record does not hold it."""
+        return "" if self.on_paper else side
+
     def read(self, row: type[R], name: str) -> R:
         """The row of that name. Raises Unread if nobody has read it out yet, so that the table is asked."""
         try:
             return self.charts[row.CHART][name]  # type: ignore[no-any-return]
         except KeyError:
             raise Unread(row.CHART, name) from None
+
+    def read_or(self, row: type[R], name: str, otherwise: R) -> R:
+        """The same; `otherwise` where the chart has been read out whole and has no such row."""
+        try:
+            return self.read(row, name)
+        except Unread:
+            if row.CHART in self.complete:
+                return otherwise
+            raise
 
     def rows(self, row: type[R]) -> Mapping[str, R]:
         """All known rows of a chart."""

@@ -18,7 +18,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import BadInput, ByHand, Diverged, Finished, NotAsked, RuleBroken, Unknown
 from domain.kernel.facts import Declared, Fact, GameEnded, Irregular, Modifier, same, shown_fields
 from domain.kernel.questions import CHANCE, NOTHING, Answer, OneOf, Question, Roll, Some, Spared, Unanswered, value_of
-from domain.kernel.state import PAPER, R, Reading, State
+from domain.kernel.state import PAPER, R, State
 from domain.kernel.state import say as as_text
 
 S = TypeVar("S", bound=State)
@@ -187,9 +187,6 @@ class Book(Protocol[S]):
 
     @property
     def sides(self) -> Mapping[str, str]: ...
-
-    @property
-    def readings(self) -> Mapping[str, Reading]: ...
 
     def fold(self, fact: Fact, state: S) -> S: ...
 
@@ -577,10 +574,6 @@ class Table(Generic[S]):
         """A row of a chart. Raises Unread if nobody has read it out yet, so that the table is asked."""
         return self.state.read(row, name)
 
-    def reading(self, id: str) -> str:
-        """The choice by which this table reads an ambiguous rule."""
-        return self.state.readings.get(id) or self.rules.readings[id].default
-
     def end(self, rule: str, winner: str, why: str, by: str = "", *, disputed: bool = False) -> NoReturn:
         """Ends the game at once, in the middle of a procedure. `by` is the code of the reason.
 
@@ -589,11 +582,21 @@ class Table(Generic[S]):
         self.record(GameEnded(rule=rule, winner=winner, by=by, why=why, disputed=disputed))
         raise Finished
 
+    def end_once(self, rule: str, winner: str, why: str, by: str) -> None:
+        """The same of a game that has not ended: one that a table plays on against the rules ends no second time."""
+        if self.state.result is None:
+            self.end(rule, winner, why, by=by)
+
     # ---- the sequence of play ----
 
     def advance(self) -> None:
         """Leaves the phase at hand and goes on to the next one that is played, automatic ones included."""
         self.rules.advance(self)
+
+    def leave(self, *phases: str) -> None:
+        """Goes on where one of these is at hand: what ends its own phase does not end another in which it was declared as played."""
+        if self.state.phase in phases:
+            self.advance()
 
     def begin(self) -> None:
         """Begins the first phase of the game."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
-from domain.kernel.facts import Modifier, Purpose
 from domain.kernel.objections import Objections as Objections
 from domain.kernel.objections import fine as fine
 from domain.kernel.objections import heed as heed
-from domain.kernel.questions import Roll
 from domain.kernel.table import Table
 from domain.kernel.verbs import Groups, Named, Verbs
 from domain.reef.organization import ALL, counted
@@ -22,6 +20,7 @@ from domain.reef.state import HexName as HexName
 from domain.reef.state import ModuleName as ModuleName
 from domain.reef.state import PartyName as PartyName
 from domain.reef.state import UnitName as UnitName
+from domain.wargame.dice import roll as roll
 
 HexNames = Annotated[tuple[str, ...], Named("hex", twice=True)]
 BeachName = Annotated[str, Named("beach")]
@@ -44,19 +43,6 @@ BEFORE = (*REFIT, "leaders", "purchases", "banzai", *SETTING_UP, "support", "bom
 """All before play."""
 
 
-def roll(
-    table: Table[Reef], name: str, rule: str, words: str, *, count: int = 1, terms: Sequence[Modifier] = (), by: str = "table",
-    of: Iterable[str] = (), at: str = "", secret: str = "",
-) -> tuple[int, ...]:  # fmt: skip
-    """Dice; what changes them is said before they fall."""
-    told = "".join(f"; {one.amount:+d} {one.why} [{one.rule}]" for one in terms)
-    purpose = Purpose(kind=name, of=tuple(of), at=at)
-    return table.ask(Roll(name=name, by=by, rule=rule, words=words + told, count=count, purpose=purpose, terms=tuple(terms), secret=secret))
-
-
-def hidden_by(state: Reef, side: str) -> str:
-    """Whose secret something is: his, where the record keeps secrets."""
-    return "" if state.on_paper else side
 
 
 def left(unit: Unit) -> int:
@@ -158,9 +144,3 @@ def why_not_setting_up(state: Reef, side: str, rule: str) -> Objections:
 def side_of(state: Reef, units: Iterable[str]) -> str:
     """Whose pieces they are."""
     return next((state.units[name].side for name in units if name in state.units), "")
-
-
-def leave(table: Table[Reef], *steps: str) -> None:
-    """What ends its own phase does not end another in which it was declared as played."""
-    if table.state.phase in steps:
-        table.advance()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.kernel.errors import BadInput
 from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.reef import facts as f
@@ -19,7 +18,6 @@ from domain.reef.common import (
     Objections,
     UnitName,
     heed,
-    hidden_by,
     on_map,
     roll,
     verbs,
@@ -29,6 +27,8 @@ from domain.reef.common import (
 )
 from domain.reef.losses import lose_pieces
 from domain.reef.state import LEAST_SAN, SIDES, Gun, Reef
+from domain.wargame.dice import terms_of
+from domain.wargame.sides import declaring
 
 HEAVY = 76
 """BRT CG13: mm from which a Gun stays where it is."""
@@ -83,7 +83,7 @@ def why_not_moved(state: Reef, name: str, hex: str, *, hidden: bool) -> Objectio
 def set_up_gun(table: Table[Reef], gun: GunName, hex: HexName, hidden: bool = False) -> None:
     """BRT CG13: where a Gun is set up for the scenario: `set-up-gun G2 X23`, hidden=yes for HIP where it may be set up elsewhere."""
     heed(table, why_not_gun(table.state, gun, hex, hidden=hidden))
-    secret = hidden_by(table.state, "jp") if hidden or not table.state.guns[gun].known else ""
+    secret = table.state.hidden_by("jp") if hidden or not table.state.guns[gun].known else ""
     table.record(f.GunPlaced(rule="BRT CG13", gun=gun, hex=hex, hidden=hidden, secret=secret))
 
 
@@ -114,7 +114,7 @@ def gun(
         f.GunRecorded(
             rule="BRT CG13", gun=name, type=type, mm=calibre, hex=hex, aa=anti_aircraft or said(aa, before.aa), pillbox=said(pillbox, before.pillbox),
             manned=said(manned, before.manned), works=said(works, before.works),
-            secret="" if table.state.phase in PHASES else hidden_by(table.state, "jp"),
+            secret="" if table.state.phase in PHASES else table.state.hidden_by("jp"),
         )
     )  # fmt: skip
 
@@ -134,7 +134,7 @@ def manhandle(table: Table[Reef], unit: UnitName, ocean: bool = False, off_lvt: 
     kind = unit.rpartition(":")[2]
     table.require(kind == "37LL", "BRT CG13", f"{unit} is no M3A1 37LL")
     heed(table, why_not_there(table.state, {unit: 1}, "BRT CG13", on_map))
-    terms = f.terms_of(f.term("ocean", 2 * into, "BRT CG13"), f.term("off-lvt", 2 * off_lvt, "BRT CG13"), f.term("manhandling", drm, "BRT CG13"))
+    terms = terms_of(f.term("ocean", 2 * into, "BRT CG13"), f.term("off-lvt", 2 * off_lvt, "BRT CG13"), f.term("manhandling", drm, "BRT CG13"))
     dice = roll(table, "manhandle", "BRT CG13", f"the Manhandling DR of {unit}", count=2, terms=terms, by="us", of=(unit,))
     gone = ocean and sum(dice) == 12
     table.record(f.GunManhandled(rule="BRT CG13", unit=unit, dice=dice, terms=terms, ocean=ocean, eliminated=gone))
@@ -156,17 +156,10 @@ def why_not_snipers(state: Reef, places: Mapping[str, str], *, far_as_possible: 
         yield "BRT CG8", f"{after[0]} and {after[1]} are {state.distance(*after)} hexes apart: {APART}, or as far as possible, `far_as_possible=yes`"
 
 
-def owner(table: Table[Reef]) -> str:
-    """The side that says it. Raises BadInput where nobody says which."""
-    if table.side not in SIDES:
-        raise BadInput("whose is it? It needs `us:` or `jp:` before the line")
-    return table.side
-
-
 @verbs("BRT CG8", phases=(*SETTING_UP, "snipers", "support", *PHASES), either=True, offers=lambda state: [])
 def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, which: int = 1) -> None:
     """BRT CG8: where a side's Sniper counters are, set up, or repositioned instead of an attack: `jp: snipers K12,M40`, `us: snipers P20 which=2`."""
-    side = owner(table)
+    side = declaring(table)
     places = {f"{side}-{n}": hex for n, hex in enumerate(hexes, which)}
     heed(table, why_not_snipers(table.state, places, far_as_possible=far_as_possible))
     table.record(f.SnipersPlaced(rule="BRT CG8", side=side, places=places))
@@ -175,7 +168,7 @@ def snipers(table: Table[Reef], hexes: HexNames, far_as_possible: bool = False, 
 @verbs("BRT CG8", phases=PHASES, either=True, offers=lambda state: [])
 def sniper(table: Table[Reef]) -> None:
     """BRT CG8: a dr says which of a side's Snipers attacks, 1 to 3 the first, 4 to 6 the second: `jp: sniper 4`."""
-    side = owner(table)
+    side = declaring(table)
     mine = tuple(name for name in table.state.snipers if name.startswith(f"{side}-"))
     table.require(bool(mine), "BRT CG8", f"the {SIDES[side]} side has no Sniper on the map: `snipers` says where they are")
     picked = mine[0] if mine else f"{side}-1"
@@ -189,7 +182,7 @@ def sniper(table: Table[Reef]) -> None:
 @verbs("BRT CG8", phases=PHASES, name="sniper-is", either=True, offers=lambda state: [])
 def sniper_is(table: Table[Reef], what: str) -> None:
     """BRT CG8: what affects one Sniper counter affects both of its side: `jp: sniper-is Pinned`."""
-    side = owner(table)
+    side = declaring(table)
     mine = tuple(name for name in table.state.snipers if name.startswith(f"{side}-")) or (f"{side}-1", f"{side}-2")
     table.record(f.SnipersAffected(rule="BRT CG8", snipers=mine, what=what))
 
@@ -197,7 +190,7 @@ def sniper_is(table: Table[Reef], what: str) -> None:
 @verbs("BRT CG8", phases=("snipers", *PHASES), either=True, offers=lambda state: [])
 def san(table: Table[Reef], by: int) -> None:
     """BRT CG8, 15.6122: a side's SAN changes; in play it never falls below 2 (reading R-85): `jp: san -2`."""
-    side = owner(table)
+    side = declaring(table)
     before = table.state.san.get(side, LEAST_SAN)
     least = min(LEAST_SAN, before) if table.state.phase in PHASES else 0
     table.record(f.SanChanged(rule="BRT CG8", side=side, san=max(least, before + by)))

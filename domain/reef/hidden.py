@@ -21,7 +21,6 @@ from domain.reef.common import (
     UnitName,
     fine,
     heed,
-    hidden_by,
     kinds_of,
     named_units,
     verbs,
@@ -182,7 +181,7 @@ def wade(table: Table[Reef], slip: SlipName, hex: HexName, ashore: bool = False,
     table.require(not (ashore and terrain == "ocean"), "BRT CG5", f"{hex} is Ocean")
     heed(table, why_not_moved(table.state, slip))
     if terrain == "ocean" and not ashore:
-        table.record(f.WadedOn(rule="BRT CG5", slip=slip, hex=hex, secret=hidden_by(table.state, "us")))
+        table.record(f.WadedOn(rule="BRT CG5", slip=slip, hex=hex, secret=table.state.hidden_by("us")))
         return
     show(table, slip, says, hex)
 
@@ -232,7 +231,7 @@ def conceal(table: Table[Reef], group: GroupName, hex: HexName, vehicle: bool = 
     theirs = [one for area in table.state.areas.values() if area.side == "us" and not area.isolated for one in area.hexes]
     near = min((table.state.distance(hex, one) for one in theirs), default=99)
     table.require(not vehicle or near >= VEHICLES, "BRT CG11", f"{hex} is {near} hexes from a Marine Setup Area: vehicles need {VEHICLES}")
-    table.record(f.Concealed(rule="BRT CG11", group=group, hex=hex, vehicle=vehicle, secret=hidden_by(table.state, "jp")))
+    table.record(f.Concealed(rule="BRT CG11", group=group, hex=hex, vehicle=vehicle, secret=table.state.hidden_by("jp")))
 
 
 @verbs(

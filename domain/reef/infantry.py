@@ -8,9 +8,9 @@ from domain.kernel.table import Table
 from domain.reef import facts as f
 from domain.reef.charts import HexCard
 from domain.reef.common import PHASES, HexName, HexNames, Objections, heed, roll, verbs
-from domain.reef.facts.codes import terms_of
 from domain.reef.organization import CREWS, FIRST_LINE_ELR, HALF, JAPANESE_ELR, KINDS, KOREAN_ELR, MARINE_ELR
 from domain.reef.state import INITIAL, SIDES, Reef
+from domain.wargame.dice import terms_of, total
 
 PENALTY = 4
 """BRT CG16: a 4TC."""
@@ -77,7 +77,7 @@ def wall(
     )
     number = morale - PENALTY
     dice = roll(table, "wall", "BRT CG16", f"the Over the Wall TC of {unit}, {number} or less", count=2, terms=terms, by="us", of=(unit,), at=hex)
-    passed = f.total(dice, terms) <= number
+    passed = total(dice, terms) <= number
     table.record(f.WallCrossed(rule="BRT CG16", unit=unit, hex=hex, dice=dice, terms=terms, number=number, passed=passed))
 
 
@@ -160,5 +160,5 @@ def heat(table: Table[Reef], drm: int = 0) -> None:
     """BRT CG12: Heat of Battle of Korean labor units: Fanatic with a Final DR of 8 or less, else Disrupted: `heat 35`; their ELR is 3."""
     terms = terms_of(f.term("heat", drm, "BRT CG12"))
     dice = roll(table, "heat", "BRT CG12", f"Heat of Battle of Koreans (Conscripts, ELR {KOREAN_ELR})", count=2, terms=terms, by="jp")
-    fanatic = f.total(dice, terms) <= FANATIC_UNTIL
+    fanatic = total(dice, terms) <= FANATIC_UNTIL
     table.record(f.KoreanHeat(rule="BRT CG12", dice=dice, terms=terms, result="fanatic" if fanatic else "disrupted"))

@@ -24,7 +24,6 @@ from domain.reef.common import (
     Pieces,
     fine,
     heed,
-    hidden_by,
     kinds_of,
     named_units,
     on_map,
@@ -413,7 +412,7 @@ def wave(table: Table[Reef], wave: str, formations: FormationNames, attached: At
     table.record(
         f.WaveAssigned(
             rule="BRT CG2.3", wave=wave, blt=blt, formations=formations, attached=attached, scenario=scenario, turn=on,
-            instead=() if replaced == formations else replaced, secret=hidden_by(table.state, "us"),
+            instead=() if replaced == formations else replaced, secret=table.state.hidden_by("us"),
         )
     )  # fmt: skip
 
@@ -608,7 +607,7 @@ def enter(
         hidden = {}
     seen = {name: number - sum(box.get(name, 0) for box in hidden.values()) for name, number in able.items()}
     for slip, box in hidden.items():
-        table.record(f.CloakedEntered(rule="BRT CG5", slip=slip, wave=wave, pieces=box, hexes=hexes, how=how, secret=hidden_by(state, "us")))
+        table.record(f.CloakedEntered(rule="BRT CG5", slip=slip, wave=wave, pieces=box, hexes=hexes, how=how, secret=state.hidden_by("us")))
     seen = {name: number for name, number in seen.items() if number}
     if seen or carried:
         table.record(f.PiecesEntered(rule="BRT CG2.3", wave=wave, pieces=seen, hexes=hexes, how=how, loads=carried))

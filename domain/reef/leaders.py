@@ -10,9 +10,10 @@ from domain.kernel.questions import OneOf
 from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
-from domain.reef.common import SETTING_UP, Objections, heed, hidden_by, leave, roll, verbs
+from domain.reef.common import SETTING_UP, Objections, heed, roll, verbs
 from domain.reef.organization import BATTALIONS, SCOUTS
 from domain.reef.state import ARMOR, Reef
+from domain.wargame.dice import terms_of, total
 
 Branch = Literal["infantry", "armor"]
 GroupNames = Annotated[tuple[str, ...], Named("group", twice=True)]
@@ -58,7 +59,7 @@ def terms(state: Reef, group: str, branch: Branch) -> tuple[Modifier, ...]:
     first = 0
     if side == "us" and state.formations[group].role == "HQ" and branch == "infantry" and not state.formations[group].rolled:
         first = BATTALIONS[group.partition("-")[0]].first_drm
-    return f.terms_of(
+    return terms_of(
         f.term("first-leader", first, "BRT CG2.4"), f.term("issr", card.marine_drm if side == "us" else card.japanese_drm, "BRT CG19")
     )
 
@@ -71,11 +72,11 @@ def leader_of(side: str, branch: Branch, total: int) -> str | None:
 def determine(table: Table[Reef], group: str, branch: Branch) -> None:
     """BRT CG19: one LD DR. Those of the Japanese are theirs to know, or on their paper (15.13, reading R-32)."""
     side = "us" if group in table.state.formations else "jp"
-    secret = hidden_by(table.state, "jp") if side == "jp" else ""
+    secret = table.state.hidden_by("jp") if side == "jp" else ""
     changes = terms(table.state, group, branch)
     words = f"LD DR for {group}{', armor' if branch == 'armor' else ''}, {owed(table.state, group, branch)} to go"
     dice = roll(table, "leader", "BRT CG19", words, count=2, terms=changes, by=side, of=(group,), secret=secret)
-    found = leader_of(side, branch, f.total(dice, changes))
+    found = leader_of(side, branch, total(dice, changes))
     if found is None:
         known = tuple(dict.fromkeys(one for one in TABLE[side, branch] if one and one != INEXPERIENCED))
         question = OneOf(name="quality", by=side, rule="BRT CG19", words="the table ends at 12: which leader is it", options=known, secret=secret)
@@ -113,4 +114,4 @@ def leaders(table: Table[Reef], groups: GroupNames = ()) -> None:
         determine(table, *waiting[0])
     table.mark()
     if not groups:
-        leave(table, "leaders")
+        table.leave("leaders")

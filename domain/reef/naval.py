@@ -18,6 +18,7 @@ from domain.reef.landing import available
 from domain.reef.losses import lose_pieces
 from domain.reef.slips import closed, new_slip, seal, unseal
 from domain.reef.state import INITIAL, Gun, Party, Reef, key, water
+from domain.wargame.dice import terms_of, total
 
 DATES_IN_ORDER: tuple[str, ...] = DATES
 PartyNames = Annotated[tuple[str, ...], Named("party")]
@@ -401,11 +402,11 @@ def shoot(
         unseal(table, slip, rule="BRT CG3.12")
     if wp:
         wp = smoke_rounds(table, module)
-    terms = f.terms_of(f.term("target", drm, "BRT CG3.23"))
+    terms = terms_of(f.term("target", drm, "BRT CG3.23"))
     number = NUMBERS[target]
     words = f"Direct Fire of {module} at {hex}, TH# {number}"
     dice = roll(table, "shot", "BRT CG3.23", words, count=2, terms=terms, by="us", of=(module,), at=hex)
-    hit = f.total(dice, terms) <= number
+    hit = total(dice, terms) <= number
     again = bool(by) and dice[0] <= ROF  # reading R-10: none without a SFCP
     smoke = hit and (target != "vehicular" or table.state.reading("R-87") == "hit") and table.state.known_terrain(hex) not in IN_WATER
     fire = Fire(kind="direct-fire", side="us", by=(module,), at=hex, chance=dice, modifiers=terms, hits=int(hit), outcome=int(hit))

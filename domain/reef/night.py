@@ -19,7 +19,6 @@ from domain.reef.common import (
     fine,
     heed,
     kinds_of,
-    leave,
     named_units,
     roll,
     there,
@@ -30,6 +29,7 @@ from domain.reef.common import (
 from domain.reef.reserves import DISTANCE, NIGHT_SHARE
 from domain.reef.slips import seal, unseal
 from domain.reef.state import Chain, Reef, share
+from domain.wargame.dice import terms_of, total
 
 ON_MAP = 25
 """BRT CG10: per cent of the retained MMC on the map, at the most (reading R-07)."""
@@ -67,7 +67,7 @@ def night(table: Table[Reef], attempt: Annotated[str, Named("attempt")] = "") ->
     """BRT CG10, CG18.21: whether a Night Banzai is attempted, in secret: `night yes`; a "no" is sealed too."""
     heed(table, why_no_choice(table.state))
     seal(table, slip_of(table.state), "night-banzai", "jp", (attempt,) if attempt else (), "BRT CG10", table.state.date)
-    leave(table, "banzai")
+    table.leave("banzai")
 
 
 def resolve(table: Table[Reef]) -> None:
@@ -86,9 +86,9 @@ def resolve(table: Table[Reef]) -> None:
     if not could_charge(state):
         table.record(f.NightSettled(rule="BRT CG10", attempted=True, barred="no-charge", date=state.date))
         return
-    terms = f.terms_of(f.term("night", state.campaign.night_drm, "BRT CG10"))  # reading R-14
+    terms = terms_of(f.term("night", state.campaign.night_drm, "BRT CG10"))  # reading R-14
     dice = roll(table, "night", "BRT CG10", f"the Night dr, Final {SUCCEEDS} or less", terms=terms, by="jp")
-    played = f.total(dice, terms) <= SUCCEEDS
+    played = total(dice, terms) <= SUCCEEDS
     no_room = False
     if played and state.perimeter:
         words = f"can what comes out of the Reserve Pool be set up {DISTANCE} hexes or more from every Marine FLL"

@@ -11,7 +11,7 @@ from domain.kernel.table import Table
 from domain.kernel.verbs import Named
 from domain.reef import facts as f
 from domain.reef.charts import HIP_ITEM, STACKING, AllotmentCard, KindCard, PriceCard
-from domain.reef.common import BeachName, Objections, heed, leave, verbs
+from domain.reef.common import BeachName, Objections, heed, verbs
 from domain.reef.hidden import hip_bought, hip_limit
 from domain.reef.organization import KINDS, split
 from domain.reef.slips import seal
@@ -99,4 +99,4 @@ def buy(table: Table[Reef], beach: BeachName, items: ItemNames = ()) -> None:
 @verbs("BRT CG18.12", side="jp", phases=("purchases",), name="bought", offers=lambda state: [{}])
 def bought(table: Table[Reef]) -> None:
     """BRT CG18.12: the purchases are done."""
-    leave(table, "purchases")
+    table.leave("purchases")

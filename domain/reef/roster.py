@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.packs import runs, unlike_roster
-from domain.kernel.printed import Finding, Group, Known, Meaning
+from domain.kernel.printed import ByTheText, Finding, Group, Known, Meaning
 from domain.reef.charts import BEACHES, CAMPAIGNS, CHARTS, DATES, HIP_ITEM, PIER_END, WATER
 from domain.reef.organization import BATTALIONS, KINDS
 from domain.reef.state import water
@@ -102,17 +102,12 @@ def printed(chart: str, says: Mapping[str, Any]) -> Mapping[str, bool]:
     return {name: info.is_required() for name, info in CHARTS[chart].model_fields.items()}
 
 
-def _missing(chart: str, words: str, rule: str) -> Finding:
-    return Finding(chart, words, f"BRT {rule}")
-
-
-def _against(chart: str, words: str, rule: str) -> Finding:
-    return Finding(chart, words, f"BRT {rule}", against=True)
-
-
 RULES = {
     "campaigns": "BRT 15.5", "scenario-chart": "BRT 15.6205", "grid": "BRT 15.2", "base-rules": "BRT CG3.4",
 }  # fmt: skip
+
+
+BRT = ByTheText("BRT")
 
 
 def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Finding]:
@@ -125,18 +120,18 @@ def check(charts: Mapping[str, Rows], complete: Sequence[str]) -> Iterator[Findi
         cg, _, rest = row.partition("/")
         group, _, kind = rest.partition("/")
         if cg not in CAMPAIGNS or group not in (*BEACHES, "pool") or not kind:
-            yield _missing("order-of-battle", f"{row}: rows are called CG/GROUP/KIND, like II/Red2/4-4-8 or II/pool/4-4-7", "CG7.1")
+            yield BRT.missing("order-of-battle", f"{row}: rows are called CG/GROUP/KIND, like II/Red2/4-4-8 or II/pool/4-4-7", "CG7.1")
         elif kind not in KINDS and kind not in charts["kinds"]:
-            yield _missing("kinds", f"no row for {kind}, which {row} has", "15.2")
+            yield BRT.missing("kinds", f"no row for {kind}, which {row} has", "15.2")
     for row, says in charts["hexes"].items():
         known = {hex: name for name in WATER for hex in water(name)}
         if row in known and says.get("terrain") not in (None, "pier" if row == PIER_END else "ocean"):
-            yield _against("hexes", f"{row} is {says['terrain']}, where it is an entry hex of {known[row]}", "15.2")
+            yield BRT.against("hexes", f"{row} is {says['terrain']}, where it is an entry hex of {known[row]}", "15.2")
     for row, says in charts["entry-turns"].items():
         if not row.isdecimal():
-            yield _missing("entry-turns", f"{row} is no number of a wave", "CG2.3")
+            yield BRT.missing("entry-turns", f"{row} is no number of a wave", "CG2.3")
         if says.get("turn") not in (None, 1, 3, 5):
-            yield _against("entry-turns", f"wave {row} enters on turn {says['turn']}, where it is 1, 3 or 5", "CG2.3")
+            yield BRT.against("entry-turns", f"wave {row} enters on turn {says['turn']}, where it is 1, 3 or 5", "CG2.3")
 
 
 def _check_campaign(cg: str, says: Mapping[str, Any]) -> Iterator[Finding]:
@@ -144,12 +139,12 @@ def _check_campaign(cg: str, says: Mapping[str, Any]) -> Iterator[Finding]:
     for field in ("at_start", "follow_on", "regimental", "divisional"):
         for blt in says.get(field, ()):
             if blt not in BATTALIONS:
-                yield _against("campaigns", f"CG {cg}: no BLT #{blt}; they are {runs(list(BATTALIONS))}", "CG2.4")
+                yield BRT.against("campaigns", f"CG {cg}: no BLT #{blt}; they are {runs(list(BATTALIONS))}", "CG2.4")
             if blt in used and field == "at_start":
-                yield _against("campaigns", f"CG {cg}: BLT #{blt} stands twice", "CG2.4")
+                yield BRT.against("campaigns", f"CG {cg}: BLT #{blt} stands twice", "CG2.4")
             used.append(blt)
     if says.get("first") in ("20 NT", "21 NT"):
-        yield _against("campaigns", f"CG {cg} begins at night", "15.5")
+        yield BRT.against("campaigns", f"CG {cg} begins at night", "15.5")
     dates = len([date for date in DATES if not date.endswith("NT") and DATES.index(date) >= DATES.index(says.get("first", DATES[0]))])
     if cg == SHORTEST and "first" in says and dates not in (4, 5):
-        yield _against("campaigns", f"CG {cg} has {dates} dates without its nights, where it has 4 or 5 with them", "15.5")
+        yield BRT.against("campaigns", f"CG {cg} has {dates} dates without its nights, where it has 4 or 5 with them", "15.5")

@@ -9,11 +9,12 @@ from domain.kernel.facts import Frozen
 from domain.kernel.hexes import Grid
 from domain.kernel.limits import Bounds, Count
 from domain.kernel.remembering import rests_on
-from domain.kernel.state import PAPER, Named, SideName
-from domain.reef.charts import DATES, PIER_END, POOL, WATER, BaseCard, CampaignCard, GridCard, HexCard, KindCard
+from domain.kernel.state import Named, Reading, SideName
+from domain.reef.charts import DATES, PIER_END, POOL, WATER, BaseCard, CampaignCard, HexCard, KindCard
 from domain.reef.organization import ALIASES, HALF, KINDS, Kind, Role
 from domain.reef.readings import READINGS
-from domain.wargame.pieces import Piece, Place, WarState
+from domain.wargame.hexmap import HexState
+from domain.wargame.pieces import Piece, Place
 
 HexName = Annotated[str, Named("hex")]
 FormationName = Annotated[str, Named("formation")]
@@ -292,10 +293,13 @@ class Charge(Frozen):
         return max(0, self.mmc - sum(chain.mmc for chain in self.chains.values()))
 
 
-class Reef(WarState):
+class Reef(HexState):
     """The whole campaign. `units` are counts, by group and kind (reading R-24): `1-F2:6-6-8`, `Red2:4-4-7`, `pool:LMG`."""
 
     PLACES: ClassVar[str] = "ground"
+    GRIDS: ClassVar[Mapping[str, Grid]] = GRIDS
+    LINES: ClassVar[str] = "columns"
+    READINGS: ClassVar[Mapping[str, Reading]] = READINGS
     turn: Count = 0
 
     # ---- 15.2, 15.3 the calendar ----
@@ -402,15 +406,6 @@ class Reef(WarState):
         """The same, as far as it has been read out."""
         return self.rows(CampaignCard).get(self.cg)
 
-    def reading(self, id: str) -> str:
-        """How this table reads an ambiguous rule."""
-        return self.readings.get(id) or READINGS[id].default
-
-    @property
-    def on_paper(self) -> bool:
-        """Whether what is hidden lies on the players' own paper."""
-        return self.hidden == PAPER
-
     def base(self, question: str) -> str:
         """What base ASL answers to a question this text rests on."""
         return self.read(BaseCard, question).answer
@@ -447,10 +442,6 @@ class Reef(WarState):
         return self.first if self.half == 1 else OTHER[self.first] if self.half else ""
 
     # ---- hexes ----
-
-    @property
-    def grid(self) -> Grid:
-        return GRIDS[self.read(GridCard, "columns").shifted]
 
     def distance(self, a: str, b: str) -> int:
         return 0 if a == b else self.grid.distance(spot(a), spot(b))

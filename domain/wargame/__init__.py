@@ -1,9 +1,13 @@
 """What most wargames share: pieces with steps in places, markers and tracks, control, turns; their facts and their fold.
 
-It is a vocabulary, and no game: facts and helpers that a game may use where they are truly its own, never procedures to
+It is a vocabulary, and no game: facts and functions that a game may use where they are truly its own, never procedures to
 inherit. A game that uses it has its casualties, its story, a screen and a map without a line of its own about them.
 
     pieces      Piece, Place, WarState: whose, where, how many steps; who holds what
     facts       what happens to them, in the past tense
     fold        Fold, an Evolve that knows these facts
+    hexmap      a map of hexes: the printed numbering, names of hexes, hexsides
+    dice        a roll with its terms, and points, by the codes of why
+    sides       whose word a declaration is that either side may make
+    roster      what a pack lacks of a map of hexes
 """

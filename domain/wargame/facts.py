@@ -108,6 +108,11 @@ class UnitsMoved(UnitsBecome, topic="war.units-moved"):
     def place(self) -> str | None:
         return self.to or None
 
+    @property
+    def by(self) -> str:
+        """The way before its end, in words: ` by 2124-2125`, "" where it has one place alone."""
+        return f" by {'-'.join(self.path[:-1])}" if len(self.path) > 1 else ""
+
     def sentence(self) -> str:
         return f"{listed(self.units)} {does(label(self.how), len(self.units))} to {self.to}" if self.path else ""
 

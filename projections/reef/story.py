@@ -14,6 +14,7 @@ from domain.reef import facts as f
 from domain.reef.charts import BEACH_WORDS, ENTERED, POOL, TRANSPORT
 from domain.reef.organization import BATTALIONS, SCOUTS, WORDS, counted, split
 from domain.reef.state import Reef
+from domain.wargame.dice import sum_of
 from projections import stories
 from projections.stories import SILENT, Said
 from projections.stories.words import clauses, count_of, grouped, names, number, sentence
@@ -266,7 +267,7 @@ def guns(state: Reef, fact: f.GunRecorded) -> Iterator[str]:
 def manhandled(state: Reef, fact: f.GunManhandled) -> Iterator[str]:
     group, kind = _of(fact.unit)
     fate = ", and eliminated" if fact.eliminated else ""
-    yield sentence(f"{pieces({kind: 1})} of {_where(group)} is manhandled: {f.sum_of(fact.dice, fact.terms)}{fate}")
+    yield sentence(f"{pieces({kind: 1})} of {_where(group)} is manhandled: {sum_of(fact.dice, fact.terms)}{fate}")
 
 
 def cloaked(state: Reef, fact: f.CloakedEntered) -> Iterator[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.betio.facts.codes import STAYS, StayCode, sum_of
+from domain.betio.facts.codes import STAYS, StayCode
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import facts as war
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import PlacesBecome, UnitsBecome, does, listed, several
 
 
@@ -35,8 +36,7 @@ class UnitsMoved(war.UnitsMoved, topic="betio.units-moved"):
     left: tuple[int, ...] = ()
 
     def sentence(self) -> str:
-        way = f" by {'-'.join(self.path[:-1])}" if len(self.path) > 1 else ""
-        return f"{listed(self.units)} {does('move', len(self.units))} to {self.to}{way}, {points(self.cost)} AP"
+        return f"{listed(self.units)} {does('move', len(self.units))} to {self.to}{self.by}, {points(self.cost)} AP"
 
 
 class WayCutShort(Fact, topic="betio.way-cut-short"):
@@ -69,7 +69,7 @@ class FireActionResolved(Fact, topic="betio.fire-action-resolved"):
     banzai: bool = False
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {'nothing' if self.result == 'none' else self.result}"
+        return f"{sum_of((self.die,), self.terms)}: {'nothing' if self.result == 'none' else self.result}"
 
 
 class SuppressionPlaced(Fact, topic="betio.suppression-placed"):
@@ -118,7 +118,7 @@ class AssaultResolved(Fact, topic="betio.assault-resolved"):
     hits: int = 0
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {'cleared' if self.cleared else 'not cleared'}" + (
+        return f"{sum_of((self.die,), self.terms)}: {'cleared' if self.cleared else 'not cleared'}" + (
             f", {several(self.hits, 'hit')}" if self.hits else ""
         )
 
@@ -158,7 +158,7 @@ class DemolitionResolved(Fact, topic="betio.demolition-resolved"):
     demolished: int
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {several(self.steps, 'step')} of {self.target}, {self.demolished} in all"
+        return f"{sum_of((self.die,), self.terms)}: {several(self.steps, 'step')} of {self.target}, {self.demolished} in all"
 
 
 class CoordinationRolled(Fact, topic="betio.coordination-rolled"):
@@ -206,7 +206,7 @@ class RecoveryRolled(Fact, topic="betio.recovery-rolled"):
     steps: int
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {several(self.steps, 'step')} for {self.unit}"
+        return f"{sum_of((self.die,), self.terms)}: {several(self.steps, 'step')} for {self.unit}"
 
 
 class StepsRecovered(war.StepsGained, topic="betio.steps-recovered"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.kernel.facts import Modifier
+from domain.wargame.dice import Terms
 
 FireKind = Literal["anti-landing", "defensive", "offensive", "wrecks", "runway"]
 FIRES: Mapping[FireKind, str] = {
@@ -42,8 +42,6 @@ StayCode = Literal["pinned", "points"]
 STAYS: Mapping[StayCode, str] = {"pinned": "it is pinned", "points": "it has too few AP left"}
 """Why a unit goes no further."""
 
-EndCode = Literal["victory", "time", "casualties", "japanese-collapse", "invasion-collapse"]
-
 TermCode = Literal[
     "japanese-morale", "marine-morale", "regiment", "terrain", "area-suppression", "strongpoints", "chit", "next-to-pier", "printed", "position",
     "suppression", "support", "offshore", "integrity", "unsupplied", "isolated", "delay", "pier-head", "submarine", "fleet-raid", "carrier", "night",
@@ -78,12 +76,6 @@ TERMS: Mapping[TermCode, str] = {
 """The terms of a modified die."""
 
 
-def term(code: TermCode, amount: int, rule: str, of: str = "") -> Modifier:
-    """A term of a modified die."""
-    return Modifier(rule=rule, amount=amount, code=code, why=TERMS[code].format(of))
+term = Terms(TERMS)
 
 
-def sum_of(die: int, terms: tuple[Modifier, ...]) -> str:
-    """A die with its terms, `4 +2 -1 = 5`: what they are was said before it fell."""
-    told = "".join(f" {one.amount:+d}" for one in terms)
-    return f"{die}{told} = {die + sum(one.amount for one in terms)}" if terms else str(die)

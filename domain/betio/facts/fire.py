@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from domain.betio.facts.codes import FireKind, sum_of
+from domain.betio.facts.codes import FireKind
 from domain.kernel.facts import Fact, Modifier, Track
 from domain.wargame import facts as war
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import UnitsBecome, listed, several
 
 
@@ -29,7 +30,7 @@ class FireResolved(Fact, topic="betio.fire-resolved"):
         says += [f"Pin {self.pin}"] if self.pin else []
         says += ["course change"] if self.shift else []
         says += ["*"] if self.casualties else []
-        return f"{sum_of(self.die, self.terms)}: {', '.join(says) or 'no effect'}"
+        return f"{sum_of((self.die,), self.terms)}: {', '.join(says) or 'no effect'}"
 
 
 class Targeted(Fact, topic="betio.targeted"):

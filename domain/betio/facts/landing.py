@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.betio.facts.codes import sum_of
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import facts as war
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import UnitsBecome, does, listed
 
 
@@ -121,7 +121,7 @@ class SuppressionFired(Fact, topic="betio.suppression-fired"):
 
     def sentence(self) -> str:
         result = "nothing" if self.result == "none" else self.result
-        return f"{sum_of(self.die, self.terms)}: {result} on {self.area}"
+        return f"{sum_of((self.die,), self.terms)}: {result} on {self.area}"
 
 
 class AreasSuppressed(Fact, topic="betio.areas-suppressed"):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.betio.charts import Event
-from domain.betio.facts.codes import sum_of
 from domain.kernel.facts import Fact, Modifier, Words
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import PlacesBecome, StateBecomes, UnitsBecome, listed, several
 
 
@@ -20,7 +20,7 @@ class SupplyRolled(StateBecomes, topic="betio.supply-rolled", says=("supply_turn
     rolled: int
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}: {several(self.rolled, 'point')}"
+        return f"{sum_of((self.die,), self.terms)}: {several(self.rolled, 'point')}"
 
 
 class SupplyAccumulated(StateBecomes, topic="betio.supply-accumulated", says=("pool",)):
@@ -199,7 +199,7 @@ class BanzaiRolled(Fact, topic="betio.banzai-rolled"):
 
     def sentence(self) -> str:
         came = "repulsed" if self.result == "repulsed" else f"{self.target} retreats"
-        return f"{sum_of(self.die, self.terms)}: {came}" + (f", {several(self.hits, 'hit')}" if self.hits else "")
+        return f"{sum_of((self.die,), self.terms)}: {came}" + (f", {several(self.hits, 'hit')}" if self.hits else "")
 
 
 class Retreated(UnitsBecome, topic="betio.retreated"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.betio.facts.codes import sum_of
 from domain.kernel.facts import Fact, Modifier
 from domain.wargame import facts as war
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import PlacesBecome, StateBecomes, listed, several
 
 
@@ -27,7 +27,7 @@ class BombardmentRolled(StateBecomes, topic="betio.bombardment-rolled", become={
     chits: int
 
     def sentence(self) -> str:
-        return f"{sum_of(self.die, self.terms)}; {several(self.chits, 'chit')}"
+        return f"{sum_of((self.die,), self.terms)}; {several(self.chits, 'chit')}"
 
 
 class ChitRevealed(Fact, topic="betio.chit-revealed"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from domain.kernel.facts import Modifier, Points
+from domain.wargame.dice import Awards, Terms
 
 PointsCode = Literal["beachhead", "hex", "battleship-row", "us-carrier", "ijn-carrier", "battleship"]
 POINTS: Mapping[PointsCode, str] = {
@@ -17,12 +17,11 @@ POINTS: Mapping[PointsCode, str] = {
     "battleship": "{}",
 }
 """What victory points are for (4.4 to 4.7)."""
-FOR_GOOD = ("battleship-row", "us-carrier", "ijn-carrier", "battleship")
+FOR_GOOD: tuple[PointsCode, ...] = ("battleship-row", "us-carrier", "ijn-carrier", "battleship")
 """Of these, what is never taken back (4.8)."""
 
 LossCause = Literal["battle", "landing", "control"]
 """By what a step is lost: `control` is that of the hex of a Beachhead marker (8.3)."""
-EndCode = Literal["points", "no-points", "no-beachhead", "time"]
 Fate = Literal["sunk", "damaged"]
 How = Literal["move", "advance"]
 
@@ -65,11 +64,7 @@ TERMS: Mapping[TermCode, str] = {
 """The terms of the odds: what adds strength (10.2, 10.14, 11.2, 7.1, 11.3, 11.4), what shifts columns (10.8, 7.12, 7.14, 7.15, 8.4, 10.12, 12)."""
 
 
-def points(amount: int, code: PointsCode, *of: str) -> Points:
-    """Victory points, which the Japanese player alone has (4.2)."""
-    return Points(side="jp", amount=amount, code=code, of=of, why=POINTS[code].format(*of), permanent=code in FOR_GOOD)
+points = Awards(POINTS, FOR_GOOD)
 
 
-def term(code: TermCode, amount: int, rule: str, of: str = "") -> Modifier:
-    """A term of the odds."""
-    return Modifier(rule=rule, amount=amount, code=code, why=TERMS[code].format(of))
+term = Terms(TERMS)

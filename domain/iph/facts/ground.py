@@ -91,8 +91,7 @@ class UnitsMoved(war.UnitsMoved, topic="iph.units-moved"):
         return "which units they are, he alone knows"
 
     def sentence(self) -> str:
-        way = f" by {'-'.join(self.path[:-1])}" if len(self.path) > 1 else ""
-        return f"{listed(self.units)} {does(self.how, len(self.units))} to {self.to}{way}"
+        return f"{listed(self.units)} {does(self.how, len(self.units))} to {self.to}{self.by}"
 
 
 class ForcesSighted(Fact, topic="iph.forces-sighted"):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.iwo.charts import FUNAMI_DAI, MOTOYAMA
-from domain.kernel.facts import Modifier, Points
+from domain.wargame.dice import Awards, Terms
 
 FireKind = Literal["bombardment", "assault", "defensive-fire"]
 LossCause = Literal[FireKind, "kirikami-charge", "banzai-charge", "rocket-artillery"]
@@ -58,9 +58,7 @@ SHELTER = ("basic-defense-value", "caves")
 """Of these, what is taken off the hits."""
 
 
-def modifier(code: ModifierCode, amount: int, rule: str) -> Modifier:
-    """A term of a resolution of fire."""
-    return Modifier(rule=rule, amount=amount, code=code, why=MODIFIERS[code])
+modifier = Terms(MODIFIERS)
 
 
 PointsCode = Literal[
@@ -83,9 +81,7 @@ POINTS: Mapping[PointsCode, str] = {
 """What victory points are for (23)."""
 
 
-def points(side: str, amount: int, code: PointsCode, *of: str) -> Points:
-    """Victory points for what units or areas brought them."""
-    return Points(side=side, amount=amount, code=code, of=of, why=POINTS[code].format(*of))
+points = Awards(POINTS)
 
 
 EndCode = Literal["no-survivors", "victory-points", "final-count"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier, Words
-from domain.reef.facts.codes import sum_of
+from domain.wargame.dice import sum_of
 
 
 class CampaignBegan(Fact, topic="reef.campaign-began"):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, get_args
 
-from domain.kernel.facts import Modifier
+from domain.wargame.dice import Terms
 
 Cause = Literal["combat", "captured", "reduced", "unentered", "bombardment", "air", "sniper", "close-combat", "isolated", "other"]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
@@ -17,24 +16,4 @@ TERMS = {
 }  # fmt: skip
 """What the codes of modifiers mean."""
 
-
-def term(code: str, amount: int, rule: str) -> Modifier:
-    """A term of a sum, in words."""
-    return Modifier(rule=rule, amount=amount, code=code, why=TERMS[code])
-
-
-def terms_of(*terms: Modifier) -> tuple[Modifier, ...]:
-    """The terms that change anything."""
-    return tuple(one for one in terms if one.amount)
-
-
-def total(dice: Iterable[int], terms: Iterable[Modifier]) -> int:
-    return sum(dice) + sum(one.amount for one in terms)
-
-
-def sum_of(dice: tuple[int, ...], terms: tuple[Modifier, ...]) -> str:
-    """Dice with all that changes them, in words: `3+4 -2 = 5`."""
-    faces = "+".join(map(str, dice))
-    if not terms and len(dice) < 2:
-        return faces
-    return f"{faces}{''.join(f' {one.amount:+d}' for one in terms)} = {total(dice, terms)}"
+term = Terms(TERMS)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier
-from domain.reef.facts.codes import sum_of
 from domain.reef.facts.landing import by_kind
 from domain.reef.organization import written
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import PlacesBecome, listed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.kernel.facts import Fact, Modifier
-from domain.reef.facts.codes import sum_of
+from domain.wargame.dice import sum_of
 
 
 class WallCrossed(Fact, topic="reef.wall-crossed"):

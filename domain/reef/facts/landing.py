@@ -7,8 +7,9 @@ from typing import ClassVar, Literal
 
 from domain.kernel.facts import Fact, Modifier
 from domain.reef.charts import BEACH_WORDS, Area
-from domain.reef.facts.codes import How, sum_of
+from domain.reef.facts.codes import How
 from domain.reef.organization import written
+from domain.wargame.dice import sum_of
 from domain.wargame.facts import listed
 
 

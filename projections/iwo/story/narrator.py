@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from domain.iwo.concealed import on_paper
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
@@ -29,7 +28,7 @@ class Narrator(stories.Teller):
         """Steps lost in this turn."""
         self.ended: tuple[int, ...] = ()
         """The entry that begins the end of this turn."""
-        self.all_known = self.side != "us" and not on_paper(game.state)
+        self.all_known = self.side != "us" and not game.state.on_paper
         """Whether what happens to concealed units is known: not to the Americans, and not where the map is on paper."""
 
     def count(self, entries: Iterable[Entry]) -> None:
