@@ -11,6 +11,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.errors import Unread
 from domain.kernel.hexes import Grid
 from domain.kernel.state import Row
+from projections.report import counting
 
 R = TypeVar("R", bound=Row)
 
@@ -58,7 +59,7 @@ def when(state: Betio, turn: int) -> str:
 
 def turn_of(entry: Entry) -> int:
     """The turn in which an entry was made, by which moments sort; 0 before the first."""
-    return int(entry.moment.key.partition(".")[0]) if entry.moment.key else 0
+    return int(counting.turn_of(entry) or 0)
 
 
 # ---- tracks ----
