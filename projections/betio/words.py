@@ -8,10 +8,10 @@ from typing import NamedTuple, TypeVar
 from domain.betio.charts import GRID, GridCard, HexCard, TurnCard
 from domain.betio.state import JAPANESE, MARINE, Area, Betio, inferred
 from domain.kernel.entries import Entry
-from domain.kernel.errors import Unread
 from domain.kernel.hexes import Grid
 from domain.kernel.state import Row
 from projections.report import counting
+from projections.wargame.words import if_read
 
 R = TypeVar("R", bound=Row)
 
@@ -21,10 +21,7 @@ MORALE = {JAPANESE: "Japanese", MARINE: "Marine", "2": "2nd Marines", "6": "6th 
 
 def grid_of(state: Betio) -> Grid:
     """How the hexes lie; as they are drawn before anybody has read it out."""
-    try:
-        return state.grid
-    except Unread:
-        return GRID
+    return if_read(lambda: state.grid, GRID)
 
 
 def columns_grow_left(state: Betio) -> bool:
@@ -67,10 +64,7 @@ def turn_of(entry: Entry) -> int:
 
 def level(state: Betio, track: str, box: int | None = None) -> int | None:
     """The morale in a box of a track, the one where its marker stands if none is named; None where the track has not been read out."""
-    try:
-        return state.morale(track) if box is None else state.but(tracks={track: box}).morale(track)
-    except Unread:
-        return None
+    return if_read(lambda: state.morale(track) if box is None else state.but(tracks={track: box}).morale(track), None)
 
 
 def signed(number: int | None) -> str:
@@ -80,10 +74,7 @@ def signed(number: int | None) -> str:
 
 def casualties(state: Betio) -> int | None:
     """The number on the Casualty Track; None where it has not been read out."""
-    try:
-        return state.casualties
-    except Unread:
-        return None
+    return if_read(lambda: state.casualties, None)
 
 
 # ---- areas and units ----

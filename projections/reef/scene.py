@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.errors import BadInput, unknown
+from domain.kernel.errors import unknown
 from domain.kernel.game import View
 from domain.reef.charts import GridCard, HexCard
 from domain.reef.organization import written
 from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
-from projections.pieces import REACH
 from projections.reef.words import SIDE
 from projections.scene import Cell, Counter, Edge, Scene
+from projections.wargame.scenes import REACH, heading, no_fields
 
 FILLS = {"ocean": "water", "pier": "water", "beach": "beach", "hinterland": "land"}
 
@@ -24,8 +24,7 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
 
     `around` is a hex: the drawing ends some hexes from it. Raises BadInput for what is no hex.
     """
-    if fields:
-        raise BadInput("there are no fields of fire in this game")
+    no_fields(fields)
     state = game.state
     if "columns" not in state.rows(GridCard):
         return None
@@ -36,7 +35,7 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
         raise unknown("hex", around, sorted(names))
     shown = {name for name in names if not around or state.distance(around, name) <= REACH}
     return Scene(
-        title=", ".join((game.began.title if game.began else game.rules.title, *game.rules.moment(state).path)),
+        title=heading(game),
         about=" ".join(_about(state)),
         cells=tuple(_cell(state, name) for name in sorted(shown)),
         edges=tuple(edge for edge in _seawalls(state) if edge.a in shown and edge.b in shown),

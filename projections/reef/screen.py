@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from domain.kernel.game import View
 from domain.reef.charts import POOL, STACKING, TRANSPORT, AllotmentCard, PriceCard
@@ -11,9 +11,8 @@ from domain.reef.naval import pile
 from domain.reef.organization import written
 from domain.reef.state import Account, Reef, key
 from projections.reef import words as say
-from projections.text import folded, listed, paint
+from projections.text import folded, headed, listed, paint
 
-INDENT = " " * 13
 CLOAKED = "still to enter or Cloaked"
 """BRT CG5: said of SMC and SW of which nobody but the Marine player knows whether they have entered."""
 
@@ -57,15 +56,15 @@ def overview(view: View[Reef]) -> Iterator[str]:
     """The campaign: calendar, battalions and their Formations, support, the Japanese, secrets."""
     state = view.state
     yield ""
-    yield from _lines("campaign", [f"CG {state.cg}", state.date or "not begun", f"scenario {state.number}"])
+    yield from headed("campaign", [f"CG {state.cg}", state.date or "not begun", f"scenario {state.number}"])
     if state.campaign_known and (goal := state.campaign_known.victory):
-        yield from folded(goal, first=f"{'goal':<12} ", rest=INDENT)
-    yield from _lines("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])
+        yield from folded(goal, first=f"{'goal':<12} ", rest=" " * 13)
+    yield from headed("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])
     if held := state.strategic_of("us"):
-        yield from _lines("ground", [f"Marines Control {len(held)} Strategic Location{'s' * (len(held) > 1)}"])
-    yield from _lines("SAN", [f"Marine {state.san.get('us', '?')}", f"Japanese {state.san.get('jp', '?')}"])
+        yield from headed("ground", [f"Marines Control {len(held)} Strategic Location{'s' * (len(held) > 1)}"])
+    yield from headed("SAN", [f"Marine {state.san.get('us', '?')}", f"Japanese {state.san.get('jp', '?')}"])
     if state.half:
-        yield from _lines("turn", [f"{state.turn} of {state.turns}", f"{say.SIDE[state.mover]} move"])
+        yield from headed("turn", [f"{state.turn} of {state.turns}", f"{say.SIDE[state.mover]} move"])
     yield ""
     yield from _landing(state)
     yield ""
@@ -115,15 +114,11 @@ def _shop(view: View[Reef]) -> Iterator[str]:
     for kind in POINTS:
         items = [f"{name} {card.cost}" for name, card in state.rows(PriceCard).items() if card.points == kind.upper()]
         if items:
-            yield from _lines(kind.upper(), items)
+            yield from headed(kind.upper(), items)
     for beach, card in _allotments(state):
         given = " ".join(f"{getattr(card, kind)} {kind.upper()}" for kind in POINTS if getattr(card, kind))
         given += f" {card.exponent} {STACKING}" if card.exponent else ""
-        yield from _lines(beach, [given, *([f"left: {left[beach]}"] if beach in left else [])])
-
-
-def _lines(head: str, items: Iterable[str]) -> Iterator[str]:
-    yield from listed(f"{head:<12} ", items, INDENT)
+        yield from headed(beach, [given, *([f"left: {left[beach]}"] if beach in left else [])])
 
 
 def _landing(state: Reef) -> Iterator[str]:

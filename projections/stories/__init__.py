@@ -39,7 +39,7 @@ from domain.kernel.facts import (
 from domain.kernel.game import View
 from domain.kernel.state import State
 from projections.report.model import Line
-from projections.stories.words import count_of, lower, names, opening, sentence
+from projections.stories.words import capital, count_of, lower, names, opening, sentence
 from projections.story import story
 
 F = TypeVar("F", bound=Fact)
@@ -66,6 +66,11 @@ class Said(NamedTuple):
     def of(cls, words: str, entries: Iterable[Entry]) -> Said:
         """A sentence that tells all of these entries."""
         return cls(words, tuple(entry.version for entry in entries))
+
+
+def winners(us: str, jp: str = "The Japanese") -> Mapping[str, str]:
+    """How the victory of either side is told, and of none; the sides as a sentence begins with them."""
+    return {"us": f"{us} win", "jp": f"{jp} win", "": "The game is drawn"}
 
 
 class Teller:
@@ -149,6 +154,9 @@ class Teller:
 class Following(Teller, Generic[S]):
     """A teller who knows how the game stood just before what is told next."""
 
+    KEPT: tuple[type[Fact], ...] = ()
+    """Kinds of facts before which there is something to keep, as they end it."""
+
     def __init__(self, game: View[Any]) -> None:
         super().__init__(game)
         self.view: View[S] = game.empty()
@@ -164,8 +172,16 @@ class Following(Teller, Generic[S]):
         """Folds all that happened before an entry."""
         due: list[Entry] = []
         while self.ahead and self.ahead[-1].version < version:
-            due.append(self.ahead.pop())
+            entry = self.ahead.pop()
+            if isinstance(entry.fact, self.KEPT):
+                self.view.follow(due)
+                due = []
+                self.keep(entry)
+            due.append(entry)
         self.view.follow(due)
+
+    def keep(self, entry: Entry) -> None:
+        """Keeps what this entry ends, before it is folded: nothing here."""
 
 
 def _short(said: Said) -> Iterator[Said]:
@@ -209,7 +225,7 @@ def _turns(game: View[Any], struck: Mapping[int, int]) -> Iterator[tuple[str, li
             turns.append((title, []))
         turns[-1][1].append(entry)
     for title, entries in turns:
-        yield title[:1].upper() + title[1:], entries
+        yield capital(title), entries
 
 
 def _struck(entries: Iterable[Entry]) -> dict[int, int]:

@@ -13,7 +13,7 @@ from domain.kernel.game import View
 from projections import stories
 from projections.iph import words
 from projections.stories import Said
-from projections.stories.words import names, sentence, was
+from projections.stories.words import capital, names, sentence, was
 
 SIDES = {"jp": "the Japanese", "us": "the Americans"}
 
@@ -61,7 +61,7 @@ class Narrator(stories.Following[Iph]):
         """Writes sentences, with what has to stand before them; each begins with a capital."""
         if said:
             some, self.before = [*self.before, *said], []
-            super().paragraph(*(Said(one.words[:1].upper() + one.words[1:], one.entries) for one in some))
+            super().paragraph(*(Said(capital(one.words), one.entries) for one in some))
 
     def pass_phase(self) -> None:
         """The phase at hand is over; where nothing happened in it, that is told later."""
