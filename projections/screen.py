@@ -56,7 +56,7 @@ def steps(game: View[Any], name: str) -> str:
     return dots(have, getattr(card, "steps", have))
 
 
-def met(game: View[Any], seen: Callable[[Piece], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
+def met(game: View[Any], seen: Callable[[Any], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
     """The places where several sides stand, with the units that are seen there; a line each."""
     state: WarState = game.state
     for name in dict.fromkeys([*state.every_place, *state.occupied()]):
