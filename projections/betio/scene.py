@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from domain.betio.charts import WATER, HexCard, Terrain, UnitCard
+from domain.betio.charts import GRID, WATER, HexCard, Terrain, UnitCard
 from domain.betio.lines import standing
 from domain.betio.state import Betio
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
-from projections.betio.words import areas, cargo, casualties, columns_grow_left, grid_of, level, signed, when
+from projections.betio.words import areas, cargo, casualties, columns_grow_left, level, signed, when
 from projections.scene import Cell, Counter, Edge, Scene
 from projections.wargame.scenes import REACH, centre, explained, hexsides, no_fields
+from projections.wargame.words import if_read
 
 SYMBOLS = {
     "infantry": "infantry", "engineer": "engineer", "artillery": "artillery", "sherman": "tank", "stuart": "tank", "hawkins": "infantry",
@@ -33,7 +34,7 @@ def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") 
     """
     no_fields(fields)
     state = game.state
-    grid, cards = grid_of(state), state.rows(HexCard)
+    grid, cards = if_read(lambda: state.grid, GRID), state.rows(HexCard)
     middle = centre(grid, around, _middles(state, grid), _hexes(state), "hex, area or unit") if around else ""
     names = {*cards, *state.hexes, *(unit.hex for unit in state.units.values() if unit.box == "map" and unit.hex)}
     shown = {name for name in names if not middle or grid.distance(middle, name) <= REACH}

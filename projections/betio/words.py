@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from domain.betio.charts import GRID, GridCard, HexCard, TurnCard
+from domain.betio.charts import GridCard, HexCard, TurnCard
 from domain.betio.state import JAPANESE, MARINE, Area, Betio, inferred
 from domain.kernel.entries import Entry
-from domain.kernel.hexes import Grid
 from domain.kernel.state import Row
 from projections.report import counting
 from projections.wargame.words import if_read
@@ -17,11 +16,6 @@ R = TypeVar("R", bound=Row)
 
 MORALE = {JAPANESE: "Japanese", MARINE: "Marine", "2": "2nd Marines", "6": "6th Marines", "8": "8th Marines"}
 """The morale tracks, the regiments in the order of their numbers."""
-
-
-def grid_of(state: Betio) -> Grid:
-    """How the hexes lie; as they are drawn before anybody has read it out."""
-    return if_read(lambda: state.grid, GRID)
 
 
 def columns_grow_left(state: Betio) -> bool:

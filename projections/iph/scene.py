@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from domain.iph.charts import HexCard, Terrain, UnitCard
+from domain.iph.charts import GRID, HexCard, Terrain, UnitCard
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, STATIC, Iph, Unit
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
-from projections.iph.words import day, fleet, grid_of, standing
+from projections.iph.words import day, fleet, standing
 from projections.scene import Cell, Counter, Edge, Scene
 from projections.wargame.scenes import REACH, centre, explained, hexsides, no_fields
+from projections.wargame.words import if_read
 
 FILLS: dict[Terrain, str] = {"rough": "rough", "mountain": "mountain", "sea": "water"}
 """Ground that is drawn by its own pattern; what men have built lies in otherwise clear hexes (9.8), and has a letter."""
@@ -30,8 +31,7 @@ def scene(game: View[Iph], *, fields: tuple[str, ...] = (), around: str = "") ->
     """
     no_fields(fields)
     state = game.state
-    grid = grid_of(state)
-    cards = state.rows(HexCard)
+    grid, cards = if_read(lambda: state.grid, GRID), state.rows(HexCard)
     middle = _centre(state, grid, around) if around else ""
     names = {*cards, *filter(None, state.occupied()), *state.sighted, *state.hexes}
     names |= {near for name in names for near in grid.neighbours(name)}

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from domain.iph.charts import GRID, HexCard, TurnCard
+from domain.iph.charts import HexCard, TurnCard
 from domain.iph.state import JAPANESE, WIN, Iph, date_of, part_of
-from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
-from projections.wargame.words import if_read
 
 BOXES = ("close-in", "distant", "damaged", "sunk")
 """Where a ship is, or how it went, in the order in which that is told."""
-
-
-def grid_of(state: Iph) -> Grid:
-    """How the hexes lie; as they are drawn before anybody has read it out."""
-    return if_read(lambda: state.grid, GRID)
 
 
 def day_of(state: Iph, turn: int) -> tuple[int, str]:

@@ -12,6 +12,7 @@ from domain.kernel.game import View
 from domain.reef.charts import GridCard, HexCard
 from domain.reef.organization import written
 from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
+from domain.wargame.facts import several
 from projections.reef.words import SIDE
 from projections.scene import Cell, Counter, Edge, Scene
 from projections.wargame.scenes import REACH, heading, no_fields
@@ -48,7 +49,7 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
 
 def _about(state: Reef) -> Iterator[str]:
     held = len(state.strategic_of("us"))
-    yield f"The Marines Control {held} Strategic Location{'' if held == 1 else 's'}; the map lies on its side."
+    yield f"The Marines Control {several(held, 'Strategic Location')}; the map lies on its side."
 
 
 def _cell(state: Reef, name: str) -> Cell:

@@ -10,6 +10,7 @@ from domain.reef.landing import begun, due_now, may_be_cloaked, of_blt, rest_of,
 from domain.reef.naval import pile
 from domain.reef.organization import written
 from domain.reef.state import Account, Reef, key
+from domain.wargame.facts import several
 from projections.reef import words as say
 from projections.text import folded, headed, listed, paint
 
@@ -49,7 +50,7 @@ def meetings(view: View[Reef]) -> Iterator[str]:
         more = [f"{sum(cloaked.values())} {CLOAKED}"] if cloaked else []
         yield f"wave {name} enters now: {', '.join([*([written(plain)] if plain else []), *more])}"
     if state.available:
-        yield f"{_counters(state.available)} of the Reserve Pool may enter"
+        yield f"{several(state.available, 'counter')} of the Reserve Pool may enter"
 
 
 def overview(view: View[Reef]) -> Iterator[str]:
@@ -61,7 +62,7 @@ def overview(view: View[Reef]) -> Iterator[str]:
         yield from folded(goal, first=f"{'goal':<12} ", rest=" " * 13)
     yield from headed("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])
     if held := state.strategic_of("us"):
-        yield from headed("ground", [f"Marines Control {len(held)} Strategic Location{'s' * (len(held) > 1)}"])
+        yield from headed("ground", [f"Marines Control {several(len(held), 'Strategic Location')}"])
     yield from headed("SAN", [f"Marine {state.san.get('us', '?')}", f"Japanese {state.san.get('jp', '?')}"])
     if state.half:
         yield from headed("turn", [f"{state.turn} of {state.turns}", f"{say.SIDE[state.mover]} move"])
@@ -186,11 +187,7 @@ def _japanese(state: Reef) -> Iterator[str]:
         if group != POOL:
             yield from _group(state, group, "")
     pool = [f"{kind} {number}" for kind, number in state.pool.items()]
-    yield from listed(f"Reserve Pool, {_counters(state.counters(state.pool))}: ", pool or ["empty"], "  ")
-
-
-def _counters(number: int) -> str:
-    return f"{number} counter{'s' * (number != 1)}"
+    yield from listed(f"Reserve Pool, {several(state.counters(state.pool), 'counter')}: ", pool or ["empty"], "  ")
 
 
 def _ground(state: Reef) -> Iterator[str]:

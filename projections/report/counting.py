@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.kernel import game
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import Fire
+from domain.kernel.facts import Fire, Modifier
 from projections.report.model import Cell, Figure, Table
 
 View = game.View[Any]
@@ -86,6 +86,11 @@ def played(view: View) -> Iterator[tuple[Entry, Any, Any]]:
         after = view.rules.fold(entry.fact, before)
         yield entry, before, after
         before = after
+
+
+def reasons(terms: Iterable[Modifier]) -> str:
+    """Modifiers, each with what it is for."""
+    return "; ".join(f"{term.amount:+d} {term.why}" for term in terms)
 
 
 def players(view: View) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from domain.betio.state import Betio
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import label
 from projections.betio import words
-from projections.report.counting import Tally, View, played, table_of
+from projections.report.counting import Tally, View, played, reasons, table_of
 from projections.report.model import Cell, Figure, Table
 
 PIER = "the Long Pier"
@@ -64,7 +64,7 @@ def recoveries(view: View) -> Table:
                 rows += [(turn, unit, "", "", "", Figure("failed before its die", (entry.version,))) for unit in fact.units]
             case f.RecoveryRolled():
                 open_rows[fact.unit] = len(rows)
-                terms = "; ".join(f"{term.amount:+d} {term.why}" for term in fact.terms)
+                terms = reasons(fact.terms)
                 rows.append((turn, fact.unit, Figure(str(fact.die), (entry.version,)), terms, str(fact.steps), "0"))
             case f.StepsRecovered():
                 for gain in fact.gains:

@@ -11,7 +11,7 @@ from domain.iph.charts import ResultCard
 from domain.iph.state import OTHER, SIDES
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Fact, Modifier
-from projections.report.counting import Tally, View, played, table_of, turn_of
+from projections.report.counting import Tally, View, played, reasons, table_of, turn_of
 from projections.report.model import Cell, Figure, Table
 from projections.report.tells import Win
 
@@ -102,11 +102,7 @@ def _odds(entry: Entry | None) -> tuple[Cell, ...]:
         return ("",) * 6
     odds = entry.fact
     ratio = Figure(f"{odds.attack_strength}:{odds.defence_strength}", (entry.version,))
-    return _terms(odds.attack), _terms(odds.defence), ratio, odds.begins, _shifts(odds.shifts), odds.odds
-
-
-def _terms(terms: Iterable[Modifier]) -> str:
-    return "; ".join(f"{term.amount:+d} {term.why}" for term in terms)
+    return reasons(odds.attack), reasons(odds.defence), ratio, odds.begins, _shifts(odds.shifts), odds.odds
 
 
 def _shifts(terms: Iterable[Modifier]) -> str:
