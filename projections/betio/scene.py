@@ -14,7 +14,7 @@ from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 from projections.betio.words import areas, cargo, casualties, columns_grow_left, level, signed, when
 from projections.scene import Cell, Counter, Edge, Scene
-from projections.wargame.scenes import REACH, centre, explained, hexsides, no_fields
+from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
 from projections.wargame.words import if_read
 
 SYMBOLS = {
@@ -38,19 +38,19 @@ def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") 
     middle = centre(grid, around, _middles(state, grid), _hexes(state), "hex, area or unit") if around else ""
     names = {*cards, *state.hexes, *(unit.hex for unit in state.units.values() if unit.box == "map" and unit.hex)}
     shown = {name for name in names if not middle or grid.distance(middle, name) <= REACH}
-    counters = tuple(counter for counter in _counters(state) if counter.hex in shown)
     wanted = {unit.hex for unit in state.units.values() if unit.box == "map"} | {name for name, card in cards.items() if card.area}
-    return Scene(
+    found = Scene(
         title=f"{game.rules.title}, turn {state.turn}, {when(state, state.turn)}" + (f", around {around}" if middle else ""),
         about=_about(state),
         cells=tuple(_cell(state, grid, name) for name in sorted(shown)),
-        edges=tuple(edge for edge in _edges(tuple(cards.items())) if edge.a in shown and edge.b in shown),
-        counters=counters,
+        edges=_edges(tuple(cards.items())),
+        counters=tuple(_counters(state)),
         sides=(("us", "Marine"),),
         focus=() if middle else tuple(sorted(wanted & shown)),
-        key=explained(KEY, counters),
+        key=KEY,
         notes=tuple(_notes(state)),
     )
+    return within(found, shown)
 
 
 def _about(state: Betio) -> str:

@@ -13,7 +13,7 @@ from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 from projections.iph.words import day, fleet, standing
 from projections.scene import Cell, Counter, Edge, Scene
-from projections.wargame.scenes import REACH, centre, explained, hexsides, no_fields
+from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
 from projections.wargame.words import if_read
 
 FILLS: dict[Terrain, str] = {"rough": "rough", "mountain": "mountain", "sea": "water"}
@@ -36,17 +36,17 @@ def scene(game: View[Iph], *, fields: tuple[str, ...] = (), around: str = "") ->
     names = {*cards, *filter(None, state.occupied()), *state.sighted, *state.hexes}
     names |= {near for name in names for near in grid.neighbours(name)}
     shown = {name for name in names if not middle or grid.distance(middle, name) <= REACH}
-    counters = tuple(counter for counter in _counters(state) if counter.hex in shown)
-    return Scene(
+    found = Scene(
         title=f"{game.rules.title}, turn {state.turn}, {day(state)}" + (f", around {around}" if middle else ""),
         about=f"{standing(state.vp)[:1].upper()}{standing(state.vp)[1:]}. North is at the top.",
         cells=tuple(_cell(state, grid, name) for name in sorted(shown)),
-        edges=tuple(edge for edge in _edges(tuple(cards.items())) if edge.a in shown and edge.b in shown),
-        counters=counters,
+        edges=_edges(tuple(cards.items())),
+        counters=tuple(_counters(state)),
         sides=(("us", "US"), ("jp", "Japanese")),
-        key=explained(KEY, counters),
+        key=KEY,
         notes=tuple(_notes(state, shown)),
     )
+    return within(found, shown)
 
 
 def _centre(state: Iph, grid: Grid, word: str) -> str:

@@ -15,7 +15,7 @@ from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
 from domain.wargame.facts import several
 from projections.reef.words import SIDE
 from projections.scene import Cell, Counter, Edge, Scene
-from projections.wargame.scenes import REACH, heading, no_fields
+from projections.wargame.scenes import REACH, heading, no_fields, within
 
 FILLS = {"ocean": "water", "pier": "water", "beach": "beach", "hinterland": "land"}
 
@@ -35,16 +35,17 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
     if around and around not in names:
         raise unknown("hex", around, sorted(names))
     shown = {name for name in names if not around or state.distance(around, name) <= REACH}
-    return Scene(
+    found = Scene(
         title=heading(game),
         about=" ".join(_about(state)),
         cells=tuple(_cell(state, name) for name in sorted(shown)),
-        edges=tuple(edge for edge in _seawalls(state) if edge.a in shown and edge.b in shown),
-        counters=tuple(one for one in counters if one.hex in shown),
+        edges=tuple(_seawalls(state)),
+        counters=counters,
         sides=tuple(SIDES.items()),
         focus=() if around else tuple(sorted(spoken & shown)),
         notes=tuple(_notes(state)),
     )
+    return within(found, shown)
 
 
 def _about(state: Reef) -> Iterator[str]:

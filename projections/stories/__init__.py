@@ -25,6 +25,7 @@ from domain.kernel.facts import (
     GameBegan,
     GameEnded,
     Irregular,
+    Loss,
     Noted,
     Photographed,
     PositionSet,
@@ -301,6 +302,19 @@ REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {
 def facts_of(entries: Iterable[Entry], kind: type[F]) -> list[F]:
     """The facts of a kind among entries."""
     return [entry.fact for entry in entries if isinstance(entry.fact, kind)]
+
+
+def losses_of(entries: Iterable[Entry]) -> Iterator[Loss]:
+    """All losses among entries."""
+    return (loss for entry in entries for loss in entry.fact.losses)
+
+
+def by_unit(losses: Iterable[Loss]) -> dict[str, tuple[int, Loss]]:
+    """Of each unit that lost steps: how many in all, and its last loss."""
+    found: dict[str, tuple[int, Loss]] = {}
+    for loss in losses:
+        found[loss.unit] = (found[loss.unit][0] + loss.steps if loss.unit in found else loss.steps, loss)
+    return found
 
 
 def opened(entry: Entry, sides: Mapping[str, str]) -> Said | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from domain.kernel.errors import BadInput, unknown
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
-from projections.scene import Badge, Counter, Edge
+from projections.scene import Badge, Counter, Edge, Scene
 
 REACH = 5
 """How many hexes a drawing around one hex shows on every side."""
@@ -51,6 +52,13 @@ def hexsides(sides: Iterable[tuple[str, str, str]]) -> tuple[Edge, ...]:
         a, b = sorted((one, other))
         found[kind, a, b] = Edge(a, b, kind, across=kind == "road")
     return tuple(found.values())
+
+
+def within(scene: Scene, shown: Collection[str]) -> Scene:
+    """A scene with nothing beyond these hexes: hexsides between two of them, counters in them, the signs that are left explained."""
+    counters = tuple(counter for counter in scene.counters if counter.hex in shown)
+    edges = tuple(edge for edge in scene.edges if edge.a in shown and edge.b in shown)
+    return replace(scene, edges=edges, counters=counters, key=explained(scene.key, counters))
 
 
 def explained(key: Iterable[tuple[str, str]], counters: Iterable[Counter], badges: Iterable[Badge] = ()) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from domain.ddat.state import Ddat
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
-from projections.stories import Said
+from projections.stories import Said, losses_of
 
 LONG = 440
 """Characters of a landing or a fire card told in one paragraph."""
@@ -58,7 +58,7 @@ class Narrator(stories.Following[Ddat]):
 
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""
-        for loss in (loss for entry in entries for loss in entry.fact.losses):
+        for loss in losses_of(entries):
             if loss.side == "jp":
                 self.beaten += 1
                 continue

@@ -12,7 +12,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
 from projections.iph import words
-from projections.stories import Said
+from projections.stories import Said, losses_of
 from projections.stories.words import capital, names, sentence, was
 
 SIDES = {"jp": "the Japanese", "us": "the Americans"}
@@ -48,12 +48,11 @@ class Narrator(stories.Following[Iph]):
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""
         units = self.game.state.units
-        for entry in entries:
-            for loss in entry.fact.losses:
-                if loss.unit in units and units[loss.unit].command not in (BBROW, BEACHHEAD):
-                    self.steps[loss.side] += loss.steps
-                else:
-                    self.others.append(loss.unit)
+        for loss in losses_of(entries):
+            if loss.unit in units and units[loss.unit].command not in (BBROW, BEACHHEAD):
+                self.steps[loss.side] += loss.steps
+            else:
+                self.others.append(loss.unit)
 
     # ---- writing ----
 
