@@ -11,7 +11,7 @@ from domain.ddat.charts import COLOURS, GRID, CommandSpace, DepthCard, ForceCard
 from domain.ddat.communication import us_control
 from domain.ddat.fields import INTENSE, field
 from domain.ddat.state import TITLES, UNREAD, Ddat, Force, Position, Unit
-from domain.kernel.errors import Unread, unknown
+from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from domain.wargame.facts import several
@@ -76,7 +76,9 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
 
 def _centre(state: Ddat, word: str) -> str:
     places = {name: card.hex for name, card in state.board.positions.items()}
-    units = {name: unit.hex if unit.stands else "" for name, unit in state.units.items()}
+    if word in state.units and not state.units[word].stands:  # who is not there is not meant by a name misspelt either
+        raise BadInput(f"{word} is not on the map")
+    units = {name: unit.hex for name, unit in state.units.items() if unit.stands}
     return centre(GRID, word, places, units, "hex, position or US unit")
 
 
