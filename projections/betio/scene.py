@@ -35,7 +35,7 @@ def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") 
     no_fields(fields)
     state = game.state
     grid, cards = if_read(lambda: state.grid, GRID), state.rows(HexCard)
-    middle = centre(grid, around, _middles(state, grid), _hexes(state), "hex, area or unit") if around else ""
+    middle = centre(grid, around, _middles(state, grid).items(), _hexes(state), "hex, area or unit") if around else ""
     names = {*cards, *state.hexes, *(unit.hex for unit in state.units.values() if unit.box == "map" and unit.hex)}
     shown = {name for name in names if not middle or grid.distance(middle, name) <= REACH}
     wanted = {unit.hex for unit in state.units.values() if unit.box == "map"} | {name for name, card in cards.items() if card.area}

@@ -75,7 +75,7 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
 
 
 def _centre(state: Ddat, word: str) -> str:
-    places = {name: card.hex for name, card in state.board.positions.items()}
+    places = [(name, card.hex) for name, card in state.board.positions.items()]
     if word in state.units and not state.units[word].stands:  # who is not there is not meant by a name misspelt either
         raise BadInput(f"{word} is not on the map")
     units = {name: unit.hex for name, unit in state.units.items() if unit.stands}

@@ -51,10 +51,7 @@ def scene(game: View[Iph], *, fields: tuple[str, ...] = (), around: str = "") ->
 
 def _centre(state: Iph, grid: Grid, word: str) -> str:
     """The hex that is meant; of a place of several hexes the first."""
-    places: dict[str, str] = {}
-    for name, card in state.rows(HexCard).items():
-        if card.name:
-            places.setdefault(card.name, name)
+    places = [(card.name, name) for name, card in state.rows(HexCard).items() if card.name]
     units = {name: unit.hex if unit.stands else "" for name, unit in state.units.items()}
     return centre(grid, word, places, units, "hex, place or unit", ", as far as it is known")
 

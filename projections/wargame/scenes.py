@@ -26,13 +26,13 @@ def heading(game: View[Any]) -> str:
     return ", ".join((game.began.title if game.began else game.rules.title, *game.rules.moment(game.state).path))
 
 
-def centre(grid: Grid, word: str, places: Mapping[str, str], units: Mapping[str, str], what: str, hidden: str = "") -> str:
+def centre(grid: Grid, word: str, places: Collection[tuple[str, str]], units: Mapping[str, str], what: str, hidden: str = "") -> str:
     """The hex that is meant: of a place by its name, of a unit on the map, or a hex by its number.
 
-    `units` has "" for a unit that is not on the map; `hidden` is said after that, where more may stand there than is known. `what` are
+    `places` are names with their hexes, one of several hexes several times: the first is meant. `units` has "" for a unit that is not on the map; `hidden` is said after that, where more may stand there than is known. `what` are
     the things that can be named. Raises BadInput.
     """
-    for name, hex in places.items():
+    for name, hex in places:
         if name.casefold() == word.casefold():
             return hex
     if word in units:
@@ -40,7 +40,7 @@ def centre(grid: Grid, word: str, places: Mapping[str, str], units: Mapping[str,
             raise BadInput(f"{word} is not on the map{hidden}")
         return units[word]
     if not word.isdecimal():
-        raise unknown(what, word, [*places, *units])
+        raise unknown(what, word, [*(name for name, _ in places), *units])
     grid.spot(word)
     return word
 
