@@ -29,8 +29,9 @@ def heading(game: View[Any]) -> str:
 def centre(grid: Grid, word: str, places: Collection[tuple[str, str]], units: Mapping[str, str], what: str, hidden: str = "") -> str:
     """The hex that is meant: of a place by its name, of a unit on the map, or a hex by its number.
 
-    `places` are names with their hexes, one of several hexes several times: the first is meant. `units` has "" for a unit that is not on the map; `hidden` is said after that, where more may stand there than is known. `what` are
-    the things that can be named. Raises BadInput.
+    `places` are names with their hexes; of a place of several hexes, which is named several times, the first is meant. `units` has ""
+    for a unit that is not on the map; `hidden` is said after that, where more may stand there than is known. `what` are the things that
+    can be named. Raises BadInput.
     """
     for name, hex in places:
         if name.casefold() == word.casefold():
