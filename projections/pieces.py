@@ -16,9 +16,7 @@ from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 from domain.wargame.pieces import Piece, Place, WarState
 from projections.scene import Cell, Counter, Edge, Scene
-
-REACH = 5
-"""How many hexes a drawing around one hex shows on every side."""
+from projections.wargame.scenes import REACH, explained, heading
 
 SYMBOLS = {
     "marines": "infantry", "infantry": "infantry", "machine-gun": "infantry", "tank": "tank", "engineer": "engineer", "hq": "hq",
@@ -135,16 +133,15 @@ def _scene(
     kind: Literal["hexes", "areas"],
 ) -> Scene:
     counters = tuple(_counters(state, places, look))
-    signs = {sign for counter in counters for sign in counter.signs}
     return Scene(
-        title=", ".join((game.began.title if game.began else game.rules.title, *game.rules.moment(state).path)),
+        title=heading(game),
         about=" ".join(filter(None, (look.about(game), about))),
         kind=kind,
         cells=cells,
         edges=edges,
         counters=counters,
         sides=tuple(game.rules.sides.items()),
-        key=tuple((sign, words) for sign, words in look.key if sign in signs),
+        key=explained(look.key, counters),
         notes=tuple(_elsewhere(state, game.rules.sides)),
     )
 

@@ -56,7 +56,7 @@ def steps(game: View[Any], name: str) -> str:
     return dots(have, getattr(card, "steps", have))
 
 
-def met(game: View[Any], seen: Callable[[Piece], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
+def met(game: View[Any], seen: Callable[[Any], bool] = lambda unit: True, place_marks: Marks = plain) -> Iterator[str]:
     """The places where several sides stand, with the units that are seen there; a line each."""
     state: WarState = game.state
     for name in dict.fromkeys([*state.every_place, *state.occupied()]):
@@ -67,13 +67,13 @@ def met(game: View[Any], seen: Callable[[Piece], bool] = lambda unit: True, plac
             yield f"{name}{f' {marks}' if marks else ''}: " + " against ".join(" ".join(units) for units in here.values())
 
 
-def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plain) -> Iterator[str]:
-    """The places as rows: who holds them, and the units of each side in a column of its own."""
+def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plain, head: str = "place") -> Iterator[str]:
+    """The places as rows: who holds them, and the units of each side in a column of its own; `head` is what the game calls a place."""
     state: WarState = game.state
     sides, names = list(game.rules.sides), list(state.every_place) or sorted(filter(None, state.occupied()))
     heads = {name: cut(name, 20) for name in names}
     held = {name: f"{now.holder.upper()} {place_marks(now)}".strip() for name, now in state.every_place.items()}
-    name_width, held_width = (max(map(len, words)) for words in (["place", *heads.values()], ["held by", *held.values()]))
+    name_width, held_width = (max(map(len, words)) for words in ([head, *heads.values()], ["held by", *held.values()]))
     column = (width() - name_width - held_width - 2 - 2 * len(sides)) // max(1, len(sides))
 
     def row(first: str, second: str, cells: Sequence[str]) -> str:
@@ -83,7 +83,7 @@ def places(game: View[Any], unit_marks: Marks = plain, place_marks: Marks = plai
         marks = unit_marks(state.units[name])
         return f"{clean(name)} {steps(game, name)}" + (f" {marks}" if marks else "")
 
-    yield row("place", "held by", [game.rules.sides[side] for side in sides])
+    yield row(head, "held by", [game.rules.sides[side] for side in sides])
     for name in names:
         here = [[said(unit) for unit in state.standing(name, side)] for side in sides]
         for n in range(max(1, *map(len, here))):
@@ -101,7 +101,7 @@ def boxes(game: View[Any], unit_marks: Marks = plain) -> Iterator[str]:
         if unit.place not in on_map:
             marks = unit_marks(unit)
             counted = f" {steps(game, name)}" if unit.steps > 1 or "○" in steps(game, name) else ""
-            said = f"{name}{counted if unit.steps else ' †'}" + (f" {marks}" if marks else "")
+            said = f"{name}{counted if unit.steps else ''}" + (f" {marks}" if marks else "") + ("" if unit.steps else " †")
             found.setdefault(unit.place or "not placed, or not known", []).append(said)
     for box, units in found.items():
         yield from listed(f"{box}: ", units, "    ")

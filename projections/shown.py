@@ -53,6 +53,10 @@ class Shown:
     def __init__(self, code: str) -> None:
         self.code = code
 
+    def _of(self, part: str, name: str) -> Mapping[str, Any]:
+        """A mapping that a module of the system's folder holds; empty where there is none."""
+        return getattr(shown_part(self.code, part), name, {})
+
     @property
     def story(self) -> type[Teller]:
         """Who tells its games."""
@@ -101,26 +105,22 @@ class Shown:
     @property
     def summaries(self) -> Mapping[str, Summary]:
         """Tables of its own, worked out from a game when they are asked for."""
-        found: Mapping[str, Summary] | None = getattr(shown_part(self.code, "summaries"), "SUMMARIES", None)
-        return found or {}
+        return self._of("summaries", "SUMMARIES")
 
     @property
     def answers(self) -> Mapping[str, str]:
         """What may be answered to each question, for its reference page."""
-        found: Mapping[str, str] | None = getattr(shown_part(self.code, "examples"), "ANSWERS", None)
-        return found or {}
+        return self._of("examples", "ANSWERS")
 
     @property
     def names(self) -> Mapping[str, str]:
         """Where the names of a kind stand, for the same page, where its charts do not say it by themselves."""
-        found: Mapping[str, str] | None = getattr(shown_part(self.code, "examples"), "NAMES", None)
-        return found or {}
+        return self._of("examples", "NAMES")
 
     @property
     def examples(self) -> Mapping[str, str]:
         """Lines of it, for the page on its verbs and questions."""
-        found: Mapping[str, str] | None = getattr(shown_part(self.code, "examples"), "EXAMPLES", None)
-        return found or {}
+        return self._of("examples", "EXAMPLES")
 
 
 @lru_cache

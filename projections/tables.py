@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from projections.ledgers import AGGREGATES, LEDGERS
@@ -21,24 +22,9 @@ class Report:
     totals: list[dict[str, Any]]
 
 
-def timeline(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """A sentence for each fact that says anything."""
-    return _report(views, game, part, "timeline", "", struck)
-
-
-def declarations(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """What was declared, by whom."""
-    return _report(views, game, part, "declarations", "", struck)
-
-
-def casualties(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Steps lost and got back, unit by unit; in all, by side."""
-    return _report(views, game, part, "casualties", "casualties_by_side", struck)
-
-
 def points(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
     """Victory points, award by award, with what the side then has; in all, by side."""
-    report = _report(views, game, part, "points", "points_by_side", struck)
+    report = table(views, game, part, struck=struck, name="points", totals="points_by_side")
     have: Counter[str] = Counter()
     for row in report.rows:
         have[row["side"]] += 0 if row.get("struck") else row["amount"]
@@ -46,28 +32,8 @@ def points(views: Views, game: str, part: Part | None = None, *, struck: bool = 
     return report
 
 
-def tracks(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Every move of a marker on a track; in all, where each stands now."""
-    return _report(views, game, part, "tracks", "tracks_now", struck)
-
-
-def fire(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Every resolution of fire; in all, hits against what was to be expected, by side and kind."""
-    return _report(views, game, part, "fire", "fire_by_kind", struck)
-
-
-def chance(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Every roll and draw; in all, what each side's dice showed against what was to be expected."""
-    return _report(views, game, part, "chance", "luck", struck)
-
-
-TABLES: Mapping[str, Callable[..., Report]] = {
-    table.__name__: table for table in (timeline, declarations, casualties, points, tracks, fire, chance)
-}
-"""Every table by its name."""
-
-
-def _report(views: Views, game: str, part: Part | None, name: str, totals: str, struck: bool) -> Report:
+def table(views: Views, game: str, part: Part | None = None, *, struck: bool = False, name: str, totals: str = "") -> Report:
+    """The ledger of this name, and the SQL view that adds it up, if any."""
     own = next(ledger.own for ledger in LEDGERS if ledger.name == name)
     columns = ("version", "moment", *own, "rule", *(("struck",) if struck else ()))
     shown = ", ".join(f'"{column}"' for column in columns)
@@ -82,3 +48,15 @@ def _of_part() -> str:
     """The ledgers narrowed to a part of a game, and the sums over them, under the names they always have."""
     narrowed = {ledger.name: f"SELECT * FROM main.{ledger.name} WHERE version BETWEEN :first AND :last" for ledger in LEDGERS}
     return "WITH " + ", ".join(f"{name} AS ({query})" for name, query in {**narrowed, **AGGREGATES}.items())
+
+
+TABLES: Mapping[str, Callable[..., Report]] = {
+    "timeline": partial(table, name="timeline"),  # a sentence for each fact that says anything
+    "declarations": partial(table, name="declarations"),  # what was declared, by whom
+    "casualties": partial(table, name="casualties", totals="casualties_by_side"),  # steps lost and got back, unit by unit
+    "points": points,
+    "tracks": partial(table, name="tracks", totals="tracks_now"),  # every move of a marker; in all, where each stands now
+    "fire": partial(table, name="fire", totals="fire_by_kind"),  # every resolution; in all, hits against what was to be expected
+    "chance": partial(table, name="chance", totals="luck"),  # every roll and draw; in all, the dice against what was to be expected
+}
+"""Every table by its name: a ledger, with what it comes to."""

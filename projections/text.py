@@ -61,6 +61,11 @@ def listed(head: str, items: Iterable[str], rest: str) -> list[str]:
     return [line.replace(GLUE, " ") for line in folded(f"{head}{words}", rest=rest)]
 
 
+def headed(head: str, items: Iterable[str], wide: int = 12) -> list[str]:
+    """Names beside a heading in a column of its own."""
+    return listed(f"{head:<{wide}} ", items, " " * (wide + 1))
+
+
 DOTS = 20
 
 

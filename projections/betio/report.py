@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from domain.betio import facts
 from domain.betio.state import TOO_MANY, WORST
-from domain.kernel.facts import Fact, Fire
+from domain.kernel.facts import Fire
 from projections.betio.tables import TABLES
 from projections.betio.tables.fights import worths
 from projections.betio.words import MORALE
-from projections.report.counting import View
-from projections.report.model import Table
-from projections.report.tells import OTHER, Deed, GameTells, Measure, Win
+from projections.report.tells import OTHER, Deed, GameTells, Measure, no_wins, tables_of
 
-IN_REPORT = tuple(name for name in TABLES if name != "tracks")
-"""Where the markers stand now is what the last rows of other tables say."""
 CASUALTIES = "Casualties"
-
-
-def tables(view: View) -> tuple[Table, ...]:
-    """All of the game's own, in their order."""
-    return tuple(TABLES[name](view) for name in IN_REPORT)
-
-
-def won(view: View) -> Iterator[Win]:
-    """Nobody: Japanese fire comes out of areas, which have no service record."""
-    return iter(())
 
 
 def shooters(fire: Fire) -> Sequence[str]:
     """The Marines whose attack it was; the Japanese are areas."""
     return fire.by if fire.side == "us" else ()
-
-
-def faces(view: View, fact: Fact) -> Sequence[int]:
-    """What each face of the die would have brought."""
-    return worths(view, fact)
 
 
 def number_of(track: str) -> Any:
@@ -63,11 +44,11 @@ TELLS = GameTells(
         facts.BanzaiBegan: (Deed(OTHER, lambda fact: () if fact.target == fact.hex else (fact.target,), "target of a Banzai attack"),),
         facts.Retreated: (Deed(OTHER, "units", "retreated"),),
     },
-    won=won,
+    won=no_wins,  # Japanese fire comes out of areas
     about="Vessels stand here too. A hex is cleared by all who took part in its assault.",
-    tables=tables,
+    tables=tables_of(TABLES, but=("tracks",)),  # where the markers stand now is what the last rows of other tables say
     shooters=shooters,
-    faces=faces,
+    faces=worths,
     levels={
         CASUALTIES: ((TOO_MANY, "no victory"),),
         **{f"{title} morale": ((WORST, "the worst"),) for title in MORALE.values()},

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from domain.betio.charts import WATER, HexCard, Terrain, UnitCard
+from domain.betio.charts import GRID, WATER, HexCard, Terrain, UnitCard
 from domain.betio.lines import standing
 from domain.betio.state import Betio
-from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
-from projections.betio.words import areas, cargo, casualties, columns_grow_left, grid_of, level, signed, when
-from projections.pieces import REACH
+from projections.betio.words import areas, cargo, casualties, columns_grow_left, level, signed, when
 from projections.scene import Cell, Counter, Edge, Scene
+from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
+from projections.wargame.words import if_read
 
 SYMBOLS = {
     "infantry": "infantry", "engineer": "engineer", "artillery": "artillery", "sherman": "tank", "stuart": "tank", "hawkins": "infantry",
@@ -32,27 +32,25 @@ def scene(game: View[Betio], *, fields: tuple[str, ...] = (), around: str = "") 
     `around` is a hex, an area by its name, or a unit: the drawing ends five hexes from it, or from the middle of the area. Raises BadInput for
     names nobody knows.
     """
-    if fields:
-        raise BadInput("there are no fields of fire in this game")
+    no_fields(fields)
     state = game.state
-    grid, cards = grid_of(state), state.rows(HexCard)
-    centre = _centre(state, grid, around) if around else ""
+    grid, cards = if_read(lambda: state.grid, GRID), state.rows(HexCard)
+    middle = centre(grid, around, _middles(state, grid).items(), _hexes(state), "hex, area or unit") if around else ""
     names = {*cards, *state.hexes, *(unit.hex for unit in state.units.values() if unit.box == "map" and unit.hex)}
-    shown = {name for name in names if not centre or grid.distance(centre, name) <= REACH}
-    counters = tuple(counter for counter in _counters(state) if counter.hex in shown)
-    signs = set("".join(counter.signs for counter in counters))
+    shown = {name for name in names if not middle or grid.distance(middle, name) <= REACH}
     wanted = {unit.hex for unit in state.units.values() if unit.box == "map"} | {name for name, card in cards.items() if card.area}
-    return Scene(
-        title=f"{game.rules.title}, turn {state.turn}, {when(state, state.turn)}" + (f", around {around}" if centre else ""),
+    found = Scene(
+        title=f"{game.rules.title}, turn {state.turn}, {when(state, state.turn)}" + (f", around {around}" if middle else ""),
         about=_about(state),
         cells=tuple(_cell(state, grid, name) for name in sorted(shown)),
-        edges=tuple(edge for edge in _edges(tuple(cards.items())) if edge.a in shown and edge.b in shown),
-        counters=counters,
+        edges=_edges(tuple(cards.items())),
+        counters=tuple(_counters(state)),
         sides=(("us", "Marine"),),
-        focus=() if centre else tuple(sorted(wanted & shown)),
-        key=tuple((sign, words) for sign, words in KEY if sign in signs),
+        focus=() if middle else tuple(sorted(wanted & shown)),
+        key=KEY,
         notes=tuple(_notes(state)),
     )
+    return within(found, shown)
 
 
 def _about(state: Betio) -> str:
@@ -63,22 +61,16 @@ def _about(state: Betio) -> str:
     )
 
 
-def _centre(state: Betio, grid: Grid, word: str) -> str:
-    """The hex that is meant."""
-    for area in state.areas:
-        if area.casefold() == word.casefold():
-            hexes = state.hexes_of(area)
-            return min(hexes, key=lambda hex: max(grid.distance(hex, other) for other in hexes)) if hexes else ""
-    if word in state.units:
-        unit = state.units[word]
-        carrier = state.units.get(unit.vessel)
-        if not unit.stands and (carrier is None or not carrier.stands):
-            raise BadInput(f"{word} is not on the map")
-        return unit.hex if unit.stands else carrier.hex if carrier else ""
-    if not word.isdecimal():
-        raise unknown("hex, area or unit", word, [*state.areas, *state.units])
-    grid.spot(word)
-    return word
+def _middles(state: Betio, grid: Grid) -> Mapping[str, str]:
+    """The hex in the middle of each area."""
+    areas = {area: state.hexes_of(area) for area in state.areas}
+    return {area: min(hexes, key=lambda hex: max(grid.distance(hex, to) for to in hexes), default="") for area, hexes in areas.items()}
+
+
+def _hexes(state: Betio) -> Mapping[str, str]:
+    """The hex of each unit, aboard a vessel that of the vessel; "" off the map."""
+    carriers = ((name, unit if unit.stands else state.units.get(unit.vessel)) for name, unit in state.units.items())
+    return {name: carrier.hex if carrier and carrier.stands else "" for name, carrier in carriers}
 
 
 # ---- the ground ----
@@ -107,13 +99,9 @@ def _cell(state: Betio, grid: Grid, name: str) -> Cell:
 
 @lru_cache(maxsize=8)
 def _edges(cards: tuple[tuple[str, HexCard], ...]) -> tuple[Edge, ...]:
-    """What hexsides show, each once, whichever of its two hexes says it; roads from hex to hex."""
-    found: dict[tuple[str, str, str], Edge] = {}
-    for name, card in cards:
-        for kind, _, near in (word.partition("/") for word in card.sides if not word.startswith("clear/")):
-            a, b = sorted((name, near))
-            found[kind, a, b] = Edge(a, b, label(kind), across=kind == "road")
-    return tuple(found.values())
+    """What hexsides show that are not clear."""
+    sides = ((name, word.partition("/")) for name, card in cards for word in card.sides)
+    return hexsides((label(kind), name, near) for name, (kind, _, near) in sides if kind != "clear")
 
 
 # ---- who is where ----

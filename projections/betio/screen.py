@@ -9,7 +9,7 @@ from domain.betio.lines import standing
 from domain.betio.state import FIRST_SUPPLY, REGIMENTS, TIDE, TOO_MANY, Betio
 from domain.kernel.game import View
 from projections.betio.words import MORALE, areas, casualties, level, markers_of, signed, when
-from projections.text import clean, folded, listed, paint
+from projections.text import clean, folded, headed, listed, paint
 
 GROUPS = (("2", "2nd Marines"), ("6", "6th Marines"), ("8", "8th Marines"), ("10", "10th Marines"), ("", "Hawkins and the tanks"))
 """Ground units by their regiments."""
@@ -49,22 +49,18 @@ def overview(view: View[Betio]) -> Iterator[str]:
     """Everybody: the turn, tracks, supply, areas; then who is where."""
     state = view.state
     yield ""
-    yield from _lines("turn", [f"{state.turn}", when(state, state.turn), *(["high tide"] if state.turn in TIDE else [])])
+    yield from headed("turn", [f"{state.turn}", when(state, state.turn), *(["high tide"] if state.turn in TIDE else [])])
     total = casualties(state)
-    yield from _lines("casualties", [f"{'not read out' if total is None else total} of {TOO_MANY}", *_to_go(total)])
-    yield from _lines("morale", [f"{title} {signed(level(state, track))}" for track, title in MORALE.items()])
-    yield from _lines("supply", _supply(state))
-    yield from _lines("offshore", ["no fire by night" if state.night else f"{state.offshore} of {state.offshore_given} points left"])
+    yield from headed("casualties", [f"{'not read out' if total is None else total} of {TOO_MANY}", *_to_go(total)])
+    yield from headed("morale", [f"{title} {signed(level(state, track))}" for track, title in MORALE.items()])
+    yield from headed("supply", _supply(state))
+    yield from headed("offshore", ["no fire by night" if state.night else f"{state.offshore} of {state.offshore_given} points left"])
     if happened := list(_happened(state)):
-        yield from _lines("events", happened)
+        yield from headed("events", happened)
     yield ""
     yield from _areas(state)
     yield ""
     yield from _units(state)
-
-
-def _lines(head: str, items: Iterable[str]) -> Iterator[str]:
-    yield from listed(f"{head:<12} ", items, " " * 13)
 
 
 def _to_go(total: int | None) -> list[str]:

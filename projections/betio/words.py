@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from domain.betio.charts import GRID, GridCard, HexCard, TurnCard
+from domain.betio.charts import GridCard, HexCard, TurnCard
 from domain.betio.state import JAPANESE, MARINE, Area, Betio, inferred
 from domain.kernel.entries import Entry
-from domain.kernel.errors import Unread
-from domain.kernel.hexes import Grid
 from domain.kernel.state import Row
+from projections.report import counting
+from projections.wargame.words import if_read
 
 R = TypeVar("R", bound=Row)
 
 MORALE = {JAPANESE: "Japanese", MARINE: "Marine", "2": "2nd Marines", "6": "6th Marines", "8": "8th Marines"}
 """The morale tracks, the regiments in the order of their numbers."""
-
-
-def grid_of(state: Betio) -> Grid:
-    """How the hexes lie; as they are drawn before anybody has read it out."""
-    try:
-        return state.grid
-    except Unread:
-        return GRID
 
 
 def columns_grow_left(state: Betio) -> bool:
@@ -58,7 +50,7 @@ def when(state: Betio, turn: int) -> str:
 
 def turn_of(entry: Entry) -> int:
     """The turn in which an entry was made, by which moments sort; 0 before the first."""
-    return int(entry.moment.key.partition(".")[0]) if entry.moment.key else 0
+    return int(counting.turn_of(entry) or 0)
 
 
 # ---- tracks ----
@@ -66,10 +58,7 @@ def turn_of(entry: Entry) -> int:
 
 def level(state: Betio, track: str, box: int | None = None) -> int | None:
     """The morale in a box of a track, the one where its marker stands if none is named; None where the track has not been read out."""
-    try:
-        return state.morale(track) if box is None else state.but(tracks={track: box}).morale(track)
-    except Unread:
-        return None
+    return if_read(lambda: state.morale(track) if box is None else state.but(tracks={track: box}).morale(track), None)
 
 
 def signed(number: int | None) -> str:
@@ -79,10 +68,7 @@ def signed(number: int | None) -> str:
 
 def casualties(state: Betio) -> int | None:
     """The number on the Casualty Track; None where it has not been read out."""
-    try:
-        return state.casualties
-    except Unread:
-        return None
+    return if_read(lambda: state.casualties, None)
 
 
 # ---- areas and units ----

@@ -15,7 +15,7 @@ from domain.ddat.state import PILES, Ddat, Load
 from domain.ddat.summary import checks, will_fire
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Fact
-from projections.report.counting import Tally, View, side_title, table_of
+from projections.report.counting import Tally, View, played, side_title, table_of
 from projections.report.model import Table
 from projections.report.tells import OTHER, Deed, GameTells, Measure, Prospect, Win
 
@@ -48,10 +48,9 @@ DEEDS: Mapping[type[Fact], tuple[Deed, ...]] = {
 
 def won(view: View) -> Iterator[Win]:
     """Who eliminated whom: attackers and the units in a close combat against forces; against US units who a loss says it was by."""
-    state: Ddat = view.rules.initial
     attackers: dict[int, tuple[str, ...]] = {}
     stands = standing(view.entries)
-    for at, entry in enumerate(stands):
+    for at, (entry, state, _) in enumerate(played(view)):
         fact, of = entry.fact, entry.of
         if isinstance(fact, facts.AttackDeclared):
             attackers[of] = fact.units
@@ -64,7 +63,6 @@ def won(view: View) -> Iterator[Win]:
             elif loss.eliminated:
                 for unit in _guilty(state, stands, at):
                     yield Win(entry.version, "jp", unit)
-        state = view.rules.fold(fact, state)
 
 
 def _guilty(state: Ddat, stands: Sequence[Entry], at: int) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from domain.kernel.errors import BadInput, Unread, unknown
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from domain.wargame.facts import several
-from projections.pieces import REACH
 from projections.scene import Badge, Cell, Counter, Dot, Edge, Scene
+from projections.wargame.scenes import REACH, centre, explained
 
 LETTERS_OF = {"orange": "O", "red": "R", "blue": "B", "green": "G", "brown": "N", "purple": "P"}
 """A letter for each colour; N is brown, since B is blue."""
@@ -50,18 +50,17 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
     named = [word for word in fields if word.casefold() not in (*COLOURS, "all")]
     counters: tuple[Counter, ...] = (*_us(state), *_japanese(state))
     badges = tuple(_badge(state, name, now) for name, now in state.positions.items() if name in state.board.positions)
-    centre = _centre(state, around) if around else ""
+    middle = _centre(state, around) if around else ""
     cells = _cells(state)
-    if centre:
-        cells = tuple(cell for cell in cells if GRID.distance(centre, cell.name) <= REACH)
+    if middle:
+        cells = tuple(cell for cell in cells if GRID.distance(middle, cell.name) <= REACH)
     shown = {cell.name for cell in cells}
     counters = tuple(counter for counter in counters if counter.hex in shown)
     badges = tuple(badge for badge in badges if badge.hex in shown)
     dots = tuple(dot for dot in dots if dot.hex in shown)
-    signs = set("".join([*(c.signs for c in counters), *(b.signs for b in badges), *("?" for c in counters if c.hidden)]))
     held = len(state.held())
     return Scene(
-        title=f"D-Day at Tarawa, turn {state.turn}, {TITLES[state.scenario]}" + (f", around {around}" if centre else ""),
+        title=f"D-Day at Tarawa, turn {state.turn}, {TITLES[state.scenario]}" + (f", around {around}" if middle else ""),
         about=f"{len(state.on_map())} US units on the map, {several(held, 'position')} held by the Japanese. North is at the top.",
         cells=cells,
         edges=tuple(edge for edge in _edges(state.board) if edge.a in shown or edge.b in shown),
@@ -69,24 +68,18 @@ def drawn(state: Ddat, *, fields: tuple[str, ...] = (), around: str = "") -> Sce
         badges=badges,
         dots=dots,
         sides=(("us", "US"), ("jp", "Japanese")),
-        focus=() if centre else tuple(dict.fromkeys([*state.us_hexes(), *(dot.hex for dot in _fields(state, named)[0])])),
-        key=tuple((sign, words) for sign, words in KEY if sign in signs),
+        focus=() if middle else tuple(dict.fromkeys([*state.us_hexes(), *(dot.hex for dot in _fields(state, named)[0])])),
+        key=explained(KEY, counters, badges),
         notes=tuple(notes),
     )
 
 
 def _centre(state: Ddat, word: str) -> str:
-    units = {name: unit.hex for name, unit in state.units.items() if unit.stands}
-    if word in units:
-        return units[word]
-    if word.upper() in state.board.positions:
-        return state.board.positions[word.upper()].hex
-    if word in state.units:
+    places = [(name, card.hex) for name, card in state.board.positions.items()]
+    if word in state.units and not state.units[word].stands:  # who is not there is not meant by a name misspelt either
         raise BadInput(f"{word} is not on the map")
-    if not word.isdecimal():
-        raise unknown("hex, position or US unit", word, [*state.board.positions, *units])
-    GRID.spot(word)
-    return word
+    units = {name: unit.hex for name, unit in state.units.items() if unit.stands}
+    return centre(GRID, word, places, units, "hex, position or US unit")
 
 
 # ---- the ground ----

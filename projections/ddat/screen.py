@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from domain.ddat.state import UNSEEN
 from domain.kernel.game import View
 from projections.screen import steps
-from projections.text import clean, folded, listed, paint
+from projections.text import clean, folded, headed, paint
 
 if TYPE_CHECKING:
     from domain.ddat.state import Ddat
 
 
+HEADS = 9
+"""Columns of the headings: a hex and its position."""
 PILE_TITLES = {"us": "US pile", "jp": "Japanese pile", UNSEEN: "face down in the discards"}
 """Cards that lie face down beside the deck (8.6(2), 4.0)."""
 
@@ -56,31 +58,27 @@ def overview(view: View[Ddat]) -> Iterator[str]:
 
     for hex, units in sorted(state.us_hexes().items(), key=lambda item: (-GRID.spot(item[0]).half, item[0])):
         here = state.board.by_hex.get(hex, "") or state.board.approach_at(hex)
-        yield from _lines(f"{hex}{' ' + here if here else ''}", [_unit(view, name) for name in units])
+        yield from headed(f"{hex}{' ' + here if here else ''}", [_unit(view, name) for name in units], HEADS)
     waiting: dict[int, list[str]] = {}
     for name, unit in state.units.items():
         if unit.box == "track":
             waiting.setdefault(unit.due, []).append(name)
     for due, names in sorted(waiting.items()):
-        yield from _lines(f"turn {due}", names)
+        yield from headed(f"turn {due}", names, HEADS)
     lost = [name for name, unit in state.units.items() if unit.box == "out"]
     if lost:
-        yield from _lines("lost", lost)
+        yield from headed("lost", lost, HEADS)
     yield ""
     yield paint("Japanese positions; ? face down, + with depth, ! disrupted", bold=True)
     for zone in ZONES:
         held = [p for p in state.positions if p.startswith(zone) and state.positions[p].unit]
         if held:
-            yield from _lines(zone, [_force(state, p) for p in sorted(held, key=lambda p: (len(p), p))])
+            yield from headed(zone, [_force(state, p) for p in sorted(held, key=lambda p: (len(p), p))], HEADS)
     garrisons = [p for p, now in state.positions.items() if now.garrison]
     if garrisons:
-        yield from _lines("garrisons", garrisons)
+        yield from headed("garrisons", garrisons, HEADS)
     boxes = f"reserve {state.reserve}, depth {state.coastal_pool} coastal and {state.inland_pool} inland"
     yield from folded(f"{boxes}, eliminated {state.eliminated_elite} elite and {state.eliminated_other} others; Shibasaki: {state.shibasaki}")
-
-
-def _lines(head: str, items: list[str]) -> Iterator[str]:
-    yield from listed(f"{head:<9} ", items, " " * 10)
 
 
 def _unit(view: View[Ddat], name: str) -> str:

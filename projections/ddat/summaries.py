@@ -18,6 +18,7 @@ from domain.ddat.victory import last_turn, southern, standings
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, label
 from domain.kernel.game import View
+from projections.report.counting import turn_of
 from projections.shown import Summary
 
 Rows = list[dict[str, Any]]
@@ -31,11 +32,6 @@ def _phase(entry: Entry) -> str:
     return entry.moment.path[-1] if entry.moment.path else ""
 
 
-def _turn(entry: Entry) -> str:
-    """The number of the turn, by which moments sort."""
-    return str(int(entry.moment.key.partition(".")[0])) if entry.moment.key else ""
-
-
 # ---- losses ----
 
 
@@ -45,7 +41,7 @@ def losses(game: View[Ddat]) -> Rows:
     for entry in _entries(game):
         for loss in entry.fact.losses:
             by = _by(entry.fact) if isinstance(entry.fact, f.StepLost) else ""
-            found[loss.side, loss.unit, label(loss.cause), _turn(entry), _phase(entry), by] += loss.steps
+            found[loss.side, loss.unit, label(loss.cause), turn_of(entry), _phase(entry), by] += loss.steps
     return [
         {"side": side, "unit": unit, "steps": steps, "cause": cause, "turn": turn, "phase": phase, "by": by}
         for (side, unit, cause, turn, phase, by), steps in sorted(found.items(), key=lambda item: (item[0][0] != "us", item[0][1]))
@@ -94,7 +90,7 @@ def leaders(game: View[Ddat]) -> Rows:
     rows: Rows = []
 
     def row(entry: Entry, leader: str, unit: str, what: str) -> None:
-        rows.append({"version": entry.version, "turn": _turn(entry), "leader": leader, "with": unit, "what": what})
+        rows.append({"version": entry.version, "turn": turn_of(entry), "leader": leader, "with": unit, "what": what})
 
     for entry in _entries(game):
         fact = entry.fact
@@ -114,13 +110,14 @@ def lvts(game: View[Ddat]) -> Rows:
         fact = entry.fact
         if isinstance(fact, f.Landed):
             rows.append(
-                {"version": entry.version, "turn": _turn(entry), "load": fact.load, "landed": ", ".join(fact.units), "hex": fact.hex,
+                {"version": entry.version, "turn": turn_of(entry), "load": fact.load, "landed": ", ".join(fact.units), "hex": fact.hex,
                  "location": fact.location, "lvt_steps_lost": fact.lvt_steps_lost}
             )  # fmt: skip
         elif isinstance(fact, f.LvtHit):
             rows.append(
-                {"version": entry.version, "turn": _turn(entry), "load": "commandeered", "landed": "", "hex": "", "location": "", "lvt_steps_lost": 1}
-            )
+                {"version": entry.version, "turn": turn_of(entry), "load": "commandeered", "landed": "", "hex": "", "location": "",
+                 "lvt_steps_lost": 1}
+            )  # fmt: skip
     state = game.state
     words = f"{state.lvts_lost} lost, {len(state.lvts)} available: {' '.join(map(str, state.lvts))}"
     return [
@@ -192,7 +189,7 @@ def gunfire(game: View[Ddat]) -> Rows:
 
 
 def _shot(entry: Entry, card: str, position: str, colour: str, action: str) -> dict[str, Any]:
-    shot = {"version": entry.version, "turn": _turn(entry), "card": card, "position": position, "colour": colour, "action": action}
+    shot = {"version": entry.version, "turn": turn_of(entry), "card": card, "position": position, "colour": colour, "action": action}
     return shot | dict.fromkeys(("limit", "eligible", "hits", "not"), "")
 
 

@@ -6,15 +6,7 @@ from domain.iph import facts
 from domain.iph.state import WIN
 from projections.iph.tables import TABLES
 from projections.iph.tables.fights import faces, won
-from projections.report.counting import View
-from projections.report.model import Table
-from projections.report.tells import OTHER, Deed, GameTells
-
-
-def tables(view: View) -> tuple[Table, ...]:
-    """All of the game's own, in their order."""
-    return tuple(table(view) for table in TABLES.values())
-
+from projections.report.tells import OTHER, Deed, GameTells, no_units, tables_of
 
 TELLS = GameTells(
     columns=("landed", "moved", "attacked"),
@@ -29,8 +21,8 @@ TELLS = GameTells(
     },
     won=won,
     about="Ships, Beachhead markers and Battleship Row stand here too, with one step each.",
-    tables=tables,
-    shooters=lambda fire: (),
+    tables=tables_of(TABLES),
+    shooters=no_units,
     faces=faces,
     levels={"Victory points": ((WIN, "Japanese victory"), (0, "US victory"))},
 )

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from domain.iph.charts import HexCard, Terrain, UnitCard
+from domain.iph.charts import GRID, HexCard, Terrain, UnitCard
 from domain.iph.state import BBROW, BEACHHEAD, COMMANDS, FORT, JAPANESE, STATIC, Iph, Unit
-from domain.kernel.errors import BadInput, unknown
 from domain.kernel.facts import label
 from domain.kernel.game import View
 from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
-from projections.iph.words import day, fleet, grid_of, standing
-from projections.pieces import REACH
+from projections.iph.words import day, fleet, standing
 from projections.scene import Cell, Counter, Edge, Scene
+from projections.wargame.scenes import REACH, centre, hexsides, no_fields, within
+from projections.wargame.words import if_read
 
 FILLS: dict[Terrain, str] = {"rough": "rough", "mountain": "mountain", "sea": "water"}
 """Ground that is drawn by its own pattern; what men have built lies in otherwise clear hexes (9.8), and has a letter."""
@@ -29,43 +29,31 @@ def scene(game: View[Iph], *, fields: tuple[str, ...] = (), around: str = "") ->
 
     `around` is a hex, a place by its name, or a unit: the drawing ends five hexes from it. Raises BadInput for names nobody knows.
     """
-    if fields:
-        raise BadInput("there are no fields of fire in this game")
+    no_fields(fields)
     state = game.state
-    grid = grid_of(state)
-    cards = state.rows(HexCard)
-    centre = _centre(state, around) if around else ""
+    grid, cards = if_read(lambda: state.grid, GRID), state.rows(HexCard)
+    middle = _centre(state, grid, around) if around else ""
     names = {*cards, *filter(None, state.occupied()), *state.sighted, *state.hexes}
     names |= {near for name in names for near in grid.neighbours(name)}
-    shown = {name for name in names if not centre or grid.distance(centre, name) <= REACH}
-    counters = tuple(counter for counter in _counters(state) if counter.hex in shown)
-    signs = {"?" if counter.hidden else counter.signs for counter in counters}
-    return Scene(
-        title=f"{game.rules.title}, turn {state.turn}, {day(state)}" + (f", around {around}" if centre else ""),
+    shown = {name for name in names if not middle or grid.distance(middle, name) <= REACH}
+    found = Scene(
+        title=f"{game.rules.title}, turn {state.turn}, {day(state)}" + (f", around {around}" if middle else ""),
         about=f"{standing(state.vp)[:1].upper()}{standing(state.vp)[1:]}. North is at the top.",
         cells=tuple(_cell(state, grid, name) for name in sorted(shown)),
-        edges=tuple(edge for edge in _edges(tuple(cards.items())) if edge.a in shown and edge.b in shown),
-        counters=counters,
+        edges=_edges(tuple(cards.items())),
+        counters=tuple(_counters(state)),
         sides=(("us", "US"), ("jp", "Japanese")),
-        key=tuple((sign, words) for sign, words in KEY if sign in signs),
+        key=KEY,
         notes=tuple(_notes(state, shown)),
     )
+    return within(found, shown)
 
 
-def _centre(state: Iph, word: str) -> str:
-    """The hex that is meant."""
-    places = {name: card.name for name, card in state.rows(HexCard).items() if card.name}
-    for name, title in places.items():
-        if title.casefold() == word.casefold():
-            return name
-    if word in state.units:
-        if not state.units[word].stands:
-            raise BadInput(f"{word} is not on the map, as far as it is known")
-        return state.units[word].hex
-    if not word.isdecimal():
-        raise unknown("hex, place or unit", word, [*places.values(), *state.units])
-    grid_of(state).spot(word)
-    return word
+def _centre(state: Iph, grid: Grid, word: str) -> str:
+    """The hex that is meant; of a place of several hexes the first."""
+    places = [(card.name, name) for name, card in state.rows(HexCard).items() if card.name]
+    units = {name: unit.hex if unit.stands else "" for name, unit in state.units.items()}
+    return centre(grid, word, places, units, "hex, place or unit", ", as far as it is known")
 
 
 # ---- the ground ----
@@ -85,15 +73,12 @@ def _cell(state: Iph, grid: Grid, name: str) -> Cell:
 
 @lru_cache(maxsize=8)
 def _edges(cards: tuple[tuple[str, HexCard], ...]) -> tuple[Edge, ...]:
-    """Roads, all-water hexsides and other terrain of hexsides, each once, whichever of its two hexes says it."""
-    found: dict[tuple[str, str, str], Edge] = {}
+    """Roads, all-water hexsides and other terrain of hexsides."""
+    sides: list[tuple[str, str, str]] = []
     for name, card in cards:
-        sides = [("road", near) for near in card.roads] + [(ALL_WATER, near) for near in card.water]
-        sides += [(kind, near) for kind, _, near in (word.partition("/") for word in card.sides)]
-        for kind, near in sides:
-            a, b = sorted((name, near))
-            found[kind, a, b] = Edge(a, b, kind, across=kind == "road")
-    return tuple(found.values())
+        sides += [("road", name, near) for near in card.roads] + [(ALL_WATER, name, near) for near in card.water]
+        sides += [(kind, name, near) for kind, _, near in (word.partition("/") for word in card.sides)]
+    return hexsides(sides)
 
 
 # ---- who is where ----

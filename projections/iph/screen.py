@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from domain.iph.attack import open_hexes
 from domain.iph.charts import FORD_ISLAND, HONOLULU_HEXES, UnitCard
@@ -15,7 +15,7 @@ from domain.kernel.errors import Unread
 from domain.kernel.game import View
 from projections.iph.forces import strengths
 from projections.iph.words import ashore, by_hex, day, fleet, is_guarded, place
-from projections.text import clean, folded, listed, paint
+from projections.text import clean, folded, headed, listed, paint
 
 PHASES = {"jp_move": "movement", "jp_fight": "combat"}
 """The phases the Japanese player takes once each in a turn, between those of the US (5.7)."""
@@ -69,19 +69,19 @@ def overview(view: View[Iph]) -> Iterator[str]:
     """Everybody: points, turn, ships and aircraft, forces, places; then the stacks hex by hex."""
     state = view.state
     yield ""
-    yield from _lines("turn", [f"{state.turn} of {TURNS}", day(state)])
-    yield from _lines("points", [f"{state.vp} of {WIN}", f"{max(0, WIN - state.vp)} to a Japanese victory", f"{max(0, state.vp)} to a US one"])
-    yield from _lines("beachhead", [place(state, hex) for hex in state.beachheads] or [_no_beachhead(state)])
-    yield from _lines("cup", state.cup.inside or ["empty"])
+    yield from headed("turn", [f"{state.turn} of {TURNS}", day(state)])
+    yield from headed("points", [f"{state.vp} of {WIN}", f"{max(0, WIN - state.vp)} to a Japanese victory", f"{max(0, state.vp)} to a US one"])
+    yield from headed("beachhead", [place(state, hex) for hex in state.beachheads] or [_no_beachhead(state)])
+    yield from headed("cup", state.cup.inside or ["empty"])
     if state.cup.aside:
-        yield from _lines("set aside", state.cup.aside)
+        yield from headed("set aside", state.cup.aside)
     taken = [f"{title} {'at hand' if step == state.phase else 'taken' if step in _taken(state) else 'to come'}" for step, title in PHASES.items()]
-    yield from _lines("Japanese", taken)
-    yield from _lines("Ford Island", [f"{place(state, FORD_ISLAND)}", "Battleship Row in play" if state.bbrow else "Battleship Row lost"])
+    yield from headed("Japanese", taken)
+    yield from headed("Ford Island", [f"{place(state, FORD_ISLAND)}", "Battleship Row in play" if state.bbrow else "Battleship Row lost"])
     taken_there = sum(map(state.ever_japanese, honolulu(state)))
     fallen = "fallen: US movement factors one less" if state.fallen else f"{taken_there} of {HONOLULU_HEXES} hexes taken so far"
-    yield from _lines("Honolulu", [fallen])
-    yield from _lines("Issei", ["in rebellion: city hexes cost the US two points" if state.rebellion else "quiet"])
+    yield from headed("Honolulu", [fallen])
+    yield from headed("Issei", ["in rebellion: city hexes cost the US two points" if state.rebellion else "quiet"])
     yield ""
     yield from _ships(state)
     yield ""
@@ -94,22 +94,18 @@ def _no_beachhead(state: Iph) -> str:
     return "none left" if state.revealed else "written down, not yet shown" if state.committed else "not yet chosen"
 
 
-def _lines(head: str, items: Iterable[str]) -> Iterator[str]:
-    yield from listed(f"{head:<12} ", items, " " * 13)
-
-
 def _ships(state: Iph) -> Iterator[str]:
     """Ships box by box, and the aircraft that are left in this turn."""
     yield paint("Ships and aircraft", bold=True)
     for side, title in (("jp", "Japanese"), ("us", "US")):
         for at, (box, ships) in enumerate(fleet(state, side)):
-            yield from _lines(title if at == 0 else "", [f"{box} {ships[0]}", *ships[1:]])
+            yield from headed(title if at == 0 else "", [f"{box} {ships[0]}", *ships[1:]])
     if not state.air:
-        yield from _lines("aircraft", ["none fly at night" if state.night else "none fly before turn 5"])
+        yield from headed("aircraft", ["none fly at night" if state.night else "none fly before turn 5"])
         return
-    yield from _lines("aircraft", [f"IJN {state.ijn_ready} of {state.ijn_close} close-in left", f"USN {state.usn_ready} left", _army(state)])
+    yield from headed("aircraft", [f"IJN {state.ijn_ready} of {state.ijn_close} close-in left", f"USN {state.usn_ready} left", _army(state)])
     if interdicted := [name for name, hex in state.hexes.items() if hex.interdicted]:
-        yield from _lines("interdicted", interdicted)
+        yield from headed("interdicted", interdicted)
 
 
 def _army(state: Iph) -> str:

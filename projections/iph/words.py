@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from domain.iph.charts import GRID, HexCard, TurnCard
+from domain.iph.charts import HexCard, TurnCard
 from domain.iph.state import JAPANESE, WIN, Iph, date_of, part_of
-from domain.kernel.entries import Entry
-from domain.kernel.errors import Unread
-from domain.kernel.hexes import Grid
 from domain.wargame.facts import several
 
 BOXES = ("close-in", "distant", "damaged", "sunk")
 """Where a ship is, or how it went, in the order in which that is told."""
-
-
-def grid_of(state: Iph) -> Grid:
-    """How the hexes lie; as they are drawn before anybody has read it out."""
-    try:
-        return state.grid
-    except Unread:
-        return GRID
 
 
 def day_of(state: Iph, turn: int) -> tuple[int, str]:
@@ -33,11 +22,6 @@ def day(state: Iph, turn: int | None = None) -> str:
     """When a turn is, the one at hand where none is named: `8 December, morning`."""
     date, part = day_of(state, state.turn if turn is None else turn)
     return f"{date} December, {part}"
-
-
-def turn_of(entry: Entry) -> str:
-    """The number of the turn in which an entry was made, by which moments sort."""
-    return str(int(entry.moment.key.partition(".")[0])) if entry.moment.key else ""
 
 
 def place(state: Iph, hex: str) -> str:

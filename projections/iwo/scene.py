@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.iwo.state import Area, Iwo, Unit
-from domain.kernel.errors import BadInput
 from domain.kernel.game import View
 from domain.kernel.limits import COUNT
 from projections import pieces
 from projections.areamap import CAVE, HIDDEN_CAVE
 from projections.scene import Scene
+from projections.wargame.scenes import no_fields
 
 
 def scene(game: View[Iwo], *, fields: tuple[str, ...] = (), around: str = "") -> Scene:
     """The situation as its audience may see it. Raises BadInput for an area nobody knows."""
-    if fields:
-        raise BadInput("there are no fields of fire in this game")
+    no_fields(fields)
     return pieces.scene(game, LOOK, around=around)
 
 

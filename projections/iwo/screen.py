@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from domain.iwo.state import Iwo
+from domain.iwo.state import Area, Iwo, Unit
 from domain.kernel.entries import UMPIRE
 from domain.kernel.game import View
-from projections.text import clean, cut, dots, folded, listed, paint, width
+from projections import screen
+from projections.text import folded, paint
 
 
 def words(view: View[Iwo]) -> list[str]:
@@ -27,76 +27,36 @@ def words(view: View[Iwo]) -> list[str]:
 
 def meetings(view: View[Iwo]) -> Iterator[str]:
     """The areas where both sides stand, as far as the audience sees them."""
-    units, areas = view.state.units, view.state.areas
-    seen = {name: unit for name, unit in units.items() if unit.status != "concealed" or view.audience in (unit.side, UMPIRE)}
-    for name in areas:
-        there = {u: unit.side for u, unit in seen.items() if unit.area == name and unit.steps}
-        here = {side: [f"{u}{_dots(view, u)}" for u, s in there.items() if s == side] for side in view.rules.sides}
-        if all(here.values()):
-            yield f"{f'{name} {_marks(areas[name])}'.rstrip()}: " + " against ".join(" ".join(names) for names in here.values())
+
+    def seen(unit: Unit) -> bool:
+        return unit.area in view.state.areas and (unit.status != "concealed" or view.audience in (unit.side, UMPIRE))
+
+    return screen.met(view, seen, _marks)
 
 
 def overview(view: View[Iwo]) -> Iterator[str]:
     """Everybody: the areas, and the boxes beside the map."""
     yield ""
-    yield from _areas(view, view.state.areas, view.state.units)
-    yield from _boxes(view, view.state.areas, view.state.units)
-
-
-def _dots(view: View[Iwo], name: str) -> str:
-    """A step a dot; the lost ones hollow, as far as the counter is known."""
-    from domain.kernel.errors import Unread
-
-    have: int = view.state.units[name].steps
-    try:
-        full: int = view.state.card(name).steps
-    except Unread:
-        full = have
-    return dots(have, full)
-
-
-def _unit(view: View[Iwo], name: str) -> str:
-    unit = view.state.units[name]
-    marks = (" fired" if unit.fired else "") + (" concealed" if unit.status == "concealed" else "")
-    return f"{clean(name)} {_dots(view, name)}{marks}"
-
-
-def _areas(view: View[Iwo], areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
-    sides = list(view.rules.sides)
-    names = {name: cut(name, 20) for name in areas}
-    held = {name: f"{area.control.upper()} {_marks(area)}".strip() for name, area in areas.items()}
-    name_width, held_width = (max(map(len, words)) for words in (["area", *names.values()], ["held by", *held.values()]))
-    column = (width() - name_width - held_width - 2 - 2 * len(sides)) // len(sides)
-
-    def row(first: str, second: str, cells: Sequence[str]) -> str:
-        return f"{first:{name_width}}  {second:{held_width}}  {'  '.join(f'{cut(c, column):{column}}' for c in cells)}".rstrip()
-
-    yield row("area", "held by", [view.rules.sides[s] for s in sides])
-    for name, area in areas.items():
-        here = [[_unit(view, u) for u, unit in units.items() if unit.area == name and unit.side == s and unit.steps] for s in sides]
-        for n in range(max(1, *(len(h) for h in here))):
-            text = row(names[name] if n == 0 else "", held[name] if n == 0 else "", [h[n] if n < len(h) else "" for h in here])
-            yield paint(text, fg="cyan") if area.control == "us" else text
+    yield from screen.places(view, _done, _marks, "area")
     legend = "B Beachhead, S Safe to Land, * Stars and Stripes, cN caves, hN hidden caves"
     yield from (paint(line, dim=True) for line in folded(legend, rest="  "))
+    yield from screen.boxes(view, _spent)
+
+
+def _done(unit: Unit) -> str:
+    """What there is to see of a unit in an area."""
+    return " ".join(["fired"] * unit.fired + ["concealed"] * (unit.status == "concealed"))
+
+
+def _spent(unit: Unit) -> str:
+    """Whether a unit beside the map can do no more in this turn."""
+    return "down" if unit.grounded else "used" if unit.fired else ""
 
 
 MARKS = {"beachhead": "B", "safe": "S", "stars": "*"}
 """A letter for each marker."""
 
 
-def _marks(area: Any) -> str:
+def _marks(area: Area) -> str:
     markers = "".join(MARKS[marker] for marker in area.markers)
     return markers + (f" c{area.caves}" if area.caves else "") + (f" h{area.hidden_caves}" if area.hidden_caves else "")
-
-
-def _boxes(view: View[Iwo], areas: Mapping[str, Any], units: Mapping[str, Any]) -> Iterator[str]:
-    boxes: dict[str, list[str]] = {}
-    for name, unit in units.items():
-        if unit.area not in areas:
-            gone = "" if unit.steps else " †"
-            spent = " down" if unit.grounded else " used" if unit.fired else ""
-            dots = f" {_dots(view, name)}" if unit.steps and view.state.card(name).steps > 1 else ""
-            boxes.setdefault(unit.area or "not placed, or not known", []).append(f"{name}{dots}{spent}{gone}")
-    for box, names in boxes.items():
-        yield from listed(f"{box}: ", names, "    ")

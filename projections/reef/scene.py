@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.errors import BadInput, unknown
+from domain.kernel.errors import unknown
 from domain.kernel.game import View
 from domain.reef.charts import GridCard, HexCard
 from domain.reef.organization import written
 from domain.reef.state import GRIDS, SIDES, Reef, Slip, spot
-from projections.pieces import REACH
+from domain.wargame.facts import several
 from projections.reef.words import SIDE
 from projections.scene import Cell, Counter, Edge, Scene
+from projections.wargame.scenes import REACH, heading, no_fields, within
 
 FILLS = {"ocean": "water", "pier": "water", "beach": "beach", "hinterland": "land"}
 
@@ -24,8 +25,7 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
 
     `around` is a hex: the drawing ends some hexes from it. Raises BadInput for what is no hex.
     """
-    if fields:
-        raise BadInput("there are no fields of fire in this game")
+    no_fields(fields)
     state = game.state
     if "columns" not in state.rows(GridCard):
         return None
@@ -35,21 +35,22 @@ def scene(game: View[Reef], *, fields: tuple[str, ...] = (), around: str = "") -
     if around and around not in names:
         raise unknown("hex", around, sorted(names))
     shown = {name for name in names if not around or state.distance(around, name) <= REACH}
-    return Scene(
-        title=", ".join((game.began.title if game.began else game.rules.title, *game.rules.moment(state).path)),
+    found = Scene(
+        title=heading(game),
         about=" ".join(_about(state)),
         cells=tuple(_cell(state, name) for name in sorted(shown)),
-        edges=tuple(edge for edge in _seawalls(state) if edge.a in shown and edge.b in shown),
-        counters=tuple(one for one in counters if one.hex in shown),
+        edges=tuple(_seawalls(state)),
+        counters=counters,
         sides=tuple(SIDES.items()),
         focus=() if around else tuple(sorted(spoken & shown)),
         notes=tuple(_notes(state)),
     )
+    return within(found, shown)
 
 
 def _about(state: Reef) -> Iterator[str]:
     held = len(state.strategic_of("us"))
-    yield f"The Marines Control {held} Strategic Location{'' if held == 1 else 's'}; the map lies on its side."
+    yield f"The Marines Control {several(held, 'Strategic Location')}; the map lies on its side."
 
 
 def _cell(state: Reef, name: str) -> Cell:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from domain.kernel.game import View
 from domain.reef.charts import POOL, STACKING, TRANSPORT, AllotmentCard, PriceCard
@@ -10,10 +10,10 @@ from domain.reef.landing import begun, due_now, may_be_cloaked, of_blt, rest_of,
 from domain.reef.naval import pile
 from domain.reef.organization import written
 from domain.reef.state import Account, Reef, key
+from domain.wargame.facts import several
 from projections.reef import words as say
-from projections.text import folded, listed, paint
+from projections.text import folded, headed, listed, paint
 
-INDENT = " " * 13
 CLOAKED = "still to enter or Cloaked"
 """BRT CG5: said of SMC and SW of which nobody but the Marine player knows whether they have entered."""
 
@@ -50,22 +50,22 @@ def meetings(view: View[Reef]) -> Iterator[str]:
         more = [f"{sum(cloaked.values())} {CLOAKED}"] if cloaked else []
         yield f"wave {name} enters now: {', '.join([*([written(plain)] if plain else []), *more])}"
     if state.available:
-        yield f"{_counters(state.available)} of the Reserve Pool may enter"
+        yield f"{several(state.available, 'counter')} of the Reserve Pool may enter"
 
 
 def overview(view: View[Reef]) -> Iterator[str]:
     """The campaign: calendar, battalions and their Formations, support, the Japanese, secrets."""
     state = view.state
     yield ""
-    yield from _lines("campaign", [f"CG {state.cg}", state.date or "not begun", f"scenario {state.number}"])
+    yield from headed("campaign", [f"CG {state.cg}", state.date or "not begun", f"scenario {state.number}"])
     if state.campaign_known and (goal := state.campaign_known.victory):
-        yield from folded(goal, first=f"{'goal':<12} ", rest=INDENT)
-    yield from _lines("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])
+        yield from folded(goal, first=f"{'goal':<12} ", rest=" " * 13)
+    yield from headed("CVP", [f"Marines {state.cvp.get('us', 0)}", f"Japanese {state.cvp.get('jp', 0)}"])
     if held := state.strategic_of("us"):
-        yield from _lines("ground", [f"Marines Control {len(held)} Strategic Location{'s' * (len(held) > 1)}"])
-    yield from _lines("SAN", [f"Marine {state.san.get('us', '?')}", f"Japanese {state.san.get('jp', '?')}"])
+        yield from headed("ground", [f"Marines Control {several(len(held), 'Strategic Location')}"])
+    yield from headed("SAN", [f"Marine {state.san.get('us', '?')}", f"Japanese {state.san.get('jp', '?')}"])
     if state.half:
-        yield from _lines("turn", [f"{state.turn} of {state.turns}", f"{say.SIDE[state.mover]} move"])
+        yield from headed("turn", [f"{state.turn} of {state.turns}", f"{say.SIDE[state.mover]} move"])
     yield ""
     yield from _landing(state)
     yield ""
@@ -115,15 +115,11 @@ def _shop(view: View[Reef]) -> Iterator[str]:
     for kind in POINTS:
         items = [f"{name} {card.cost}" for name, card in state.rows(PriceCard).items() if card.points == kind.upper()]
         if items:
-            yield from _lines(kind.upper(), items)
+            yield from headed(kind.upper(), items)
     for beach, card in _allotments(state):
         given = " ".join(f"{getattr(card, kind)} {kind.upper()}" for kind in POINTS if getattr(card, kind))
         given += f" {card.exponent} {STACKING}" if card.exponent else ""
-        yield from _lines(beach, [given, *([f"left: {left[beach]}"] if beach in left else [])])
-
-
-def _lines(head: str, items: Iterable[str]) -> Iterator[str]:
-    yield from listed(f"{head:<12} ", items, INDENT)
+        yield from headed(beach, [given, *([f"left: {left[beach]}"] if beach in left else [])])
 
 
 def _landing(state: Reef) -> Iterator[str]:
@@ -191,11 +187,7 @@ def _japanese(state: Reef) -> Iterator[str]:
         if group != POOL:
             yield from _group(state, group, "")
     pool = [f"{kind} {number}" for kind, number in state.pool.items()]
-    yield from listed(f"Reserve Pool, {_counters(state.counters(state.pool))}: ", pool or ["empty"], "  ")
-
-
-def _counters(number: int) -> str:
-    return f"{number} counter{'s' * (number != 1)}"
+    yield from listed(f"Reserve Pool, {several(state.counters(state.pool), 'counter')}: ", pool or ["empty"], "  ")
 
 
 def _ground(state: Reef) -> Iterator[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from domain.kernel.entries import Entry, standing
+from domain.kernel.entries import Entry
 from domain.reef.charts import BEACH_WORDS, POOL, TRANSPORT, WATER
 from domain.reef.common import gone
 from domain.reef.landing import boxes_unread
 from domain.reef.organization import BATTALIONS, WORDS
 from domain.reef.state import Reef, Unit
-from projections.report.counting import View
+from projections.report.counting import View, played
 
 SIDE = {"us": "Marines", "jp": "Japanese", "": ""}
 ROLES = {"at-start": "At-Start", "follow-on": "Follow-On", "regimental": "Regimental Reserve", "divisional": "Divisional Reserve"}
@@ -28,14 +28,11 @@ class Dated(NamedTuple):
 
 def dated(view: View) -> Iterator[Dated]:
     """The entries of a game that stand, each with the state before it; what came before a night that was not played is of its morning."""
-    state: Reef = view.rules.initial
     found: list[tuple[Entry, Reef, int]] = []
     dates: dict[int, str] = {}
-    for entry in standing(view.entries):
-        after = view.rules.fold(entry.fact, state)
+    for entry, before, after in played(view):
         dates[after.number] = after.date
-        found.append((entry, state, after.number))
-        state = after
+        found.append((entry, before, after.number))
     yield from (Dated(entry, before, dates[number]) for entry, before, number in found)
 
 

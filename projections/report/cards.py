@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from domain.kernel.entries import Entry, standing
+from domain.kernel.entries import Entry
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Drawn, Fact
 from domain.kernel.game import View
+from projections.report.counting import played
 from projections.report.odds import Tally, card
 from projections.shown import shown
 
@@ -33,8 +34,8 @@ def lucks(game: View[Any]) -> Iterator[CardLuck]:
     prospect = shown(game.rules.code).report.prospect
     if prospect is None or not any(isinstance(entry.fact, Drawn) for entry in game.entries):
         return
-    state, before = game.rules.initial, dict[type[Fact], Fact]()
-    for entry in standing(game.entries):
+    before = dict[type[Fact], Fact]()
+    for entry, state, _ in played(game):
         fact = entry.fact
         if isinstance(fact, Drawn) and (of := prospect(fact, state, before)):
             try:
@@ -45,4 +46,3 @@ def lucks(game: View[Any]) -> Iterator[CardLuck]:
                 tally = Tally(values[fact.item], ((card(values.values()), 1),), (entry.version,))
                 yield CardLuck(entry, of.side, of.what, of.more, tally)
         before[type(fact)] = fact
-        state = game.rules.fold(fact, state)

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from domain.kernel import game
-from domain.kernel.entries import Entry
-from domain.kernel.facts import Fire
+from domain.kernel.entries import Entry, standing
+from domain.kernel.facts import Fire, Modifier
 from projections.report.model import Cell, Figure, Table
 
 View = game.View[Any]
@@ -72,6 +72,25 @@ def in_order(view: View, keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...
 def moment(entry: Entry) -> str:
     """When in the game an entry was made, in words."""
     return ", ".join(entry.moment.path)
+
+
+def turn_of(entry: Entry) -> str:
+    """The number of the turn in which an entry was made, by which moments sort; "" before the first."""
+    return str(int(entry.moment.key.partition(".")[0])) if entry.moment.key else ""
+
+
+def played(view: View) -> Iterator[tuple[Entry, Any, Any]]:
+    """The entries that stand, each with how the game stood before it and after it."""
+    before = view.rules.initial
+    for entry in standing(view.entries):
+        after = view.rules.fold(entry.fact, before)
+        yield entry, before, after
+        before = after
+
+
+def reasons(terms: Iterable[Modifier]) -> str:
+    """Modifiers, each with what it is for."""
+    return "; ".join(f"{term.amount:+d} {term.why}" for term in terms)
 
 
 def players(view: View) -> tuple[tuple[str, str], ...]:

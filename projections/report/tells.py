@@ -6,7 +6,7 @@ the fields of `GameTells` are from the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -91,6 +91,21 @@ def won_by_fire(view: View) -> Iterator[Win]:
 
 def no_tables(view: View) -> tuple[Table, ...]:
     """None: the game has no tables of its own."""
+    return ()
+
+
+def tables_of(tables: Mapping[str, Callable[[View], Table]], *, but: Collection[str] = ()) -> Callable[[View], tuple[Table, ...]]:
+    """All of a game's own tables in their order, `but` these."""
+    return lambda view: tuple(table(view) for name, table in tables.items() if name not in but)
+
+
+def no_wins(view: View) -> Iterator[Win]:
+    """Nobody eliminated anybody: whoever fires has no service record, or the record does not say who it was."""
+    return iter(())
+
+
+def no_units(fire: Fire) -> Sequence[str]:
+    """Those that fired have no service record."""
     return ()
 
 

@@ -25,6 +25,7 @@ from domain.kernel.facts import (
     GameBegan,
     GameEnded,
     Irregular,
+    Loss,
     Noted,
     PhaseBegan,
     Photographed,
@@ -39,7 +40,7 @@ from domain.kernel.facts import (
 from domain.kernel.game import View
 from domain.kernel.state import State
 from projections.report.model import Line
-from projections.stories.words import count_of, lower, names, opening, sentence
+from projections.stories.words import capital, count_of, lower, names, opening, sentence
 from projections.story import story
 
 F = TypeVar("F", bound=Fact)
@@ -66,6 +67,11 @@ class Said(NamedTuple):
     def of(cls, words: str, entries: Iterable[Entry]) -> Said:
         """A sentence that tells all of these entries."""
         return cls(words, tuple(entry.version for entry in entries))
+
+
+def winners(us: str, jp: str = "The Japanese") -> Mapping[str, str]:
+    """How the victory of either side is told, and of none; the sides as a sentence begins with them."""
+    return {"us": f"{us} win", "jp": f"{jp} win", "": "The game is drawn"}
 
 
 class Teller:
@@ -149,6 +155,9 @@ class Teller:
 class Following(Teller, Generic[S]):
     """A teller who knows how the game stood just before what is told next."""
 
+    KEPT: tuple[type[Fact], ...] = ()
+    """Kinds of facts before which there is something to keep, as they end it."""
+
     def __init__(self, game: View[Any]) -> None:
         super().__init__(game)
         self.view: View[S] = game.empty()
@@ -164,8 +173,16 @@ class Following(Teller, Generic[S]):
         """Folds all that happened before an entry."""
         due: list[Entry] = []
         while self.ahead and self.ahead[-1].version < version:
-            due.append(self.ahead.pop())
+            entry = self.ahead.pop()
+            if isinstance(entry.fact, self.KEPT):
+                self.view.follow(due)
+                due = []
+                self.keep(entry)
+            due.append(entry)
         self.view.follow(due)
+
+    def keep(self, entry: Entry) -> None:
+        """Keeps what this entry ends, before it is folded: nothing here."""
 
 
 def _short(said: Said) -> Iterator[Said]:
@@ -209,7 +226,7 @@ def _turns(game: View[Any], struck: Mapping[int, int]) -> Iterator[tuple[str, li
             turns.append((title, []))
         turns[-1][1].append(entry)
     for title, entries in turns:
-        yield title[:1].upper() + title[1:], entries
+        yield capital(title), entries
 
 
 def _struck(entries: Iterable[Entry]) -> dict[int, int]:
@@ -285,6 +302,19 @@ REMARKS: Mapping[type[Any], Callable[[Entry], Line]] = {
 def facts_of(entries: Iterable[Entry], kind: type[F]) -> list[F]:
     """The facts of a kind among entries."""
     return [entry.fact for entry in entries if isinstance(entry.fact, kind)]
+
+
+def losses_of(entries: Iterable[Entry]) -> Iterator[Loss]:
+    """All losses among entries."""
+    return (loss for entry in entries for loss in entry.fact.losses)
+
+
+def by_unit(losses: Iterable[Loss]) -> dict[str, tuple[int, Loss]]:
+    """Of each unit that lost steps: how many in all, and its last loss."""
+    found: dict[str, tuple[int, Loss]] = {}
+    for loss in losses:
+        found[loss.unit] = (found[loss.unit][0] + loss.steps if loss.unit in found else loss.steps, loss)
+    return found
 
 
 def opened(entry: Entry, sides: Mapping[str, str]) -> Said | None:

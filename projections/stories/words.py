@@ -18,7 +18,12 @@ PLAIN = frozenset(COMMON.split())
 def sentence(words: str) -> str:
     """These words with a capital and a full stop."""
     words = words.strip()
-    return words and words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", "”")) else ".")
+    return words and capital(words) + ("" if words.endswith((".", "!", "?", "”")) else ".")
+
+
+def capital(words: str) -> str:
+    """These words with a capital."""
+    return words[:1].upper() + words[1:]
 
 
 def number(count: int) -> str:

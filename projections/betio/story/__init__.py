@@ -18,7 +18,7 @@ from domain.kernel.facts import GameEnded, PhaseBegan, PositionSet
 from projections.betio.story.by_kind import CARRIED, by_kind
 from projections.betio.story.narrator import Narrator
 from projections.betio.words import areas, casualties, hour, level, signed
-from projections.stories import SILENT, Said
+from projections.stories import SILENT, Said, winners
 from projections.stories.words import count_of, names, number
 
 BEGINS = (
@@ -33,7 +33,7 @@ ALONE = (f.AssaultDeclared, f.BanzaiBegan, f.NightEventRolled)
 class Teller(Narrator):
     """Tells a game of Tarawa: Bloody Betio."""
 
-    WINNERS: Mapping[str, str] = {"us": "The Marines win", "jp": "The Japanese win", "": "The game is drawn"}
+    WINNERS = winners("The Marines")
 
     def tell(self, entries: Sequence[Entry]) -> None:
         self.count(entries)

@@ -9,7 +9,7 @@ from domain.betio.state import JAPANESE, MARINE, Betio
 from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
-from projections.stories import Said
+from projections.stories import Said, losses_of
 
 MORALE_OF = {JAPANESE: "Japanese morale", MARINE: "Marine General Morale", "2": "the 2nd Marines", "6": "the 6th Marines", "8": "the 8th Marines"}
 """How a morale track is called in a sentence."""
@@ -36,12 +36,11 @@ class Narrator(stories.Following[Betio]):
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""
         units = self.game.state.units
-        for entry in entries:
-            for loss in entry.fact.losses:
-                if loss.unit not in units or not units[loss.unit].is_vessel:
-                    self.steps += loss.steps
-                if loss.eliminated:
-                    self.gone.append(loss.unit)
+        for loss in losses_of(entries):
+            if loss.unit not in units or not units[loss.unit].is_vessel:
+                self.steps += loss.steps
+            if loss.eliminated:
+                self.gone.append(loss.unit)
 
     def morale_of(self, track: str) -> str:
         """A morale track as a sentence has it."""

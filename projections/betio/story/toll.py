@@ -8,6 +8,7 @@ from domain.betio import facts as f
 from domain.kernel.facts import Fact
 from projections.betio.story.narrator import Narrator
 from projections.betio.words import level, signed
+from projections.stories import by_unit
 from projections.stories.words import clauses, count_of, grouped, names, was
 
 
@@ -16,19 +17,17 @@ def losses(teller: Narrator, facts: Sequence[Fact]) -> str:
 
     Names of vessels are small letters, so that none begins a sentence.
     """
-    every = [loss for fact in facts for loss in fact.losses]
-    if not every:
+    lost = by_unit(loss for fact in facts for loss in fact.losses)
+    if not lost:
         gone = [unit for fact in facts if isinstance(fact, f.UnitLost) for unit in fact.units]
         return f"Gone {was(gone)} {names(gone)}."
     told = []
-    last = {loss.unit: loss for loss in every}
-    steps = {unit: sum(loss.steps for loss in every if loss.unit == unit) for unit in last}
-    hurt = grouped((steps[unit], unit) for unit, loss in last.items() if loss.left != 0)
+    hurt = grouped((steps, unit) for unit, (steps, last) in lost.items() if last.left != 0)
     if hurt:
-        told.append("cost " + names(f"{names(units)} {count_of(lost, 'step')}{' each' if len(units) > 1 else ''}" for lost, units in hurt.items()))
-    if gone := [unit for unit, loss in last.items() if loss.left == 0]:
+        told.append("cost " + names(f"{names(units)} {count_of(steps, 'step')}{' each' if len(units) > 1 else ''}" for steps, units in hurt.items()))
+    if gone := [unit for unit, (_, last) in lost.items() if last.left == 0]:
         told.append(teller.pick("gone", "was the end of", "finished off") + f" {names(gone)}")
-    if turned := [unit for fact in facts if isinstance(fact, f.StepsLost) for unit in fact.turned if last[unit].left]:
+    if turned := [unit for fact in facts if isinstance(fact, f.StepsLost) for unit in fact.turned if lost[unit][1].left]:
         told.append(f"left {names(turned)} on the reverse side")
     return f"{teller.pick('losses', 'It', 'This', 'That')} {clauses(told)}."
 

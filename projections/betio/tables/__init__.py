@@ -1,6 +1,6 @@
 """The tables of Tarawa: Bloody Betio, for its report and the command line: each is made from a game as its audience may see it.
 
-    course      casualties, morale and ground turn by turn, the areas, supply, nights, readings
+    course      casualties, morale and ground turn by turn, the areas, supply, nights
     fights      Japanese fire by table, assaults and demolitions
     units       landings by beach, recoveries
 """
@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from projections.betio.tables.course import areas, casualties, ground, morale, nights, readings, reasons, supply, tracks
+from projections.betio.tables.course import areas, casualties, ground, morale, nights, reasons, supply, tracks
 from projections.betio.tables.fights import assaults, fire
 from projections.betio.tables.units import landings, recoveries
 from projections.report.counting import View
 from projections.report.model import Table
+from projections.report.readings import readings
 
 TABLES: Mapping[str, Callable[[View], Table]] = {
     "casualties": casualties,

@@ -10,10 +10,10 @@ from domain.betio import facts as f
 from domain.betio.facts.codes import MORALE_CAUSES, MoraleCause
 from domain.betio.state import TOO_MANY, Betio
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import RulingMade, Track, label
+from domain.kernel.facts import Track, label
 from projections.betio import words
 from projections.betio.words import MORALE, signed, when
-from projections.report.counting import Tally, View, moment, table_of
+from projections.report.counting import Tally, View, played, table_of
 from projections.report.model import Cell, Figure, Table
 
 
@@ -28,21 +28,21 @@ class Turn(NamedTuple):
 
 def turns(view: View) -> Iterator[Turn]:
     """The turns so far. What belongs to none, as the beginning of the game, stands with the first."""
-    state: Betio = view.rules.initial
+    after: Betio = view.rules.initial
     entries: list[Entry] = []
-    before: list[Betio] = []
+    states: list[Betio] = []
     number = 1
-    for entry in standing(view.entries):
+    for entry, before, state in played(view):
         now = words.turn_of(entry)
         if entries and now > number:
-            yield Turn(number, tuple(entries), tuple(before), state)
-            entries, before = [], []
+            yield Turn(number, tuple(entries), tuple(states), before)
+            entries, states = [], []
         number = max(number, now)
         entries.append(entry)
-        before.append(state)
-        state = view.rules.fold(entry.fact, state)
+        states.append(before)
+        after = state
     if entries:
-        yield Turn(number, tuple(entries), tuple(before), state)
+        yield Turn(number, tuple(entries), tuple(states), after)
 
 
 def casualties(view: View) -> Table:
@@ -249,15 +249,3 @@ def _told(entries: list[Entry]) -> Iterator[str]:
         counts["Supply Heads lost"] += isinstance(fact, f.HeadsLost)
         counts["steps lost"] += sum(loss.steps for loss in fact.losses)
     yield from (f"{what} {count}" for what, count in counts.items() if count)
-
-
-def readings(view: View) -> Table:
-    """How this table reads what the rulebook leaves open, ruling by ruling, and where that is not the usual way."""
-    ruled = {e.fact.reading: e for e in standing(view.entries) if isinstance(e.fact, RulingMade)}
-    rows: list[tuple[Cell, ...]] = []
-    for reading in view.rules.readings.values():
-        choice = view.state.readings.get(reading.id, reading.default)
-        since = Figure(moment(ruled[reading.id]), (ruled[reading.id].version,)) if reading.id in ruled else ""
-        usual = "" if choice == reading.default else reading.choices[reading.default]
-        rows.append((reading.id, reading.rule, reading.question, reading.choices.get(choice, choice), usual, since))
-    return table_of("Readings", ("reading", "rule", "question", "read as", "usually", "ruled"), rows)

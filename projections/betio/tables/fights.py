@@ -11,7 +11,7 @@ from domain.betio.facts.codes import FIRES
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Fact, Modifier
 from projections.betio import words
-from projections.report.counting import Tally, View, table_of
+from projections.report.counting import Tally, View, reasons, table_of
 from projections.report.model import Cell, Figure, Table
 
 IN_ALL = "in all"
@@ -102,7 +102,7 @@ def assaults(view: View) -> Table:
 
 
 def _dice(entry: Entry, fact: f.AssaultResolved | f.DemolitionResolved) -> tuple[Cell, Cell, Cell]:
-    terms = "; ".join(f"{term.amount:+d} {term.why}" for term in fact.terms)
+    terms = reasons(fact.terms)
     return Figure(str(fact.die), (entry.version,)), terms, Figure(str(fact.die + change(fact.terms)), (entry.version,))
 
 

@@ -8,7 +8,7 @@ from domain.betio.state import Betio
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import label
 from projections.betio import words
-from projections.report.counting import Tally, View, table_of
+from projections.report.counting import Tally, View, played, reasons, table_of
 from projections.report.model import Cell, Figure, Table
 
 PIER = "the Long Pier"
@@ -18,10 +18,8 @@ LANDED = ("entered", "landed", "supply", "vessels", "units", "steps")
 def landings(view: View) -> Table:
     """For each invasion beach: vessels that came, units and supply points ashore, and vessels, units and steps lost before they were."""
     tally = Tally()
-    state: Betio = view.rules.initial
-    for entry in standing(view.entries):
+    for entry, state, _ in played(view):
         _count(tally, state, entry)
-        state = view.rules.fold(entry.fact, state)
     beaches = [beach for beach in (*BEACHES, PIER) if any(key[0] == beach for key in tally.counts)]
     return table_of(
         "Landings by beach",
@@ -66,7 +64,7 @@ def recoveries(view: View) -> Table:
                 rows += [(turn, unit, "", "", "", Figure("failed before its die", (entry.version,))) for unit in fact.units]
             case f.RecoveryRolled():
                 open_rows[fact.unit] = len(rows)
-                terms = "; ".join(f"{term.amount:+d} {term.why}" for term in fact.terms)
+                terms = reasons(fact.terms)
                 rows.append((turn, fact.unit, Figure(str(fact.die), (entry.version,)), terms, str(fact.steps), "0"))
             case f.StepsRecovered():
                 for gain in fact.gains:

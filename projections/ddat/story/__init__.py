@@ -22,6 +22,7 @@ from domain.kernel.facts import PhaseBegan
 from projections.ddat.story import actions, amphibious, end_of_turn, events, fire
 from projections.ddat.story.by_kind import by_kind
 from projections.ddat.story.narrator import Narrator
+from projections.stories import winners
 
 
 def _rest(teller: Narrator, entries: Sequence[Entry]) -> None:
@@ -42,10 +43,10 @@ PHASES: Mapping[str, Callable[[Narrator, Sequence[Entry]], None]] = {
 class Teller(Narrator):
     """Tells a game of D-Day at Tarawa."""
 
-    WINNERS: Mapping[str, str] = {"us": "The Americans win", "jp": "The Japanese win", "": "The game is drawn"}
+    WINNERS = winners("The Americans")
 
     def tell(self, entries: Sequence[Entry]) -> None:
-        self.follow(max(entry.version for entry in entries))
+        self.follow(max(entry.version for entry in entries) + 1)
         self.count(entries)
         for entry in entries:
             if isinstance(entry.fact, PhaseBegan) and entry.fact.phase == "end":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domain.ddat.victory import secured
-from domain.kernel.errors import Unread
 from projections.ddat.story.narrator import Narrator
 from projections.stories import Said
 from projections.stories.words import clauses, count_of, names, number, sentence, was
+from projections.wargame.words import if_read
 
 CHECKED, NEEDED = 15, 12
 """The turn after which Two Days in Hell ends without so many positions (18.1)."""
@@ -44,7 +44,4 @@ def _cost(teller: Narrator) -> str:
 
 def _secured(teller: Narrator) -> tuple[str, ...]:
     """What is secured; nothing where the map is not read far enough to say."""
-    try:
-        return secured(teller.view.state)
-    except Unread:
-        return ()
+    return if_read(lambda: secured(teller.state), ())

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.ddat import facts as f
-from domain.kernel.entries import Entry, standing
+from domain.ddat.state import Ddat
+from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
-from projections.stories import Said
+from projections.stories import Said, losses_of
 
 LONG = 440
 """Characters of a landing or a fire card told in one paragraph."""
@@ -17,14 +18,13 @@ FULL = (2,) * 9
 """The steps of the nine LVTs (2.22)."""
 
 
-class Narrator(stories.Teller):
+class Narrator(stories.Following[Ddat]):
     """Follows the game, and writes; the modules beside this one say what."""
+
+    KEPT = (f.CombatBegan, f.ForceMoved, f.Drifted)
 
     def __init__(self, game: View[Any]) -> None:
         super().__init__(game)
-        self.view: View[Any] = game.empty()
-        """The game as far as it is told."""
-        self.ahead = standing(game.entries)[::-1]
         self.held: tuple[str, ...] = ()
         """The positions that were secured at the end of the last turn."""
         self.ended: tuple[int, ...] = ()
@@ -41,20 +41,9 @@ class Narrator(stories.Teller):
         self.drifts: dict[int, tuple[tuple[str, ...], str]] = {}
         """Of each drift: the units, and where they were carried, "" for nowhere."""
 
-    def follow(self, last: int) -> None:
-        """Folds what happened, and keeps what is soon gone: who meets in a close combat, which force moves, where a load runs from."""
-        due: list[Entry] = []
-        while self.ahead and self.ahead[-1].version <= last:
-            entry = self.ahead.pop()
-            if isinstance(entry.fact, f.CombatBegan | f.ForceMoved | f.Drifted):
-                self.view.follow(due)
-                due = []
-                self._keep(entry.version, entry.fact)
-            due.append(entry)
-        self.view.follow(due)
-
-    def _keep(self, version: int, fact: f.CombatBegan | f.ForceMoved | f.Drifted) -> None:
-        state = self.view.state
+    def keep(self, entry: Entry) -> None:
+        """Keeps who meets in a close combat, which force moves, where a load runs from."""
+        state, version, fact = self.state, entry.version, entry.fact
         if isinstance(fact, f.CombatBegan):
             where = state.board.by_hex.get(fact.hex, fact.hex)
             force = state.invader if fact.hex == state.invader_hex else state.positions.get(where)
@@ -62,14 +51,14 @@ class Narrator(stories.Teller):
         elif isinstance(fact, f.ForceMoved):
             force = state.positions.get(fact.position)
             self.movers[version] = force.unit if force and force.revealed else ""
-        elif (load := state.loads.get(fact.load)) is not None:
+        elif isinstance(fact, f.Drifted) and (load := state.loads.get(fact.load)) is not None:
             to = {"1L": "one hex to the left", "1R": "one hex to the right"}.get(fact.result, "")
             moved = to if fact.hex != load.hex else "onto the second arrow" if fact.facing != load.facing else ""
             self.drifts[version] = (load.units, moved)
 
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""
-        for loss in (loss for entry in entries for loss in entry.fact.losses):
+        for loss in losses_of(entries):
             if loss.side == "jp":
                 self.beaten += 1
                 continue

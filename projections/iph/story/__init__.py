@@ -25,7 +25,7 @@ from projections.iph.story.landing import landing
 from projections.iph.story.narrator import Narrator
 from projections.iph.story.naval import carriers, submarine
 from projections.iph.story.opening import opening
-from projections.stories import Said
+from projections.stories import Said, winners
 from projections.stories.words import count_of, sentence, was
 
 
@@ -48,7 +48,7 @@ CHAPTERS: Mapping[str, Callable[[Narrator, Sequence[Entry]], None]] = {
 class Teller(Narrator):
     """Tells a game of Invasion Pearl Harbor."""
 
-    WINNERS: Mapping[str, str] = {"us": "The Americans win", "jp": "The Japanese win", "": "The game is drawn"}
+    WINNERS = winners("The Americans")
 
     def tell(self, entries: Sequence[Entry]) -> None:
         self.count(entries)

@@ -12,8 +12,8 @@ from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
 from projections.iph import words
-from projections.stories import Said
-from projections.stories.words import names, sentence, was
+from projections.stories import Said, losses_of
+from projections.stories.words import capital, names, sentence, was
 
 SIDES = {"jp": "the Japanese", "us": "the Americans"}
 
@@ -48,12 +48,11 @@ class Narrator(stories.Following[Iph]):
     def count(self, entries: Iterable[Entry]) -> None:
         """Adds up what the turn has cost so far."""
         units = self.game.state.units
-        for entry in entries:
-            for loss in entry.fact.losses:
-                if loss.unit in units and units[loss.unit].command not in (BBROW, BEACHHEAD):
-                    self.steps[loss.side] += loss.steps
-                else:
-                    self.others.append(loss.unit)
+        for loss in losses_of(entries):
+            if loss.unit in units and units[loss.unit].command not in (BBROW, BEACHHEAD):
+                self.steps[loss.side] += loss.steps
+            else:
+                self.others.append(loss.unit)
 
     # ---- writing ----
 
@@ -61,7 +60,7 @@ class Narrator(stories.Following[Iph]):
         """Writes sentences, with what has to stand before them; each begins with a capital."""
         if said:
             some, self.before = [*self.before, *said], []
-            super().paragraph(*(Said(one.words[:1].upper() + one.words[1:], one.entries) for one in some))
+            super().paragraph(*(Said(capital(one.words), one.entries) for one in some))
 
     def pass_phase(self) -> None:
         """The phase at hand is over; where nothing happened in it, that is told later."""

@@ -10,7 +10,7 @@ from domain.iph.state import BBROW, BEACHHEAD
 from domain.kernel.entries import Entry
 from domain.kernel.facts import Points, Rolled, label
 from projections.iph.story.narrator import SIDES, Narrator
-from projections.stories import Said, facts_of
+from projections.stories import Said, by_unit, facts_of, losses_of
 from projections.stories.words import clauses, count_of, grouped, names, sentence, was
 
 
@@ -19,10 +19,7 @@ def losses(teller: Narrator, entries: Iterable[Entry]) -> list[Said]:
     some = [entry for entry in entries if isinstance(entry.fact, f.LossesTaken)]
     if not some:
         return []
-    every = [loss for entry in some for loss in entry.fact.losses]
-    steps = {unit: sum(loss.steps for loss in every if loss.unit == unit) for unit in dict.fromkeys(loss.unit for loss in every)}
-    last = {loss.unit: loss for loss in every}
-    same = grouped(((loss.side, steps[unit] if loss.left else 0), unit) for unit, loss in last.items())
+    same = grouped(((last.side, steps if last.left else 0), unit) for unit, (steps, last) in by_unit(losses_of(some)).items())
     told = []
     for (_, lost), units in same.items():
         fate = f"lost {count_of(lost, 'step')}{' each' if len(units) > 1 else ''}" if lost else ""

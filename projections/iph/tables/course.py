@@ -9,9 +9,9 @@ from domain.iph.charts import HONOLULU_HEXES
 from domain.iph.control import honolulu, worth
 from domain.iph.state import BBROW, BEACHHEAD, Iph
 from domain.kernel.entries import Entry, standing
-from domain.kernel.facts import GameEnded, PhaseBegan, RulingMade, label
-from projections.iph.words import day, place, turn_of
-from projections.report.counting import Count, Tally, View, moment, table_of
+from domain.kernel.facts import GameEnded, PhaseBegan, label
+from projections.iph.words import day, place
+from projections.report.counting import Count, Tally, View, played, table_of, turn_of
 from projections.report.model import Cell, Figure, Table
 
 JAPANESE = {"jp_move": "JAPANESE MOVEMENT", "jp_fight": "JAPANESE COMBAT"}
@@ -20,10 +20,9 @@ JAPANESE = {"jp_move": "JAPANESE MOVEMENT", "jp_fight": "JAPANESE COMBAT"}
 
 def order(view: View) -> Table:
     """The phases of each turn in the order in which they came, what the turn cost, and the points at its end."""
-    state: Iph = view.rules.initial
     phases: dict[int, list[tuple[str, int]]] = {}
     tally, points = Tally(), dict[int, int]()
-    for entry in standing(view.entries):
+    for entry, state, after in played(view):
         turn = entry.fact.turn if isinstance(entry.fact, f.TurnBegan) else state.turn
         if isinstance(entry.fact, f.ChitPulled):
             phases.setdefault(turn, []).append((entry.fact.chit, entry.version))
@@ -31,8 +30,7 @@ def order(view: View) -> Table:
             phases.setdefault(turn, []).append((JAPANESE[entry.fact.phase], entry.version))
         for loss in entry.fact.losses:
             tally.add(str(turn), loss.side, version=entry.version, amount=loss.steps)
-        state = view.rules.fold(entry.fact, state)
-        points[turn] = state.vp
+        points[turn] = after.vp
     rows: list[tuple[Cell, ...]] = [
         (
             str(turn), day(state, turn), Figure(", ".join(name for name, _ in came), tuple(version for _, version in came)),
@@ -144,7 +142,7 @@ def _agrees(view: View, total: int) -> str:
     return "" if view.state.vp == total else f"the record says {view.state.vp}"
 
 
-# ---- secrets and readings ----
+# ---- secrets ----
 
 
 def secrets(view: View) -> Table:
@@ -174,15 +172,3 @@ def _agree(chosen: Mapping[str, Entry], shown: f.BeachheadRevealed | f.CoverLift
     if "kept" not in chosen:
         return "sealed"
     return "as committed" if shown.reveals(chosen["kept"].fact) else "something else"
-
-
-def readings(view: View) -> Table:
-    """How this table reads what the rulebook leaves open, ruling by ruling, and where that is not the usual way."""
-    ruled = {e.fact.reading: e for e in standing(view.entries) if isinstance(e.fact, RulingMade)}
-    rows: list[tuple[Cell, ...]] = []
-    for reading in view.rules.readings.values():
-        choice = view.state.readings.get(reading.id, reading.default)
-        since = Figure(moment(ruled[reading.id]), (ruled[reading.id].version,)) if reading.id in ruled else ""
-        usual = "" if choice == reading.default else reading.choices[reading.default]
-        rows.append((reading.id, reading.rule, reading.question, reading.choices.get(choice, choice), usual, since))
-    return table_of("Readings", ("reading", "rule", "question", "read as", "usually", "ruled"), rows)

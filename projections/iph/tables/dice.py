@@ -15,10 +15,10 @@ from domain.iph.movement import BY_DATE
 from domain.iph.state import SIDES, Iph
 from domain.iph.submarine import HITS
 from domain.iph.support import FLIES, safe_airfields
-from domain.kernel.entries import Entry, standing
+from domain.kernel.entries import Entry
 from domain.kernel.errors import Unread
 from domain.kernel.facts import Rolled
-from projections.report.counting import View, table_of
+from projections.report.counting import View, played, table_of
 from projections.report.luck import against
 from projections.report.model import Cell, Figure, Table
 from projections.report.odds import Tally, card, die, total
@@ -50,10 +50,9 @@ def support_dice(view: View) -> Table:
 
 def thrown(view: View) -> Iterator[tuple[Kind, Tally]]:
     """Every throw of such dice, with its chances."""
-    state: Iph = view.rules.initial
     landed: dict[str, tuple[str, ...]] = {}
     torpedo = 0
-    for entry in standing(view.entries):
+    for entry, state, _ in played(view):
         fact = entry.fact
         if isinstance(fact, f.UnitsLanded):
             landed = dict(fact.places)
@@ -62,7 +61,6 @@ def thrown(view: View) -> Iterator[tuple[Kind, Tally]]:
         elif isinstance(fact, Rolled) and fact.sides == len(FACES) and fact.dice and fact.side in SIDES:
             with suppress(Unread):  # nobody has read out that chart: there is nothing to be expected
                 yield from tuple(_of(entry, fact, state, landed, torpedo == entry.of))
-        state = view.rules.fold(fact, state)
 
 
 def _of(entry: Entry, rolled: Rolled, state: Iph, landed: dict[str, tuple[str, ...]], torpedo: bool) -> Iterator[tuple[Kind, Tally]]:

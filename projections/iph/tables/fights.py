@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from domain.iph import facts as f
 from domain.iph.charts import ResultCard
-from domain.iph.state import OTHER, SIDES, Iph
+from domain.iph.state import OTHER, SIDES
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Fact, Modifier
-from projections.iph.words import turn_of
-from projections.report.counting import Tally, View, table_of
+from projections.report.counting import Tally, View, played, reasons, table_of, turn_of
 from projections.report.model import Cell, Figure, Table
 from projections.report.tells import Win
 
@@ -103,11 +102,7 @@ def _odds(entry: Entry | None) -> tuple[Cell, ...]:
         return ("",) * 6
     odds = entry.fact
     ratio = Figure(f"{odds.attack_strength}:{odds.defence_strength}", (entry.version,))
-    return _terms(odds.attack), _terms(odds.defence), ratio, odds.begins, _shifts(odds.shifts), odds.odds
-
-
-def _terms(terms: Iterable[Modifier]) -> str:
-    return "; ".join(f"{term.amount:+d} {term.why}" for term in terms)
+    return reasons(odds.attack), reasons(odds.defence), ratio, odds.begins, _shifts(odds.shifts), odds.odds
 
 
 def _shifts(terms: Iterable[Modifier]) -> str:
@@ -189,11 +184,10 @@ def faces(view: View, fact: Fact) -> Sequence[int]:
 
 def won(view: View) -> Iterator[Win]:
     """Who eliminated whom in battles: the units that attacked, as far as they are known, and the units of the hex under attack."""
-    state: Iph = view.rules.initial
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
     side, of = "", 0
-    for entry in standing(view.entries):
+    for entry, state, _ in played(view):
         fact = entry.fact
         if isinstance(fact, f.AttackDeclared):
             side, of = fact.side, entry.of
@@ -205,4 +199,3 @@ def won(view: View) -> Iterator[Win]:
         for loss in fact.losses if entry.of == of else ():
             if loss.eliminated and loss.unit in state.units:
                 yield from (Win(entry.version, OTHER[loss.side], unit) for unit in (defenders if loss.side == side else attackers))
-        state = view.rules.fold(fact, state)

@@ -8,8 +8,8 @@ from domain.iph import facts as f
 from domain.iph.state import SIDES, Iph
 from domain.kernel.entries import Entry, standing
 from domain.kernel.facts import Drawn, Rolled
-from projections.iph.words import day, turn_of
-from projections.report.counting import Tally, View, table_of
+from projections.iph.words import day
+from projections.report.counting import Tally, View, played, table_of, turn_of
 from projections.report.model import Cell, Figure, Table
 
 FINDS = {
@@ -82,13 +82,11 @@ def missions(view: View) -> Table:
     """Where aircraft flew in each turn: how many were there, and for what."""
     tally = Tally()
     turns: list[int] = []
-    state: Iph = view.rules.initial
-    for entry in standing(view.entries):
+    for entry, state, _ in played(view):
         for column, amount in _flown(entry.fact, state):
             if state.turn not in turns:
                 turns.append(state.turn)
             tally.add(str(state.turn), column, version=entry.version, amount=amount)
-        state = view.rules.fold(entry.fact, state)
     rows = [(str(turn), day(state, turn), *(tally.figure(str(turn), column) for column in MISSIONS)) for turn in turns]
     return table_of(
         "Aircraft by turn",

@@ -25,6 +25,7 @@ from projections.iwo.story.movement import movement
 from projections.iwo.story.narrator import Narrator
 from projections.iwo.story.sorting import sort
 from projections.report.model import Line
+from projections.stories import winners
 
 TOGETHER: Mapping[str, str] = {
     **dict.fromkeys(("", "setup", "weather", "us_reset", "us_recover", "jp_reset"), "opening"),
@@ -37,7 +38,7 @@ TOGETHER: Mapping[str, str] = {
 class Teller(Narrator):
     """Tells a game of Iwo Jima."""
 
-    WINNERS: Mapping[str, str] = {"us": "The Americans win", "jp": "The Japanese win", "": "The game is drawn"}
+    WINNERS = winners("The Americans")
 
     def tell(self, entries: Sequence[Entry]) -> None:
         self.count(entries)

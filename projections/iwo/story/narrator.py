@@ -9,7 +9,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.game import View
 from projections import stories
 from projections.stories import Said
-from projections.stories.words import names
+from projections.stories.words import capital, names
 
 SIDES = {"us": "the Americans", "jp": "the Japanese"}
 MARKERS = {"beachhead": "the Beachhead", "safe": "Safe to Land", "stars": "the Stars and Stripes"}
@@ -40,7 +40,7 @@ class Narrator(stories.Teller):
                 self.steps[loss.side] += loss.steps
 
     def paragraph(self, *said: Said) -> None:
-        super().paragraph(*(Said(one.words[:1].upper() + one.words[1:], one.entries) for one in said))
+        super().paragraph(*(Said(capital(one.words), one.entries) for one in said))
 
     def place(self, area: str) -> str:
         """An area by its printed name, as it stands within a sentence."""

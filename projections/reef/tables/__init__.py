@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from projections.reef.tables.course import calendar, ground, readings, reserves, secrets
+from projections.reef.tables.course import calendar, ground, reserves, secrets
 from projections.reef.tables.landing import battalions, landings, leaders
 from projections.reef.tables.naval import bombardments, naval, shots
 from projections.reef.tables.toll import blts, formations, japanese, kinds, points
 from projections.report.counting import View
 from projections.report.model import Table
+from projections.report.readings import in_codes
 
 TABLES: Mapping[str, Callable[[View], Table]] = {
     "calendar": calendar,
@@ -33,6 +34,6 @@ TABLES: Mapping[str, Callable[[View], Table]] = {
     "bombardments": bombardments,
     "ground": ground,
     "secrets": secrets,
-    "readings": readings,
+    "readings": in_codes,
 }
 """The tables by what they are called on the command line, in the order of the report."""

@@ -1,12 +1,11 @@
-"""The calendar of a campaign, its ground, the Reserve Pool, what was sealed and opened, and how its rules were read."""
+"""The calendar of a campaign, its ground, the Reserve Pool, and what was sealed and opened."""
 
 from __future__ import annotations
 
-from domain.kernel.facts import GameEnded, RulingMade
+from domain.kernel.facts import GameEnded
 from domain.reef import facts as f
 from domain.reef.charts import DATES, POOL
 from domain.reef.facts.secrets import SLIPS
-from domain.reef.readings import READINGS
 from projections.reef import words
 from projections.report.counting import Tally, View, table_of
 from projections.report.model import Cell, Figure, Table
@@ -129,14 +128,3 @@ def secrets(view: View) -> Table:
         tuple((slip, *cells) for slip, cells in rows.items()),
         "What nobody has opened is sealed still; what was recorded, the record proves as it is opened.",
     )
-
-
-def readings(view: View) -> Table:
-    """How this table reads what is ambiguous."""
-    ruled = {dated.entry.fact.reading: dated.entry.version for dated in words.dated(view) if isinstance(dated.entry.fact, RulingMade)}
-    rows: list[tuple[Cell, ...]] = []
-    for id, reading in READINGS.items():
-        choice = view.state.reading(id)
-        said = Figure(choice, (ruled[id],)) if id in ruled else choice
-        rows.append((id, reading.rule, said, "" if choice == reading.default else reading.default))
-    return table_of("Readings", ("reading", "rule", "read as", "usually"), rows, "Where the text is ambiguous and tables may differ.")

@@ -8,7 +8,7 @@ from domain.reef import facts as f
 from domain.reef.naval import pile as pile_of
 from domain.reef.state import FULL_PILE
 from projections.reef import words
-from projections.report.counting import Tally, View, table_of
+from projections.report.counting import Tally, View, reasons, table_of
 from projections.report.model import Cell, Figure, Table
 
 WAYS = {n: sum(1 for a in range(1, 7) for b in range(1, 7) if a + b <= n) for n in range(-12, 25)}
@@ -80,7 +80,7 @@ def shots(view: View) -> Table:
         fact = dated.entry.fact
         if isinstance(fact, f.DirectFired):
             dice = Figure("+".join(map(str, fact.dice)), (dated.entry.version,))
-            terms = "; ".join(f"{term.amount:+d} {term.why}" for term in fact.terms)
+            terms = reasons(fact.terms)
             result = ("hit" if fact.hit else "miss") + (", ROF kept" if fact.again else "")
             likely = f"{float(chance(fact)):.2f}"
             seen = fact.by or "Shipboard Observer"
