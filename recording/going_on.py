@@ -1,4 +1,4 @@
-"""Going on in the sequence of play: past one's own steps in which there is nothing to do, and past the other side's."""
+"""Going on in the sequence of play: past one's own phases that hold nothing to do, and past the other side's."""
 
 from __future__ import annotations
 
@@ -15,16 +15,22 @@ from replays.notation import Line, speak, split
 
 @dataclass(frozen=True)
 class Ending:
-    """The other side's steps that a line would end, since its verb belongs to a later one: that is for the table to confirm."""
+    """The other side's phases that a line would end because its verb belongs to a later one.
+
+    The table must confirm that.
+    """
 
     steps: tuple[str, ...]
-    """Their titles."""
+    """The titles of the phases."""
     line: str
-    """What ends them: to be said before the line."""
+    """The line that ends them, to be said before this one."""
 
 
 def onward(view: View[Any]) -> str:
-    """`next`, past one's own steps in which there is nothing to declare. What a hiding side could do is not looked at."""
+    """The line `next`, past one's own phases that hold nothing to declare.
+
+    The possible moves of a hiding side are not examined.
+    """
     here = view.rules.step(view.state)
     if here is None or not here.side or here.side in view.rules.hides or here.owed(view.state) or NEXT not in view.rules.verbs:
         return NEXT
@@ -33,10 +39,13 @@ def onward(view: View[Any]) -> str:
 
 
 def ending(view: View[Any], line: Line) -> Ending | None:
-    """What a declaration would end of the other side's, that owes nothing; None where it is in its place, or the rules refuse it."""
+    """The other side's phases that a declaration would end, if they owe nothing.
+
+    None if its verb belongs here, or the rules refuse it.
+    """
     verb, here = view.rules.verbs.get(line.first), view.rules.step(view.state)
     if verb is None or here is None or not verb.steps or here.id in verb.steps or verb.of:
-        return None  # whose a line is by what it names, is said in passing: it ends nothing
+        return None  # a line whose side depends on its values is said in passing, and ends nothing
     by = line.side or verb.side or _whose_next(view, verb, here)
     if here.side in ("", by) or here.owed(view.state) or here.ends_unseen(view.state):
         return None
@@ -46,7 +55,7 @@ def ending(view: View[Any], line: Line) -> Ending | None:
 
 @dataclass
 class _Leaving:
-    """The `next` that leaves some steps, their titles, and the game after it."""
+    """The `next` that leaves some phases, their titles, and the game after it."""
 
     line: str
     titles: list[str]
@@ -54,7 +63,10 @@ class _Leaving:
 
 
 def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | None:
-    """Leaves the step at hand, and its side's following ones that owe nothing (or hold nothing to declare). None where the rules refuse it."""
+    """Leaves the phase at hand, and the same side's next ones that owe nothing (or hold nothing to declare).
+
+    None if the rules refuse it.
+    """
     after = _next(view, here.side)
     left = _Leaving(NEXT, [here.title], after) if after else None
     while left:
@@ -64,29 +76,32 @@ def _leave(view: View[Any], here: Phase[Any], empty_only: bool) -> _Leaving | No
         if empty_only and _has_something(left.after, step):
             return left
         further = _next(left.after, here.side)
-        if further is None or further.waits:  # a question on the way: it is asked when the players get there
+        if further is None or further.waits:  # a question on the way is asked when the players get there
             return left
         left = _Leaving(f"{NEXT} {further.state.step}", [*left.titles, step.title], further)
     return None
 
 
 def _next(view: View[Any], side: str) -> View[Any] | None:
-    """The game as it would stand after a side's `next`; None where that is refused."""
+    """The game after a side's `next`; None if that is refused."""
     line = split(f"{side}: {NEXT}")
     assert line is not None
     try:
         return view.trial(speak(view, line).entries)
-    except Trouble:  # whoever says it is told, as far as may be
+    except Trouble:  # saying it tells why, as far as it may be told
         return None
 
 
 def _has_something(view: View[Any], step: Phase[Any]) -> bool:
-    """Whether a step holds anything to declare, besides ending it."""
+    """Whether a phase holds anything to declare, besides ending it."""
     return any(has_offers(view, verb) for verb in view.rules.verbs.values() if step.id in verb.steps and verb.name != NEXT)
 
 
 def _leads_to(view: View[Any], verb: Verb[Any], by: str) -> bool:
-    """Whether only a side's own steps, or automatic ones, lie before a verb's; or a question, that is asked first."""
+    """Whether only a side's own phases, or automatic ones, lie before a verb's phase.
+
+    A question on the way counts too, as it is asked first.
+    """
     ahead = view.rules.step(view.state)
     for _ in view.rules.sequence.phases:
         if view.waits or ahead is None or ahead.id in verb.steps:
@@ -96,7 +111,7 @@ def _leads_to(view: View[Any], verb: Verb[Any], by: str) -> bool:
 
 
 def _whose_next(view: View[Any], verb: Verb[Any], here: Phase[Any]) -> str:
-    """Whose declaration a verb of both sides is: that of the side whose step for it comes next."""
+    """The side that declares a verb of both sides: the one whose phase for it comes next."""
     step: Phase[Any] | None = here
     for _ in view.rules.sequence.phases:
         step = view.rules.following(view.state, step) if step else None
