@@ -14,7 +14,7 @@ from projections.view import Views
 
 @dataclass(frozen=True)
 class Report:
-    """Rows in the order of the record, and what they come to; `columns` is the order to show them in."""
+    """Rows in the order of the record, and their sums. `columns` is the order to show them in."""
 
     columns: tuple[str, ...]
     rows: list[dict[str, Any]]
@@ -27,17 +27,17 @@ def timeline(views: Views, game: str, part: Part | None = None, *, struck: bool 
 
 
 def declarations(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """What was declared, by whom."""
+    """The declarations, with the sides that made them."""
     return _report(views, game, part, "declarations", "", struck)
 
 
 def casualties(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Steps lost and got back, unit by unit; in all, by side."""
+    """Steps lost and got back, unit by unit; the sums are by side."""
     return _report(views, game, part, "casualties", "casualties_by_side", struck)
 
 
 def points(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Victory points, award by award, with what the side then has; in all, by side."""
+    """Victory points, award by award, with the side's total after each; the sums are by side."""
     report = _report(views, game, part, "points", "points_by_side", struck)
     have: Counter[str] = Counter()
     for row in report.rows:
@@ -47,24 +47,24 @@ def points(views: Views, game: str, part: Part | None = None, *, struck: bool = 
 
 
 def tracks(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Every move of a marker on a track; in all, where each stands now."""
+    """Every move of a marker on a track; the sums tell where each stands now."""
     return _report(views, game, part, "tracks", "tracks_now", struck)
 
 
 def fire(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Every resolution of fire; in all, hits against what was to be expected, by side and kind."""
+    """Every resolution of fire; the sums compare hits with the expected number, by side and kind."""
     return _report(views, game, part, "fire", "fire_by_kind", struck)
 
 
 def chance(views: Views, game: str, part: Part | None = None, *, struck: bool = False) -> Report:
-    """Every roll and draw; in all, what each side's dice showed against what was to be expected."""
+    """Every roll and draw; the sums compare each side's dice with the expected ones."""
     return _report(views, game, part, "chance", "luck", struck)
 
 
 TABLES: Mapping[str, Callable[..., Report]] = {
     table.__name__: table for table in (timeline, declarations, casualties, points, tracks, fire, chance)
 }
-"""Every table by its name."""
+"""The tables by name."""
 
 
 def _report(views: Views, game: str, part: Part | None, name: str, totals: str, struck: bool) -> Report:
@@ -79,6 +79,6 @@ def _report(views: Views, game: str, part: Part | None, name: str, totals: str, 
 
 
 def _of_part() -> str:
-    """The ledgers narrowed to a part of a game, and the sums over them, under the names they always have."""
+    """SQL that narrows the ledgers to a part of a game, and the sums over them, under their usual names."""
     narrowed = {ledger.name: f"SELECT * FROM main.{ledger.name} WHERE version BETWEEN :first AND :last" for ledger in LEDGERS}
     return "WITH " + ", ".join(f"{name} AS ({query})" for name, query in {**narrowed, **AGGREGATES}.items())
