@@ -2,16 +2,16 @@
 
     python verify.py GAME.jsonl [SEAL]
 
-SEAL was written down earlier, whole or as it is read aloud: its first 16 digits or more, in groups or not. It must be among
-the game's. Who has wardiary says `wardiary verify GAME.jsonl SEAL`.
+SEAL was written down earlier, whole or as it is read aloud: its first 16 digits or more, in groups or not. It must be
+among the game's. With wardiary at hand, use `wardiary verify GAME.jsonl SEAL`.
 
-An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the head
-before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
+An entry's leaf is SHA-256(0x00, salt, length of topic in two bytes, topic, stored bytes); its head is SHA-256(0x01, the
+head before, length of game id in two bytes, game id, version in eight bytes, leaf). A withheld entry has its leaf only.
 
-The second text of a secret entry's "box" commits to what lies in it: HMAC-SHA256 under a salt, over COMMITS, version in eight
-bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the content. What it
-opens had not been taken back, and was the last of its subject, as REVEALS knows them. Whether the fact beside it says the same,
-wardiary knows.
+The second text of a secret entry's "box" commits to its content: HMAC-SHA256 under a salt, over COMMITS, version in
+eight bytes, topic, content. A later entry may open it to everybody: its "opens" is that version, the salt (hex), the
+content. The opened entry must not have been taken back, and must be the last of its subject (see REVEALS). Only
+wardiary can tell whether the fact beside it says the same.
 """
 
 import hmac

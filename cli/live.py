@@ -483,7 +483,7 @@ class Live:
         talk(f"{len(self.redoing.drop())} left out; the log keeps what was struck")
 
     def _next_offer(self) -> Struck | None:
-        """The line offered now. It is printed here if the answer due is typed unseen, where the prompt shows nothing."""
+        """The line offered now. It is printed here if an answer is typed unseen: the prompt then shows nothing."""
         began = self.redoing.on
         line = self.redoing.next()
         if line and self.unseen():  # nothing stands after the prompt there

@@ -68,22 +68,22 @@ class Struck(NamedTuple):
 
 
 class Waiting:
-    """The lines that wait to be said again, in the order of play. It follows a game's record, and nothing else decides it.
+    """The lines that wait to be said again, in the order of play. Only the game's record decides which lines wait.
 
-    - What a take-back strikes waits, before what waited already: after three take-backs of a line each, or after one to
-      entry 48 and one to entry 43, all that was struck waits, in the order it was first said.
-    - A line waits no longer when it is said again. A declaration is the same whatever dice and answers it holds; an answer
-      when it answers the same question of that declaration; what stands beside the rules when it is about the same thing:
-      the reading, the row, the values set by hand, and a note to the word. It need not be the first that waits. What is
-      secret is the same whatever it holds, or what waits would tell that it was changed.
-    - What a correction strikes does not wait: the correction says it again.
-    - Answers wait no longer when their declaration, said again, has no question left open.
-    - Nothing else said beside the rules changes what waits. Another declaration does not either, but what waits then has
-      been `passed`: it may have been said in place of it, so it is offered only to whoever asks for it. What was passed
-      waits no longer when the game goes on beyond the moment it led to, for there it cannot be said.
+    - Lines struck by a take-back wait, before those that waited already. So after several take-backs, all struck lines
+      wait in the order they were first said.
+    - A line stops waiting when it is said again; it need not be the first that waits. A declaration is the same
+      whatever its dice and answers. An answer is the same if it answers the same question of that declaration. An aside
+      is the same if it has the same subject: the reading, the row, the values set by hand; a note must be the same to
+      the word. A secret line is the same whatever it holds, or the list would tell that it was changed.
+    - Lines struck by a correction do not wait: the correction says them again.
+    - Answers stop waiting when their declaration, said again, has no question left open.
+    - Other asides change nothing. Another declaration marks the waiting lines as `passed`: it may have been said in
+      their place, so they are offered only on request. A passed line stops waiting when the game goes beyond the moment
+      it led to, because it cannot be said there.
 
-    Two things the record does not tell, and whoever offers the lines does: that a line was said `instead_of` one that was
-    offered, and that one is left out.
+    Two things are not in the record, and the caller tells them: that a line was said `instead_of` an offered one, and
+    that a line is left out.
     """
 
     def __init__(self, rules: Rules[Any], entries: Sequence[Entry] = ()) -> None:

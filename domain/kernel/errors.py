@@ -1,18 +1,18 @@
-"""What can be wrong with what somebody says.
+"""The errors in what somebody says.
 
     Trouble                 everything below; its text is meant for the person who typed
       BadInput              not understood: a typo, a damaged line
         NotAsked            answers that nothing asks for
-        ByHand              insisted on, and nothing the rules could carry out
-        Unknown             a name nobody has heard of
-      RuleBroken            understood, and against a rule: may be declared again as played
-        OutOfTurn           another side's word, or not its step of the sequence of play
-      NotNow                understood, and something else has to be answered first
-      Shut                  it may rest on what a side keeps sealed, whose passphrase was not said
-      Damaged               a file is not a diary, or not a whole one
+        ByHand              insisted on, but the rules cannot carry it out
+        Unknown             a name that is not known
+      RuleBroken            understood, but against a rule: may be declared again as played
+        OutOfTurn           another side's word, or said in another phase than its own
+      NotNow                understood, but something else has to be answered first
+      Shut                  it may rest on sealed secrets of a side whose passphrase was not given
+      Damaged               a file is not a diary, or a part of it is missing
       Diverged              today's rules would not have recorded what a waiting procedure recorded
 
-`Unread`, and the questions' `Unanswered`, are no errors: they stop a procedure until its question is answered.
+`Unread`, and the questions' `Unanswered`, are not errors: they stop a procedure until its question is answered.
 """
 
 from __future__ import annotations
@@ -83,7 +83,10 @@ class RuleBroken(Trouble):
 
 
 class OutOfTurn(RuleBroken):
-    """Another side's word, not its step of the sequence of play, or something is owed in this one: what everybody knows."""
+    """The line is another side's word, or out of its phase, or something is still owed in this phase.
+
+    Everybody may know that, so the refusal is never hidden.
+    """
 
 
 class NotNow(Trouble):

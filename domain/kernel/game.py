@@ -182,7 +182,7 @@ class Game(Generic[S]):
         for n, entry in enumerate(entries):
             fact, before = entry.fact, state
             state = states[n] if states else fold(fact, state)
-            if isinstance(fact, Declared) and not self.waits:  # what is declared meanwhile stands beside the procedure that waits
+            if isinstance(fact, Declared) and not self.waits:  # a declaration made meanwhile stands beside
                 opened, start, log, after = entry, before, [], [state]
             elif opened is not None:
                 log.append(entry)
@@ -277,9 +277,9 @@ class Game(Generic[S]):
         return closed._again(_Drafts(closed), answers, as_played, side)
 
     def require_word(self, side: str, verb: Verb[S] | None, as_played: str = "") -> None:
-        """Refuses what one side says in another's place: the verb's or step's, and while a question is open the question's.
+        """Refuses a line that is another side's to say: the owner of the verb, the phase or the open question.
 
-        To be asked before anything else of a line is looked at. Raises RuleBroken, unless the table insists.
+        Call it before anything else of a line is checked. Raises OutOfTurn, unless the table insists.
         """
         if not side or as_played:
             return

@@ -42,7 +42,7 @@ class Named(NamedTuple):
 
 
 STEP, SIDE = "step", "side"
-"""The kinds of names that every game has: what the sequence of play may have at hand, its phases and spans; and the sides."""
+"""The kinds of names that every game has: its phases and spans, and its sides."""
 
 SideName = Annotated[str, Named(SIDE)]
 
